@@ -155,11 +155,8 @@ function allFinished(state) {
   const counted = (number) => [number, made.filter((other) => other === number).length];
   const counts = [...new Set(made)].sort((a, b) => a - b).map(counted);
   const mean = made.length ? [`${fixed(sum(made) / made.length, 2)} guesses on average`] : [];
-  return {
-    games,
-    said: [`${count(finished.length, "game")}, ${made.length} found`, ...mean, ...results(finished)],
-    counts,
-  };
+  const said = [`${count(finished.length, "game")}, ${made.length} found`, ...mean, ...results(finished)];
+  return { games, said, counts };
 }
 
 /** @type {(finished: Finish[]) => string[]} */
@@ -201,10 +198,8 @@ function recordOf(name, session, secret, now) {
  */
 function ended(state, name, session, secret, now) {
   const others = state.finished.filter((record) => record.name !== name);
-  return {
-    ...state,
-    finished: session.over && !session.attempt ? [...others, recordOf(name, session, secret, now)] : others,
-  };
+  const over = session.over && !session.attempt ? [recordOf(name, session, secret, now)] : [];
+  return { ...state, finished: [...others, ...over] };
 }
 
 /**
@@ -314,10 +309,8 @@ function endOf(state, name) {
   if (kit.boards > 1) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
   const record = own(state.finished).find((each) => each.name === name) || recordOf(name, overOf(state, name), null, 0);
   const { game, found } = reviewsOf(record);
-  const said = Object.entries(found)
-    .map(([who, each]) => addUp(who, each))
-    .filter(Boolean);
-  return { said, text: shared(game, found) };
+  const said = Object.entries(found).map(([who, each]) => addUp(who, each));
+  return { said: said.filter(Boolean), text: shared(game, found) };
 }
 
 /** @type {(state: Store, name: string) => Session} */

@@ -53,15 +53,8 @@ export function kitOf(game, data) {
   const laws = data.remaining.map((row) =>
     [0, ...row, ...Array(MOST - row.length).fill(0)].map((secrets) => secrets / 1000),
   );
-  return {
-    game,
-    laws,
-    ...data.strategy,
-    boards: data.boards || 1,
-    help: data.help,
-    openingBits: data.openingBits,
-    bonuses: bonusesOf(data.bonuses),
-  };
+  const { strategy, boards, help, openingBits, bonuses } = data;
+  return { game, laws, ...strategy, boards: boards || 1, help, openingBits, bonuses: bonusesOf(bonuses) };
 }
 
 /**
@@ -262,10 +255,8 @@ export class Session {
     }
     const old = turns[number - 1];
     const word = guess ? readGuess(this.game, guess) : old.guess;
-    if (this.several)
-      return this.onBoards(
-        edited((this.attempt || this).state.boards, this.game, number, word, score, board && board - 1),
-      );
+    const { boards } = (this.attempt || this).state;
+    if (this.several) return this.onBoards(edited(boards, this.game, number, word, score, board && board - 1));
     let code = score ? readScore(rule, score, this.game.length) : old.code;
     if (side === "them" && this.other.secret !== null) {
       const right = this.game.code(word, this.other.secret);
@@ -273,18 +264,15 @@ export class Session {
       if (score && code !== right) throw new Wrong(`turn ${number}: ${gives}; correct one of them`);
       code = right;
     }
-    const changed = turns.map((turn, index) => (index === number - 1 ? { guess: word, code } : turn));
-    return this.retold(side === "me" ? "turns" : "their turns", changed);
+    return this.retold(side === "me" ? "turns" : "their turns", turns.with(number - 1, { guess: word, code }));
   }
 
   /** @type {(mistake: Mistake) => Session} */
   fixed(mistake) {
     if (mistake.kind === "word") throw new Wrong(NOT_HERE);
     const { here, state } = this.attempt || this;
-    const right = state.boards.map((turns, at) =>
-      turns.map((turn, index) => (at === here && index === mistake.turn - 1 ? mistake.meant : turn)),
-    );
-    return this.several ? this.onBoards(right) : this.retold("turns", right[0]);
+    const right = state.boards[here].with(mistake.turn - 1, mistake.meant);
+    return this.several ? this.onBoards(state.boards.with(here, right)) : this.retold("turns", right);
   }
 
   /** @type {(turns: Turn[]) => [guess: string, score: string][]} */
@@ -430,13 +418,10 @@ export class Session {
    * @type {(options: Options) => string[]}
    */
   rank(options) {
-    const how = { ...this.how, turns: [], ...options };
-    if (!this.several) return rank(this.heard, this.left, { ...how, turns: this.how.turns }).map((one) => one.guess);
-    return remembered(
-      this.listed,
-      `boards ${JSON.stringify([options, this.toScore.map((at) => told(this.state.boards[at]))])}`,
-      () => rankOn(this.listed, this.lefts, how),
-    );
+    const how = { ...this.how, ...options };
+    if (!this.several) return rank(this.heard, this.left, how).map((one) => one.guess);
+    const key = `boards ${JSON.stringify([options, this.toScore.map((at) => told(this.state.boards[at]))])}`;
+    return remembered(this.listed, key, () => rankOn(this.listed, this.lefts, { ...how, turns: [] }));
   }
 
   /** @type {(guess: string) => Advice} */
@@ -445,12 +430,8 @@ export class Session {
   }
 
   get fromBook() {
-    return (
-      !(this.several && this.state.mine.length) &&
-      this.game.book.shipped &&
-      !this.ahead &&
-      this.listed.planned(this.state.mine) >= 0
-    );
+    if (this.ahead || (this.several && this.state.mine.length)) return false;
+    return this.game.book.shipped && this.listed.planned(this.state.mine) >= 0;
   }
 
   // A guess that wins the race more often than the usual one; null if there is none.
@@ -464,9 +445,8 @@ export class Session {
       const tried = [this.usual, ...own, ...found.map((one) => one.guess)];
       const chances = this.race.chancesToWin(left, this.state.mine.length, tried);
       const top = chances.indexOf(Math.max(...chances));
-      return chances[top] < chances[0] + WORTH_IT
-        ? null
-        : { guess: tried[top], chance: chances[top], usual: chances[0] };
+      if (chances[top] < chances[0] + WORTH_IT) return null;
+      return { guess: tried[top], chance: chances[top], usual: chances[0] };
     });
   }
 
@@ -487,12 +467,8 @@ export class Session {
   /** @type {(typed: string, sure: boolean) => string} */
   revealed(typed, sure) {
     const secret = readGuess(this.game, typed);
-    const wrong = sure ? [] : this.wrongTurns(secret);
-    if (wrong.length)
-      throw wordError(
-        secret,
-        `it contradicts ${wrong.map((turn) => showTurn(this.game, turn)).join(", ")}; enter it again if it is right`,
-      );
+    const wrong = sure ? [] : this.wrongTurns(secret).map((turn) => showTurn(this.game, turn));
+    if (wrong.length) throw wordError(secret, `it contradicts ${wrong.join(", ")}; enter it again if it is right`);
     return secret;
   }
 
@@ -519,11 +495,8 @@ export class Session {
 
   /** @returns {Race | null} */
   get race() {
-    return remembered(
-      this,
-      "race",
-      () => this.state.race && new Race(this.kit, this.listed, this.state.race, this.state.theirs),
-    );
+    const { race, theirs } = this.state;
+    return remembered(this, "race", () => race && new Race(this.kit, this.listed, race, theirs));
   }
 
   get other() {
@@ -582,11 +555,8 @@ const atZero = () => Array.from({ length: MOST + 1 }, (_, n) => (n ? 0 : 1));
  * @type {(law: number[], made: number) => number[]}
  */
 function later(law, made) {
-  const shifted = law.map(() => 0);
-  law.forEach((chance, n) => {
-    shifted[Math.min(n + made, law.length - 1)] += chance;
-  });
-  return shifted;
+  const most = law.length - 1;
+  return law.map((_, at) => (at < most ? (law[at - made] ?? 0) : sum(law.slice(Math.max(most - made, 0)))));
 }
 
 /**
@@ -618,11 +588,8 @@ function lawOfAny(kit, game, weights) {
  */
 function paceOf(kit, game) {
   if (game === kit.game && kit.openingBits) return USUAL_BITS / Math.max(kit.openingBits, 0.1);
-  return remembered(
-    game,
-    "pace",
-    () => USUAL_BITS / Math.max(rank(game, game.everything, { measure: "entropy", top: 1 })[0].bits, 0.1),
-  );
+  const [best] = remembered(game, "pace", () => rank(game, game.everything, { measure: "entropy", top: 1 }));
+  return USUAL_BITS / Math.max(best.bits, 0.1);
 }
 
 /**
@@ -702,10 +669,8 @@ export class Race {
   chancesToWin(left, made, guesses) {
     const { kit, game } = this;
     const { win, draw } = this.worth;
-    const worth = win.map((_, n) => {
-      const at = Math.min(n + made + 1, MOST);
-      return win[at] + draw[at] / 2;
-    });
+    const after = win.map((_, n) => Math.min(n + made + 1, MOST));
+    const worth = after.map((at) => win[at] + draw[at] / 2);
     const [all, pace] = [game.weigh(left), paceOf(kit, game)];
     const chances = game.weightsOf(left).map((weight) => weight / all);
     return guesses.map((guess) => {
@@ -770,13 +735,8 @@ const MOVES = {
     const { race } = session;
     const secret = wordOf(move) || (race ? race.secret : null);
     const first = "first" in move ? move.first === "me" : !race || race.first;
-    const last = move.last_turn ?? null;
-    return session.said(
-      "race",
-      secret,
-      first,
-      last === null ? Boolean(race?.lastTurn) : last === true || last === "yes",
-    );
+    const last = move.last_turn ?? Boolean(race?.lastTurn);
+    return session.said("race", secret, first, last === true || last === "yes");
   },
   side: (session, move) => session.said("side", sideOf(move)),
   they: (session, move) => session.they(wordOf(move), move.score),

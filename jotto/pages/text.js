@@ -247,12 +247,8 @@ function respelt(text, known, declared) {
   const fits = word.length <= length && isAscii(word.join(""));
   if (fits || !word.every((one) => isLetters(one) || isLong(one)) || word.length > 2 * length) return text;
   const listed = new Set(known.flatMap((other) => spell(other, declared)));
-  const single = new Map(
-    [...listed]
-      .sort(byText)
-      .filter((one) => !isLong(one) && chars(plain(one)).length === 2)
-      .map((one) => [plain(one), one]),
-  );
+  const doubled = [...listed].sort(byText).filter((one) => !isLong(one) && chars(plain(one)).length === 2);
+  const single = new Map(doubled.map((one) => [plain(one), one]));
   const bare = word.map((one) => (listed.has(one) || isLong(one) ? one : plain(one))).join("");
   const parts = single.size ? bare.split(new RegExp(`(${[...single.keys()].join("|")})`)) : [bare];
   let spellings = [""];
@@ -457,9 +453,8 @@ export function grid(given, boards = 1) {
     .filter((rows) => rows.length);
   const [rows, many] = [lines.flat(), words.length];
   if (boards === 1 || boards * lines.length === 2) {
-    lines = Array.from({ length: Math.ceil(rows.length / boards) }, (_, at) =>
-      rows.slice(at * boards, (at + 1) * boards),
-    );
+    const starts = [...rows.keys()].filter((at) => at % boards === 0);
+    lines = starts.map((at) => rows.slice(at, at + boards));
   }
   const width = lines.length ? lines[0].length : 1;
   if (!rows.length) return [];
@@ -473,13 +468,8 @@ export function grid(given, boards = 1) {
     const win = boards > 1 ? column.findIndex((row) => /^G*$/.test(translated(row, SQUARES))) : -1;
     return win < 0 ? column : column.slice(0, win + 1);
   });
-  return words.map((word, turn) => [
-    word,
-    columns
-      .filter((column) => turn < column.length)
-      .map((column) => column[turn])
-      .join("+"),
-  ]);
+  const rowsOf = (/** @type {number} */ turn) => columns.flatMap((column) => column.slice(turn, turn + 1));
+  return words.map((word, turn) => [word, rowsOf(turn).join("+")]);
 }
 
 /** @type {(rule: Rule, text: string, length: number) => number} */
@@ -521,27 +511,20 @@ function readFibble(rule, text, length) {
 function readColours(text, length) {
   const marks = text.trim().toUpperCase() === "WIN" ? "G".repeat(length) : marksOf(text, length);
   if (/^G*YG*$/.test(marks)) throw scoreError(text, "it is impossible: with the others in place, none is elsewhere");
-  return Number.parseInt(
-    chars(marks)
-      .map((sign) => "BYG".indexOf(sign))
-      .join(""),
-    3,
-  );
+  return Number.parseInt(translated(marks, { B: "0", Y: "1", G: "2" }), 3);
 }
 
 /** @type {(text: string, length: number) => string} */
 function marksOf(text, length) {
   const typed = text.trim().toUpperCase().replace(/[ ,]/g, "");
-  const marks = chars(typed)
-    .map((sign) => (sign === "1" ? "Y" : sign === "2" ? "G" : "0XW.-_".includes(sign) ? "B" : sign))
-    .join("");
+  const marks = typed
+    .replaceAll("1", "Y")
+    .replaceAll("2", "G")
+    .replace(/[0XW.\-_]/g, "B");
   const signs = new Set(chars(typed).filter((sign) => !"YG12".includes(sign)));
-  if (chars(marks).length !== length || /[^BYG]/.test(marks) || signs.size > 1) {
-    throw scoreError(
-      text,
-      `write ${length} letters of G, Y and B, such as ${"BYGBB".slice(0, length).padEnd(length, "B")}`,
-    );
-  }
+  const example = "BYGBB".slice(0, length).padEnd(length, "B");
+  if (chars(marks).length !== length || /[^BYG]/.test(marks) || signs.size > 1)
+    throw scoreError(text, `write ${length} letters of G, Y and B, such as ${example}`);
   return marks;
 }
 

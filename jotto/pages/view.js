@@ -423,12 +423,8 @@ function keysOf(rule) {
   /** @type {Keys["rows"]} */
   const rows = numbers.length ? rule.counts.map((each, index) => [each.label, column(index)]) : [];
   const kind = rule.tiles ? "tiles" : ["list", "one row", "pairs"][rows.length] || "list";
-  return {
-    kind,
-    rows,
-    texts: rule.tiles ? [] : rule.texts,
-    win: rule.numbers(rule.win).length ? "" : rule.texts[rule.win],
-  };
+  const win = rule.numbers(rule.win).length ? "" : rule.texts[rule.win];
+  return { kind, rows, texts: rule.tiles ? [] : rule.texts, win };
 }
 
 /** @type {(session: Session) => Odds | null} */
@@ -477,6 +473,7 @@ export function view(session, { doubts = true } = {}) {
   if (session.several) boards = places(session, boards);
   if (race) boards.push({ who: "they", rows: rowsOf(game, race.theirs, race.misled, race.secret), note: "" });
   const [stage, title] = stageOf(session);
+  const extra = game.declared.filter((one) => isLong(one) || one === "ı");
   return {
     at: version(session),
     stage,
@@ -496,9 +493,7 @@ export function view(session, { doubts = true } = {}) {
     moves: movesOf(session, stage),
     prompt: promptOf(session),
     keys: keysOf(game.rule),
-    alphabet: [...new Set([...game.alphabet, ...game.declared.filter((one) => isLong(one) || one === "ı")])].sort(
-      byText,
-    ),
+    alphabet: [...new Set([...game.alphabet, ...extra])].sort(byText),
     rules: race ? { first: race.first, last_turn: race.lastTurn, private: race.secret === null } : null,
     secret: "",
     match: null,
@@ -517,18 +512,14 @@ const PANES = {
     const parts = [...game.partition(guess, left)].sort(([, one], [, other]) => other.length - one.length);
     const rows = parts.map(([code, part]) => [textOf(game, code), part.length, game.likeliest(part)]);
     const what = session.several ? ` What it leaves${onBoard(session)}:` : "";
-    return paneOf(`${session.game.shown(guess)}: ${worthOf(session, session.advice)}.${what}`, {
-      headers: ["score", "left", "likeliest first"],
-      rows,
-    });
+    const title = `${session.game.shown(guess)}: ${worthOf(session, session.advice)}.${what}`;
+    return paneOf(title, { headers: ["score", "left", "likeliest first"], rows });
   },
   more: (session, kind) => {
     const common = kind === "common";
-    const ranked = session.rank({
-      measure: session.kit.measure === "simple" ? "entropy" : session.kit.measure,
-      top: common ? BEST_TRIED : SUGGESTED,
-    });
-    const rows = ranked
+    const measure = session.kit.measure === "simple" ? "entropy" : session.kit.measure;
+    const rows = session
+      .rank({ measure, top: common ? BEST_TRIED : SUGGESTED })
       .filter((guess) => !common || commonWords(session.kit).has(guess))
       .slice(0, SUGGESTED)
       .map((guess) => session.measured(guess));
@@ -564,15 +555,10 @@ const PANES = {
  * The guesses that are well known; levels are fifths of SCOWL's.
  * @type {(kit: Kit) => Set<string>}
  */
-const commonWords = ({ game }) =>
-  remembered(
-    game,
-    "common",
-    () =>
-      new Set(
-        game.guesses.filter((_, guess) => game.levels && 5 * Number.parseInt(game.levels[guess], 36) <= game.common),
-      ),
-  );
+const commonWords = ({ game }) => {
+  const isCommon = (/** @type {number} */ guess) => 5 * Number.parseInt(game.levels?.[guess] ?? "", 36) <= game.common;
+  return remembered(game, "common", () => new Set(game.guesses.filter((_, guess) => isCommon(guess))));
+};
 
 /** @type {(rule: Rule) => string} */
 const example = (rule) => rule.texts[Math.floor(rule.texts.length / 3)];
