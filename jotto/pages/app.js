@@ -162,6 +162,16 @@ function take(data, begun = null) {
   if (s.view.stage === "over" && (s.view.match ? s.view.moves.includes("again") : s.alone)) finish();
 }
 
+/**
+ * Ask for something, and use the answer, or say why there is none.
+ * @type {(path: string, use: (data: Answer) => unknown, form?: Record<string, any>) => Promise<void>}
+ */
+const asking = (path, use, form) =>
+  reach(async () => {
+    const data = await ask(path, form);
+    return data.error ? set({ error: data.error }) : use(data);
+  });
+
 // What there is to say about a game that is over takes some time to work out.
 function finish() {
   return reach(async () => {
@@ -203,23 +213,14 @@ function sending(path, sent) {
 }
 
 /** @type {(name: string, about?: string) => Promise<void>} */
-async function open(name, about = "") {
-  return reach(async () => {
-    const data = await ask(`${s.path}/${name}?about=${encodeURIComponent(about)}`);
-    if (data.error) return set({ error: data.error });
-    if (s.typing && s.typing.what === "about") reset();
-    return set({ pane: { name, .../** @type {Pane} */ (data) }, sheet: null });
+const open = (name, about = "") =>
+  asking(`${s.path}/${name}?about=${encodeURIComponent(about)}`, (data) => {
+    if (s.typing?.what === "about") reset();
+    set({ pane: { name, .../** @type {Pane} */ (data) }, sheet: null });
   });
-}
 
 /** @type {(name?: string) => Promise<void>} */
-async function share(name = s.path.split("/").pop()) {
-  await reach(async () => {
-    const { text, error } = await ask(`/game/${name}/share`);
-    if (error) set({ error });
-    else await give({ text });
-  });
-}
+const share = (name = s.path.split("/").pop()) => asking(`/game/${name}/share`, ({ text }) => give({ text }));
 
 /**
  * Give a text or a file to another program: by the phone's sheet, else the clipboard or a download.
@@ -258,17 +259,10 @@ const on = {
     return s.unasked && reach(s.unasked);
   },
   send: (form) =>
-    (posting ||= reach(async () => {
-      const data = await ask(s.path, form);
-      return data.error ? set({ error: data.error }) : go(data.go || "/");
-    }).finally(() => {
+    (posting ||= asking(s.path, (data) => go(data.go || "/"), form).finally(() => {
       posting = null;
     })),
-  join: (code) =>
-    reach(async () => {
-      const data = await ask(`/match/${code}`);
-      return data.error ? set({ error: data.error }) : go(`/match/${code}`);
-    }),
+  join: (code) => asking(`/match/${code}`, () => go(`/match/${code}`)),
   secret: (word) =>
     reach(async () => {
       const { typing } = s;

@@ -198,9 +198,8 @@ export function begun(v) {
   const { rows } = focus(v);
   const again = (/** @type {string} */ sign, /** @type {number} */ place) =>
     several(v) && rows.some((row) => row.marks[place] === "G" && spelt(v, row.guess)[place] === sign);
-  return (v.tiles && v.guess ? spelt(v, v.guess.word) : [..."B".repeat(v.length)])
-    .map((sign, place) => (again(sign, place) ? "G" : "B"))
-    .join("");
+  const signs = v.tiles && v.guess ? spelt(v, v.guess.word) : Array(v.length).fill("B");
+  return signs.map((sign, place) => (again(sign, place) ? "G" : "B")).join("");
 }
 
 /** @type {(v: View) => TemplateResult | symbol} */

@@ -46,12 +46,8 @@ export class Rule {
     if (code === this.win && (this.tiles || !none)) return "G".repeat(length);
     if (this.tiles) return this.texts[code].slice(0, length);
     const numbers = this.numbers(code);
-    return none
-      ? ""
-      : this.counts
-          .map(({ mark }, i) => mark.repeat(numbers[i] || 0))
-          .join("")
-          .padEnd(length, "B");
+    const pegs = this.counts.map(({ mark }, i) => mark.repeat(numbers[i] || 0)).join("");
+    return none ? "" : pegs.padEnd(length, "B");
   }
 
   /** @type {(code: number, letters?: Iterable<string>) => number[]} */
@@ -321,16 +317,6 @@ function noiseOf({ noise, rule }) {
   return struct(numbers, [put(I64, toldAs.flat()), put(I64, ways)]);
 }
 
-/** Use the scores (A, G) of guesses, some at a time. */
-/** @type {(game: Game, left: Left, guesses: number[], use: (scores: Block, n: number, start: number) => void) => void} */
-function inBlocks(game, left, guesses, use) {
-  const step = Math.ceil(Math.min(AT_ONCE / left.length, AT_ONCE / 16 / game.rule.texts.length));
-  for (let start = 0; start < guesses.length; start += step) {
-    const some = guesses.slice(start, start + step);
-    within(() => use(game.scores(left, some), some.length, start));
-  }
-}
-
 /** The sizes and weights of the parts of guesses, of what the answers leave. */
 /** @type {(game: Game, left: Left, scores: Block, n: number) => Parts} */
 function partsOf(game, left, scores, n) {
@@ -381,9 +367,13 @@ function worthOf(game, left, name) {
 export function values(game, left, guesses, names) {
   const [kinds, first] = alike(game, left, guesses);
   const all = names.map(() => new I64(first.length));
-  inBlocks(game, left, first, (scores, n, start) => {
-    for (const [i, name] of names.entries()) all[i].set(valuesOf(game, left, scores, n, name).view, start);
-  });
+  const step = Math.ceil(Math.min(AT_ONCE / left.length, AT_ONCE / 16 / game.rule.texts.length));
+  for (let start = 0; start < first.length; start += step)
+    within(() => {
+      const some = first.slice(start, start + step);
+      const scores = game.scores(left, some);
+      for (const [i, name] of names.entries()) all[i].set(valuesOf(game, left, scores, some.length, name).view, start);
+    });
   return kinds ? all.map((some) => I64.from(kinds, (kind) => some[kind])) : all;
 }
 

@@ -10,7 +10,7 @@ import { Wrong, count, fixed, grouped, last, longest, sum } from "./text.js";
 import { bestAhead, doubt, pane, saidAfter, version, view } from "./view.js";
 
 /** @import { Ahead, Answer, Data, Entry, Finish, Finished, Game, Home, Kit, Move } from "./types.js" */
-/** @import { Review, Saved, Store, Turn } from "./types.js" */
+/** @import { Listed, Review, Saved, Store, Turn } from "./types.js" */
 /** @typedef {{ state: Store, answer: Answer }} Answered */
 /** @typedef {Pick<Review, "needs" | "cost" | "rest" | "turns" | "won">} Sums */
 
@@ -146,10 +146,9 @@ function home(state) {
 /** @type {(state: Store) => Finished} */
 function allFinished(state) {
   const finished = own(state.finished);
-  const games = finished
-    .slice(-LISTED)
-    .reverse()
-    .map((each) => ({ path: "", title: finishedTitle(each), name: kit.boards > 1 ? "" : each.name }));
+  /** @type {(record: Finish) => Listed} */
+  const listed = (record) => ({ path: "", title: finishedTitle(record), name: kit.boards > 1 ? "" : record.name });
+  const games = finished.slice(-LISTED).reverse().map(listed);
   const made = finished.filter(isFound).map((record) => record.turns.length);
   /** @type {(number: number) => [guesses: number, games: number]} */
   const counted = (number) => [number, made.filter((other) => other === number).length];
@@ -289,19 +288,18 @@ const hundredths = (value) => Number(fixed(value, 2));
  */
 function shared(game, reviews) {
   const players = Object.entries(reviews);
-  return players
-    .flatMap(([who, each]) => {
-      const side = players.length === 1 ? "" : ` ${who.toLowerCase()}:`;
-      const average = each.needs === null || each.needs === undefined ? "" : ` (${fixed(each.needs, 2)} on average)`;
-      const signs = game.rule.tiles ? SQUARES : PEGS;
-      const left = each.judged.filter((one) => one.turn.code !== game.rule.win).map((one) => ` ${grouped(one.after)}`);
-      const lines = each.turns.map((turn, index) => {
-        const drawn = [...game.rule.marks(turn.code, game.length)].map((mark) => signs[mark]).join("");
-        return (drawn || game.rule.texts[turn.code]) + (left[index] || "");
-      });
-      return [`jotto${side} ${count(each.turns.length, "guess")}${each.won ? "" : ", not found"}${average}`, ...lines];
-    })
-    .join("\n");
+  const lines = players.flatMap(([who, each]) => {
+    const side = players.length === 1 ? "" : ` ${who.toLowerCase()}:`;
+    const average = each.needs === null || each.needs === undefined ? "" : ` (${fixed(each.needs, 2)} on average)`;
+    const signs = game.rule.tiles ? SQUARES : PEGS;
+    const left = each.judged.filter((one) => one.turn.code !== game.rule.win).map((one) => ` ${grouped(one.after)}`);
+    const rows = each.turns.map((turn, index) => {
+      const drawn = [...game.rule.marks(turn.code, game.length)].map((mark) => signs[mark]).join("");
+      return (drawn || game.rule.texts[turn.code]) + (left[index] || "");
+    });
+    return [`jotto${side} ${count(each.turns.length, "guess")}${each.won ? "" : ", not found"}${average}`, ...rows];
+  });
+  return lines.join("\n");
 }
 
 /** @type {(state: Store, name: string) => Answer} */

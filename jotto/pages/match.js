@@ -10,12 +10,10 @@ import { html, nothing } from "./lit-html.js";
 /** @type {(view: View | null) => boolean} */
 const turkish = (view) => Boolean(view?.alphabet.includes("ı")); // or alike: the capital of ı is I, that of i is İ
 /** @type {(text: string, view: View | null) => string} */
-const capitals = (text, view) => (turkish(view) ? text.replaceAll("i", "İ") : text);
-/** @type {(text: string, view: View | null) => string} */
-export const shout = (text, view) =>
-  [...capitals(String(text), view)]
-    .map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one))
-    .join("");
+export function shout(text, view) {
+  const capitals = turkish(view) ? String(text).replaceAll("i", "İ") : String(text);
+  return capitals.replace(/./gsu, (one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one));
+}
 
 /** @type {(text: string, view: View | null) => string} */
 export const small = (text, view) =>
@@ -289,34 +287,21 @@ export const confirm = (text, button, act, look = "danger big") =>
 export const SHEETS = {
   leave: (s) => {
     const begun = !s.link && s.view.stage !== "secret";
+    const what = begun ? "Give up" : "Call it off";
     const text = begun
       ? "The other player wins if both secrets are chosen. Both words are then shown."
       : "Nobody wins, and nothing is counted.";
-    return [
-      begun ? "Give up?" : "Call it off?",
-      (_, on) => confirm(text, begun ? "Give up" : "Call it off", () => on.move({ do: "leave" })),
-    ];
+    return [`${what}?`, (_, on) => confirm(text, what, () => on.move({ do: "leave" }))];
   },
-  back: () => [
-    "Take back your last guess?",
-    (_, on) =>
-      confirm(
-        "The other player is asked. What was guessed after it goes, too.",
-        "Ask",
-        () => on.move({ do: "back" }),
-        "main big",
-      ),
-  ],
-  challenge: (s) => [
-    `Is ${shout(s.challenged, s.view)} a word?`,
-    (_, on) =>
-      confirm(
-        "The lists answer, and both of you see it.",
-        "Challenge it",
-        () => on.move({ do: "challenge", word: s.challenged }),
-        "main big",
-      ),
-  ],
+  back: () => {
+    const text = "The other player is asked. What was guessed after it goes, too.";
+    return ["Take back your last guess?", (_, on) => confirm(text, "Ask", () => on.move({ do: "back" }), "main big")];
+  },
+  challenge: (s) => {
+    const [text, move] = ["The lists answer, and both of you see it.", { do: "challenge", word: s.challenged }];
+    const title = `Is ${shout(s.challenged, s.view)} a word?`;
+    return [title, (_, on) => confirm(text, "Challenge it", () => on.move(move), "main big")];
+  },
   sure: (s) => {
     const { text, move } = /** @type {NonNullable<State["sure"]>} */ (s.sure);
     const button = move.do === "guess" ? "Guess it" : "Set as my word";

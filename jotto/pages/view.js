@@ -568,11 +568,8 @@ function waysToScore(rule) {
   const two = rule.counts.length === 2;
   const score = two ? "1,2" : example(rule);
   const numbers = score.split(",");
-  const meaning = rule.counts
-    .slice(0, numbers.length)
-    .map((each, index) => `${numbers[index]} ${each.label}`)
-    .join(", ");
-  const ways = [[score, rule.tiles ? "G in place, Y elsewhere, B neither" : meaning]];
+  const meaning = rule.counts.slice(0, numbers.length).map((each, index) => `${numbers[index]} ${each.label}`);
+  const ways = [[score, rule.tiles ? "G in place, Y elsewhere, B neither" : meaning.join(", ")]];
   if (two) ways.push(["1/2 1-2 12 1A2B", "the same"], ["one two", "the same"], ["0", "nothing in common: 0,0"]);
   return [...ways, ["yes", "the guess is the secret"]];
 }
