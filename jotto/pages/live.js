@@ -252,11 +252,10 @@ const readTurns = (game, texts) =>
 function reviewsOf(record) {
   const game = record.refused.length ? kit.game.without(record.refused) : kit.game;
   const { measure, allow, avoid } = kit;
-  const looked = (/** @type {string[]} */ texts, /** @type {string | null} */ secret) =>
-    review(game, readTurns(game, texts), secret, { measure, allow, avoid });
+  const looked = (/** @type {string[]} */ texts) => review(game, readTurns(game, texts), { measure, allow, avoid });
   /** @type {Record<string, Review>} */
-  const found = { You: looked(record.turns, record.secret) };
-  if (record.theirs.length) found.They = looked(record.theirs, record.own);
+  const found = { You: looked(record.turns) };
+  if (record.theirs.length) found.They = looked(record.theirs);
   return { game, found };
 }
 
@@ -292,7 +291,9 @@ function shared(game, reviews) {
     const side = players.length === 1 ? "" : ` ${who.toLowerCase()}:`;
     const average = each.needs === null || each.needs === undefined ? "" : ` (${fixed(each.needs, 2)} on average)`;
     const signs = game.rule.tiles ? SQUARES : PEGS;
-    const left = each.judged.filter((one) => one.turn.code !== game.rule.win).map((one) => ` ${grouped(one.after)}`);
+    const left = each.judged
+      .filter((one) => one.turn.code !== game.rule.win)
+      .map((one) => ` ${grouped(one.after.length)}`);
     const rows = each.turns.map((turn, index) => {
       const drawn = [...game.rule.marks(turn.code, game.length)].map((mark) => signs[mark]).join("");
       return (drawn || game.rule.texts[turn.code]) + (left[index] || "");
@@ -346,8 +347,7 @@ function answered(state, path, move, now) {
   const session = sessionOf(state, name);
   if (what === "ahead") return same(ahead(session));
   if (!what) return same(shown(session));
-  if (what !== "help" && !session.isAsked)
-    throw new Wrong("there is nothing to show now: your guess does not come next");
+  if (!session.isAsked) throw new Wrong("there is nothing to show now: your guess does not come next");
   return same(pane(session, what, new URLSearchParams(query).get("about") || ""));
 }
 

@@ -27,9 +27,9 @@ import {
 } from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
 
-/** @import { Advice, Agreed, Bonuses, Data, Entered, Entry, Game, Kit, Lookahead } from "./types.js" */
+/** @import { Advice, Agreed, Bonuses, Data, Entered, Entry, Game, Kit } from "./types.js" */
 /** @import { Mistake, Move, Odd, Options, Side, Turn } from "./types.js" */
-/** @typedef {{ hints: number, ahead: Lookahead | null, attempt: Session | null }} Rest */
+/** @typedef {{ hints: number, attempt: Session | null }} Rest */
 /** @typedef {{ guess: string, score: string | undefined, side: Side, board: number | null }} Edit */
 /** @typedef {{ listed: number[], unlisted: Map<string, number>, all: number[] }} Chances */
 
@@ -53,8 +53,8 @@ export function kitOf(game, data) {
   const laws = data.remaining.map((row) =>
     [0, ...row, ...Array(MOST - row.length).fill(0)].map((secrets) => secrets / 1000),
   );
-  const { strategy, boards, help, openingBits, bonuses } = data;
-  return { game, laws, ...strategy, boards: boards || 1, help, openingBits, bonuses: bonusesOf(bonuses) };
+  const { strategy, boards, openingBits, bonuses } = data;
+  return { game, laws, ...strategy, boards: boards || 1, openingBits, bonuses: bonusesOf(bonuses) };
 }
 
 /**
@@ -162,12 +162,11 @@ function positionAt(game, turns) {
 
 export class Session {
   /** @param {Kit} kit @param {Entry[]} transcript @param {Partial<Rest>} rest */
-  constructor(kit, transcript = [], { hints = 0, ahead = null, attempt = null } = {}) {
+  constructor(kit, transcript = [], { hints = 0, attempt = null } = {}) {
     this.kit = kit;
     this.game = kit.game;
     this.transcript = transcript;
     this.hints = hints;
-    this.ahead = ahead;
     this.attempt = attempt;
   }
 
@@ -400,7 +399,6 @@ export class Session {
 
   /** @returns {string} */
   get usual() {
-    if (this.ahead) return this.ahead.guess;
     // the first guess is good for any number of boards
     if (this.several && this.state.mine.length) return this.rank({ top: 1 })[0];
     return remembered(this.listed, `best ${told(this.state.mine)}`, () =>
@@ -430,7 +428,7 @@ export class Session {
   }
 
   get fromBook() {
-    if (this.ahead || (this.several && this.state.mine.length)) return false;
+    if (this.several && this.state.mine.length) return false;
     return this.game.book.shipped && this.listed.planned(this.state.mine) >= 0;
   }
 
