@@ -221,10 +221,8 @@ def part_sizes(by_secret: Scores, rows: Any, n_codes: int) -> IntArray:
     """
     (n_guesses, stride), rows = _columns(by_secret), integers(rows)
     sizes = np.empty((n_guesses, n_codes), np.int64)
-    sized, counts = (
-        (len(rows), rows, n_guesses, stride, n_codes),
-        np.empty(BLOCK * n_codes, np.int32),
-    )
+    sized = len(rows), rows, n_guesses, stride, n_codes
+    counts = np.empty(BLOCK * n_codes, np.int32)
     call(coded("part_sizes", by_secret), *sized, by_secret, counts, sizes)
     return sizes
 

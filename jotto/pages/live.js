@@ -89,7 +89,7 @@ export function when(time, today = new Date()) {
   const month = then.toLocaleString("en", { month: "long" });
   const year = then.getFullYear() === today.getFullYear() ? "" : ` ${then.getFullYear()}`;
   const name = { 0: "Today", 1: "Yesterday" }[day(today) - day(then)] || `${then.getDate()} ${month}${year}`;
-  return `${name} ${[then.getHours(), then.getMinutes()].map((n) => String(n).padStart(2, "0")).join(":")}`;
+  return `${name} ${then.toTimeString().slice(0, 5)}`;
 }
 
 /** @type {(game: Pick<Saved, "transcript" | "attempt">) => Entry[]} */

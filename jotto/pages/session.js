@@ -148,9 +148,7 @@ function positionAt(game, turns) {
       const rest =
         turn.code === game.rule.win
           ? left.filter((secret) => secret === game.findSecret(turn.guess))
-          : game.noise
-            ? game.agreeing(turns.slice(0, number + 1), left)
-            : game.agreeing([turn], left);
+          : game.agreeing(game.noise ? turns.slice(0, number + 1) : [turn], left);
       const reason = rest.length ? "" : objection(game.rule, game.spell(turn.guess), turn.code);
       if (reason) throw new Wrong(`turn ${number + 1}: ${scoreError(game.rule.texts[turn.code], reason).message}`);
       if (!rest.length) return { left: rest, error: contradiction(game, turns.slice(0, number + 1)) };
@@ -300,9 +298,7 @@ export class Session {
 
   get listed() {
     const { refused } = this.state;
-    return refused.length
-      ? remembered(this.game, `without ${refused.join(" ")}`, () => this.game.without(refused))
-      : this.game;
+    return remembered(this.game, `without ${refused.join(" ")}`, () => this.game.without(refused));
   }
 
   // The game in which words have the weights that my turns give them, where answers may be false.
