@@ -71,6 +71,7 @@ export const lists = (names, value = "") =>
 
 // --- before it begins -----------------------------------------------------------------------------
 
+const MINUTES = Object.fromEntries([3, 5, 10, 20].map((n) => [n, `${n} minutes each`]));
 /** @type {Record<string, [label: string, values: Record<string, string>]>} */
 const AGREED = {
   order: [
@@ -86,17 +87,7 @@ const AGREED = {
     },
   ],
   advice: ["Advice", { none: "for nobody", both: "for both who want it", behind: "for whoever is behind" }],
-  minutes: [
-    "Clock",
-    {
-      0: "none",
-      3: "3 minutes each",
-      5: "5 minutes each",
-      10: "10 minutes each",
-      20: "20 minutes each",
-      60: "1 hour each",
-    },
-  ],
+  minutes: ["Clock", { 0: "none", ...MINUTES, 60: "1 hour each" }],
 };
 /** @type {Record<string, string>} */
 export const GAMES = {
