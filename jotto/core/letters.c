@@ -493,7 +493,7 @@ static i64 build_strings(builder_t* b, const strings_t* strings, i64 most) {
     b->shares[i] = power_of_two(-(double)i / COST_UNIT);
   for (i64 j = 0; j < lanes; j++)
     b->settled[j] = b->costs || j < b->n_open ? NO_SUM : bounds->low[length * lanes + j];
-  const i64 left = scratch.size - scratch.used - 4 * LINE - 8 * FEWEST_SLOTS;
+  const i64 left = scratch.size - scratch.used - 4 * (LINE + GAP) - 8 * FEWEST_SLOTS;
   const i64 room = min_of(left / (16 * b->size + 32), 1u << 31); /* up to 4 slots for a record */
   if (room < 1) return TOO_SMALL;
   for (i64 i = 0; i < 2; i++) b->layers[i] = new_set(room, b->key_size, b->size, &scratch);
