@@ -16,8 +16,9 @@ enum { GAP = LINE };
 enum { GAP = 0 };
 #endif
 
-/* Take some bytes; null if there are not so many, but they are counted. */
-static void* take_bytes(scratch_t* scratch, i64 bytes) {
+/* Take some bytes; null if there are not so many, but they are counted. Not inlined: 2 kB less of
+ * the page. */
+__attribute__((noinline)) static void* take_bytes(scratch_t* scratch, i64 bytes) {
   const i64 at = scratch->used;
   scratch->used += ((bytes + LINE - 1) & -LINE) + GAP;
   if (!scratch->start || scratch->used > scratch->size) return 0;
