@@ -46,18 +46,21 @@ def library() -> ctypes.CDLL:
     """Load the library, built for AVX2 where the processor has it. Raises ImportError."""
     named = os.environ.get("JOTTO_CORE")
     path = Path(named) if named else HERE / "core.bin"
+    faster = HERE / "core-v3.bin"
     try:
         loaded = ctypes.CDLL(str(path))
-    except OSError as error:
+        if not named and loaded.has_v3() and faster.exists():
+            loaded = ctypes.CDLL(str(faster))
+        loaded.sources.restype = ctypes.c_int64
+    except (OSError, AttributeError) as error:  # no library, or another one
         again = "install jotto again, or build it: python scripts/build_core.py"
-        raise ImportError(f"the compiled core cannot be loaded ({error}); {again}") from error
-    faster = HERE / "core-v3.bin"
-    if not named and loaded.has_v3() and faster.exists():
-        loaded = ctypes.CDLL(str(faster))
-    loaded.sources.restype = ctypes.c_int64
+        again = "unset JOTTO_CORE, or let it name a core that was built" if named else again
+        reason = f"the compiled core cannot be loaded from {str(path)!r} ({error}); {again}"
+        raise ImportError(reason, name=__name__) from error
     if loaded.sources() != sources() != 0:
         built = "jotto/core differs from the library that was built from it"
-        warnings.warn(f"{built}; build again: python scripts/build_core.py", stacklevel=2)
+        again = f"{built}; build again: python scripts/build_core.py"
+        warnings.warn_explicit(again, RuntimeWarning, "jotto", 1)  # without a line of source
     return loaded
 
 
