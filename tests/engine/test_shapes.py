@@ -1,6 +1,9 @@
 """The core on odd shapes, beside plain loops: few and many scores, blocks not full, no weight."""
 
+import os
 import random
+import subprocess
+import sys
 from fractions import Fraction
 from math import log2
 
@@ -88,3 +91,12 @@ def test_the_candidates_left_on_average_are_exact_for_any_number(n):
     for row, size, weight in zip(found, sizes, weights, strict=True):
         left = sum(w * s for w, s in zip(weight, size, strict=True))
         assert row[2] == pytest.approx(float(Fraction(left, sum(weight))), rel=1e-15)
+
+
+def test_tests_use_the_library_they_are_given(tmp_path):
+    tests = [f"{__file__}::test_the_candidates_left_on_average_are_exact_for_any_number"]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", *tests]
+    its = os.environ | {"JOTTO_CORE": str(tmp_path / "missing.so")}
+    run = subprocess.run(command, env=its, capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert "the compiled core cannot be loaded" in run.stdout

@@ -21,7 +21,7 @@ VECTORS = json.loads(GOLDEN.read_text())["vectors"]
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda v: f"{v['guess']}-{v['secret']}")
 def test_the_published_vectors_hold(vector):
     guess, secret = vector["guess"], vector["secret"]
-    for name in naive.RULES:
+    for name in naive.RULES.keys() & vector:
         rule = rule_named(name, len(guess))
         assert rule.texts[rule.score(guess, secret)] == vector[name], name
 
