@@ -408,10 +408,11 @@ def test_a_finished_game_whose_list_has_changed_is_said_in_a_line(tmp_path):
 
 def test_a_game_is_finished_when_it_ends_and_goes_on_if_that_is_taken_back(tmp_path):
     with served(tmp_path) as server:
-        one = Visitor(server.port)
+        one, other = Visitor(server.port), Visitor(server.port)  # a device may ask only so often
         path = one.begin()
-        listed = lambda: len(one.data("/games")[1]["games"])  # noqa: E731
-        going_on = lambda: [each["path"] for each in one.data("/home")[1]["games"]]  # noqa: E731
+        other.ask("/")
+        listed = lambda: len(other.data("/games")[1]["games"])  # noqa: E731
+        going_on = lambda: [each["path"] for each in other.data("/home")[1]["games"]]  # noqa: E731
         for _ in range(2):
             one.play(path, do="score", word="latch", score="5,0")
             assert (listed(), going_on()) == (1, [])
