@@ -15,6 +15,7 @@
 #endif
 #include "table.c"
 #include "planes.c"
+#include "order.c"
 #include "search.c"
 #include "problem.c"
 #include "letters.c"

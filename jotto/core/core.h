@@ -271,6 +271,15 @@ typedef struct {
   i64* heavy;             /* (BLOCK x K,) weights */
   i64* costs;             /* (A + 1,) */
   i64* n_log2_n;          /* (A + 1,) */
+  u64* arranged_of;       /* (2,) the hash of the large set for which guesses are ordered */
+  i32* guesses;           /* (stride,) the guess at each place of the order, see order.c */
+  i32* places;            /* (stride,) the place of each guess */
+  i32* row_at;            /* (A,) rows of `arranged`, of candidates of the large set */
+  u8* arranged;           /* (A / 2 + 1, stride) codes by place; in the first row wins */
+  u8* own;                /* (stride,) 1: a candidate; 0 between calls */
+  u16* rooms; /* (G, K + 1) what a guess can find of a subset: [0] two guesses of it, [v]
+                 both two and three, if it has the variety v, and 1 more for a win */
+  u16* reach; /* (stride / STRIP + 1, K + 1) the highest from a strip on */
 } problem_t;
 
 /* A set's lower bound, its best total so far or NEVER, and the guess for that or -1. */

@@ -244,7 +244,7 @@ static void CODED(bound_by_sizes)(const problem_t* p, set_t set, const i64* foun
 }
 
 static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t known, i64 ordered,
-                             i64* mine) {
+                             i64 aim, i64* mine) {
   const i64 n = set.n, whole = weight_of(p, set), n_guesses = p->n_guesses;
   i64 *R bound = row_by_guess(p, BOUND), *R key = row_by_guess(p, KEY);
   const int squares = by_squares(p, n);
@@ -252,7 +252,7 @@ static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t k
   if (!squares) {
     CODED(bound_by_sizes)(p, set, known.found, mine);
   } else if (p->planar && n > PAIRS) {
-    bound_by_places(p, set, known, ordered, mine);
+    bound_by_places(p, set, known, ordered, aim, mine);
   } else {
     CODED(compare)(p, set);
     const i64 *R lost = row_by_guess(p, LOST), share = whole / n;
@@ -282,8 +282,9 @@ static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t k
 EXPORT void CODED(bound_guesses)(problem_t* p, i64 n, const i64* members, i64 n_choice,
                                  const i64* choice, const i64* found, u8* variety, i64 ordered,
                                  i64* mine) {
-  const known_t known = {found, variety};
-  CODED(bound_all)(p, (set_t){n, members}, (choice_t){n_choice, choice}, known, ordered, mine);
+  const known_t known = {found, variety, 0};
+  CODED(bound_all)
+  (p, (set_t){n, members}, (choice_t){n_choice, choice}, known, ordered, NEVER, mine);
 }
 
 /* --- the parts of a guess --- */
@@ -321,7 +322,7 @@ static i64 CODED(count_parts)(const problem_t* p, set_t set, i64 guess, i64 most
     const i64 code = codes[q], size = sizes[code];
     if (even) lows[code] = costs[size];
     if (size > FEW && known.variety) {
-      const i64 variety = variety_of(p, known.variety, guess, code);
+      const i64 variety = variety_of(p, known.variety, place_of_guess(p, known, guess), code);
       if (variety < known.found[2])
         lows[code] += max_of(0, size - variety) - max_of(0, size - known.found[2]);
     }
@@ -341,7 +342,7 @@ EXPORT i64 CODED(bound_guess)(problem_t* p, i64 n, const i64* members, i64 guess
                               const i64* found, u8* variety) {
   i64 n_parts, *sizes = row_by_code(p, SIZE);
   least_costs(found, n, p->costs);
-  const known_t known = {found, variety};
+  const known_t known = {found, variety, 0};
   const i64 bound =
       CODED(count_parts)(p, (set_t){n, members}, guess, most, known, p->costs, &n_parts);
   for (i64 k = 0; k < p->n_codes; k++) sizes[k] = 0;
@@ -411,7 +412,8 @@ static i64 CODED(bound_part)(problem_t* p, const node_t* node, i64 guess, set_t 
   const i64 bound = look ? CODED(look_at)(p, part, after, node->most - 1, known.found).low
                          : CODED(search)(p, part, after, goal, node->most - 1, ahead, known, EVERY);
   if (node->keeps && ahead == 0)
-    keep_variety(p, known.variety, guess, CODED(row_of)(p, part.at[0])[guess]);
+    keep_variety(p, known.variety, place_of_guess(p, known, guess),
+                 CODED(row_of)(p, part.at[0])[guess]);
   return bound;
 }
 
@@ -460,7 +462,7 @@ static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i6
   const i64 n = set.n, high = best, cut = min_of(limit, best), used = p->used;
   const int narrow = p->widths[n] < p->n_guesses;
   i64 mine[LEVELS + 1], *R bounds = row_by_guess(p, BOUND), *R keys = row_by_guess(p, KEY);
-  CODED(bound_all)(p, set, choice, known, depth > 0, mine);
+  CODED(bound_all)(p, set, choice, known, depth > 0, depth > 0 ? cut : NEVER, mine);
   p->variety = mine[2];
   if (only.n) leave_only(p, only);
   if (!narrow) low = max_of(low, least_of(p->n_guesses, bounds));
@@ -474,12 +476,17 @@ static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i6
     refuted = min_of(refuted, bounds[g] >= cut ? bounds[g] : NEVER);
     keys[g] = bounds[g] >= cut ? NEVER : keys[g];
   }
-  node_t node = {.choice = choice, .known = {mine, known.variety}, .most = most, .depth = depth};
+  node_t node = {.choice = choice, .known = known, .most = most, .depth = depth};
+  node.known.found = mine;
   node.narrow = narrow;
   if (!begin(p, &node, set)) return low;
   least_costs(mine, n, node.costs);
   node.keeps = p->planar && !narrow && !known.variety && LARGE <= n && n <= p->n_candidates / 2;
-  if (node.keeps) node.known.variety = varieties_of(p, set, choice);
+  if (node.keeps) {
+    node.known.variety = varieties_of(p, set, choice);
+    node.known.ordered = 1;
+    order_guesses(p, set, choice);
+  }
   i64 last_key = -1;
   for (i64 tried = 0; tried < p->widths[n] && best > low;) {
     const i64 at = first_of(node.n, node.values);
@@ -488,12 +495,14 @@ static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i6
     i64 total = node.totals[at];
     node.values[at] = NEVER;
     if (narrow && n > SMALL && key == last_key) continue; /* no two of equal value */
+    if (node.keeps && tried % AFRESH == 0) measure_reach(p);
     tried++;
     last_key = key;
     if (total < aim) {
       total = CODED(split)(p, set, guess, most, node.known, node.costs, aim, &node.parts);
       total = CODED(tell_apart)(p, &node.parts, total, aim);
       total = CODED(search_parts)(p, &node, guess, total, aim);
+      if (node.keeps) measure_rooms(p, set, guess, node.known.variety);
       if (stopped(p)) break;
     }
     if (total >= aim) {
@@ -517,7 +526,7 @@ static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i6
 EXPORT i64 CODED(least)(problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
                         i64 limit, i64 most, i64 depth, const i64* found, i64 n_only,
                         const i64* only) {
-  const known_t known = {found, NULL};
+  const known_t known = {found, NULL, 0};
   p->failed = p->used = p->level = 0;
   const i64 total = CODED(search)(p, (set_t){n, members}, (choice_t){n_choice, choice}, limit, most,
                                   depth, known, (set_t){n_only, only});

@@ -18,6 +18,7 @@ NUMBERS = "even", "planar", "n_planes", "used", "level", "failed", "variety"
 SCRATCH = (
     *("by_guess", "slots", "by_code", "varieties", "rows_of", "planes", "overfull"),
     *("kinds", "twins", "pairs", "counts", "heavy", "costs", "n_log2_n"),
+    *("arranged_of", "guesses", "places", "row_at", "arranged", "own", "rooms", "reach"),
 )
 DEEPEST, LEVELS_AT_FIRST = 1000, 16  # searches within each other; that there is memory for at first
 OUT_OF_MEMORY, TOO_DEEP = -8, -9

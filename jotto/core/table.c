@@ -26,6 +26,7 @@ typedef struct {
 typedef struct {
   const i64* found;
   u8* variety; /* of the parts of all guesses; NULL: none is known */
+  int ordered; /* guesses by order.c, and varieties with them */
 } known_t;
 
 static const verdict_t NOT_STORED = {-1, -1, -1};
