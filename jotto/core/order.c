@@ -9,8 +9,8 @@
  * Codes of the candidates are copied in this order, so that a vector has neighbours. */
 
 enum {
-  CHUNK = 512,   /* guesses that are counted at a time, a multiple of STRIP */
-  REFERENCE = 14 /* the variety by whose rooms guesses are ordered; any gives the same bounds */
+  CHUNK = 256,   /* guesses that are counted at a time, a multiple of STRIP */
+  REFERENCE = 18 /* the variety by whose rooms guesses are ordered; any gives the same bounds */
 };
 
 INNER i64 place_of_guess(const problem_t* p, known_t known, i64 guess) {
