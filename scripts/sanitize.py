@@ -20,7 +20,10 @@ CORE = Path(__file__).resolve().parents[1] / "jotto" / "core"
 sys.path.insert(0, str(Path(__file__).parent))
 from build_core import FLAGS  # noqa: E402
 
-SANITIZERS = {"address": ("address,undefined", ["asan", "ubsan"]), "thread": ("thread", ["tsan"])}
+SANITIZERS = {
+    "address": ("address,undefined,float-cast-overflow", ["asan", "ubsan"]),  # not in undefined
+    "thread": ("thread", ["tsan"]),
+}
 OPTIONS = {"ASAN_OPTIONS": "detect_leaks=0", "TSAN_OPTIONS": "exitcode=66"}  # Python itself leaks
 
 

@@ -23,7 +23,7 @@ from zlib import compressobj
 import numpy as np
 
 import jotto
-from jotto.assistant import doctor, view
+from jotto.assistant import doctor
 from jotto.assistant.session import Session
 from jotto.engine.game import Game, Rule
 from jotto.engine.lies import noise_of
@@ -32,7 +32,6 @@ from jotto.engine.position import ALLOWED, Strategy, start
 from jotto.errors import GameError, count
 from jotto.games import unlisted
 from jotto.games.scoring import RULES, rule_named
-from jotto.games.words import levels
 from jotto.letters import split
 from jotto.trees.formats import Node
 from jotto.trees.tree import Tree
@@ -63,7 +62,6 @@ MOST = 600_000  # guesses: the page keeps all in memory
 MOST_SCORES = 1 << 21  # in a table
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
 FIRST_SIGN = 35  # after the quotation mark
-RAREST = 19  # a level divided by 5, as a digit of base 36
 
 
 def data_of(
@@ -78,7 +76,6 @@ def data_of(
     * ``noise``: how answers are told that may be false, see core.h; ``measures``: for each its
       number in the core, whether the highest cost counts, and what weights replace.
     * ``weights``: None, a list, or ``values`` and for each secret the place of its value, ``at``.
-    * ``levels``: for each guess SCOWL's level / 5 as a digit, empty if none is known.
     * ``openingBits``: what the best opening gains, for the odds of a race; ``bonuses``: the strings
       of real text, which are likelier than others to be a secret that is in no list.
     * ``boards``: how many secrets there are, each guess being scored on all.
@@ -101,8 +98,6 @@ def data_of(
     root = _nodes(tree.root) if tree else [game.find(strategy(start(game)))]
     for turn in reversed(tree.at.history if tree else ()):
         root = [game.find(turn.guess), {turn.code: root}]
-    level_of = levels()
-    level = [level_of.get(word, 5 * RAREST) // 5 for word in words]
     return {
         "version": jotto.__version__,
         "key": f"{game.key[:16]}{game.prior_key or ''}{f', {boards} boards' * (boards > 1)}",
@@ -128,8 +123,6 @@ def data_of(
             row.name: [number, row.highest, row.weighed] for number, row in enumerate(MEASURE_TABLE)
         },
         "closed": game.closed,
-        "levels": "".join(SIGNS[each] for each in level) if min(level) < RAREST else "",
-        "common": view.COMMON,
         "book": {"tree": root, "shipped": tree is not None and not tree.path},
         "strategy": {
             "measure": strategy.name,
@@ -139,7 +132,6 @@ def data_of(
         "remaining": doctor.REMAINING,
         "openingBits": start(game).rank(top=1)[0].bits,
         "bonuses": _bonuses(game),
-        "help": {name: dict(lines) for name, lines in view.texts().items()},
     }
 
 

@@ -93,9 +93,11 @@ class Thinker:
         return session if tree in (None, session.ahead) else replace(session, ahead=tree)
 
     def end(self) -> None:
-        """Stop looking ahead."""
+        """Stop looking ahead, and all else in the background."""
+        for work in (self._ahead and self._ahead[0], self._unlisted, self._loading):
+            if work is not None:
+                work.abandon()
         if self._ahead is not None:
-            self._ahead[0].abandon()
             self._ahead[0].wait(1.0)
 
     def find_unlisted(self, session: Session) -> Background[Unlisted] | None:

@@ -103,6 +103,10 @@ def run(args: Sequence[str] | None = None) -> int:
     except TyperException as error:
         command = context.command_path if (context := getattr(error, "ctx", None)) else "jotto"
         return _refuse(f"{error.format_message()} (see {command} --help)", 2)
+    except ImportError as error:
+        if error.name != "jotto.core":
+            raise
+        return _refuse(str(error), 2)
     except MemoryError:
         return _refuse("this machine does not have enough memory for that; use shorter lists", 2)
     except OSError as error:

@@ -46,18 +46,21 @@ def library() -> ctypes.CDLL:
     """Load the library, built for AVX2 where the processor has it. Raises ImportError."""
     named = os.environ.get("JOTTO_CORE")
     path = Path(named) if named else HERE / "core.bin"
+    faster = HERE / "core-v3.bin"
     try:
         loaded = ctypes.CDLL(str(path))
-    except OSError as error:
+        if not named and loaded.has_v3() and faster.exists():
+            loaded = ctypes.CDLL(str(faster))
+        loaded.sources.restype = ctypes.c_int64
+    except (OSError, AttributeError) as error:  # no library, or another one
         again = "install jotto again, or build it: python scripts/build_core.py"
-        raise ImportError(f"the compiled core cannot be loaded ({error}); {again}") from error
-    faster = HERE / "core-v3.bin"
-    if not named and loaded.has_v3() and faster.exists():
-        loaded = ctypes.CDLL(str(faster))
-    loaded.sources.restype = ctypes.c_int64
+        again = "unset JOTTO_CORE, or let it name a core that was built" if named else again
+        reason = f"the compiled core cannot be loaded from {str(path)!r} ({error}); {again}"
+        raise ImportError(reason, name=__name__) from error
     if loaded.sources() != sources() != 0:
         built = "jotto/core differs from the library that was built from it"
-        warnings.warn(f"{built}; build again: python scripts/build_core.py", stacklevel=2)
+        again = f"{built}; build again: python scripts/build_core.py"
+        warnings.warn_explicit(again, RuntimeWarning, "jotto", 1)  # without a line of source
     return loaded
 
 
@@ -221,10 +224,8 @@ def part_sizes(by_secret: Scores, rows: Any, n_codes: int) -> IntArray:
     """
     (n_guesses, stride), rows = _columns(by_secret), integers(rows)
     sizes = np.empty((n_guesses, n_codes), np.int64)
-    sized, counts = (
-        (len(rows), rows, n_guesses, stride, n_codes),
-        np.empty(BLOCK * n_codes, np.int32),
-    )
+    sized = len(rows), rows, n_guesses, stride, n_codes
+    counts = np.empty(BLOCK * n_codes, np.int32)
     call(coded("part_sizes", by_secret), *sized, by_secret, counts, sizes)
     return sizes
 

@@ -3,8 +3,7 @@
 #include "core.h"
 
 #include "numbers.c"
-#include "scratch.c"
-/* the others use these */
+/* the others read its numbers */
 #include "advice.c"
 #include "boards.c"
 #include "noise.c"
@@ -13,6 +12,8 @@
 #ifdef __wasm__ /* small code: for few candidates as fast, and 20 kB less of the page */
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
+#include "scratch.c"
+/* the next use it */
 #include "table.c"
 #include "planes.c"
 #include "order.c"

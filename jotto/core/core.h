@@ -103,14 +103,10 @@ EXPORT void scores_16(i64 rule, i64 length, i64 swapped, i64 n, i64 n_keys, cons
 /* Count the parts of every guess: `sizes (G, K)`. `counts (BLOCK x K,)` is scratch. */
 EXPORT void part_sizes_8(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
                          const u8* by_secret, i32* counts, i64* sizes);
-EXPORT void part_sizes_16(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
-                          const u16* by_secret, i32* counts, i64* sizes);
 
 /* Add up the weights of every part of every guess: `sums (G, K)`; `weights (n,)`. */
 EXPORT void part_weights_8(i64 n, const i64* rows, const i64* weights, i64 n_guesses, i64 stride,
                            i64 n_codes, const u8* by_secret, i64* sums);
-EXPORT void part_weights_16(i64 n, const i64* rows, const i64* weights, i64 n_guesses, i64 stride,
-                            i64 n_codes, const u16* by_secret, i64* sums);
 
 /* Value every guess: `values (G,)`. `counts (BLOCK x K,)` and, if weighed, `sums (BLOCK x K,)` are
  * scratch: all 0 before and after. */
@@ -133,10 +129,6 @@ EXPORT void lengths_8(i64 n_secrets, i64 n_guesses, i64 n_codes, const u8* by_se
                       const worth_t* worth, const i64* guess_of, const i64* secret_of, i64 n,
                       const i64* candidates, i64 n_opening, const i64* opening, u8* scratch,
                       i64* lengths);
-EXPORT void lengths_16(i64 n_secrets, i64 n_guesses, i64 n_codes, const u16* by_secret,
-                       const worth_t* worth, const i64* guess_of, const i64* secret_of, i64 n,
-                       const i64* candidates, i64 n_opening, const i64* opening, u8* scratch,
-                       i64* lengths);
 
 /* --- advice.c --- */
 
@@ -411,16 +403,13 @@ EXPORT void share_costs(i64 n, const i64* costs, double* shares);
  * games, when no listed word was left; its mean probability is 0.68 without, 0.35 with 0.4. */
 EXPORT void weigh_costs(i64 n, const i64* costs, i64* weights);
 
-/* Count them. */
-EXPORT i64 count_strings(const strings_t* all);
-
 /* Add up their probabilities: `sum (1,)`. Returns 0; or -2 if that takes more than `most` prefixes,
  * merged where they have the same continuations. */
 EXPORT i64 add_chances(const strings_t* all, const i32* costs, i64 most, double* sum);
 
-/* Group them by the sums of the first `n_open` tallies: `numbers (room,)` of strings in a group,
- * and one of each, `strings (room, L)`. Returns how many groups there are;
- * -2 if that is more than `room`. */
+/* Group them by the sums of the first `n_open` tallies, which is one group of all if that is 0:
+ * `numbers (room,)` of strings in a group, and one of each, `strings (room, L)`. Returns how many
+ * groups there are; -2 if that is more than `room`. */
 EXPORT i64 sample_strings(const strings_t* all, i64 n_open, i64 room, i64* numbers, u16* strings);
 
 /* List the likeliest of them, then by their letters: `strings (most, L)`, and their costs,

@@ -21,16 +21,21 @@ enum {
 
 /* --- numbers --- */
 
+/* 2 to a whole power of at most 0. */
+INNER double whole_power_of_two(i64 power) {
+  union {
+    u64 bits;
+    double number;
+  } scale = {.bits = power < -1022 ? 0 : (u64)(power + 1023) << 52};
+  return scale.number;
+}
+
 /* 2 to a power of at most 0. */
 static double power_of_two(double power) {
   const double whole = rounded(power), part = (power - whole) * 0x1.62e42fefa39efp-1; /* ln 2 */
   double total = 1;
   for (i64 k = 15; k > 0; k--) total = 1 + total * part / (double)k;
-  union {
-    u64 bits;
-    double number;
-  } scale = {.bits = whole < -1022 ? 0 : (u64)((i64)whole + 1023) << 52};
-  return total * scale.number;
+  return total * whole_power_of_two((i64)whole);
 }
 
 EXPORT void share_costs(i64 n, const i64* costs, double* shares) {
@@ -399,39 +404,12 @@ typedef struct {
   i64 n_open, by_last;
   i64 at_counts, at_last; /* in a record, in bytes, */
   i64 key_size, size;     /* in u64 */
-  i64 n_kinds;            /* of letters that some tally tells apart, */
-  u16* kinds;             /* one of each, */
-  i64* many;              /* and their numbers */
   i8* settled;            /* (lanes,) least sums of tallies, NO_SUM where those met are kept */
   word_t* record;
   records_t layers[2];
 } builder_t;
 
 enum { NO_SUM = 127 };
-
-/* Group the letters that no tally tells apart, unless the costs of each are others. */
-static void group_letters(builder_t* b) {
-  const bounds_t* bounds = &b->bounds;
-  const i64 n_letters = bounds->n_letters, lanes = bounds->lanes;
-  for (i64 c = 0; c < n_letters; c++) {
-    i64 kind = b->by_last || bounds->cap[c] ? b->n_kinds : 0;
-    for (; kind < b->n_kinds; kind++) {
-      i64 same = bounds->cap[b->kinds[kind]] == 0;
-      for (i64 place = 0; place < bounds->length && same; place++) {
-        const i8* adds = bounds->adds + place * n_letters * lanes;
-        const i8* other = adds + b->kinds[kind] * lanes;
-        for (i64 j = 0; j < lanes; j++) same &= adds[c * lanes + j] == other[j];
-      }
-      if (same) break;
-    }
-    if (kind == b->n_kinds) {
-      b->kinds[kind] = (u16)c;
-      b->many[kind] = 0;
-      b->n_kinds++;
-    }
-    b->many[kind]++;
-  }
-}
 
 /* Forget the sums of tallies whose bounds no continuation can leave any more. */
 INNER void settle(const builder_t* b, i64 place, i8* sums) {
@@ -445,12 +423,7 @@ INNER void settle(const builder_t* b, i64 place, i8* sums) {
 }
 
 INNER double chance_of(const builder_t* b, i64 cost) {
-  const i64 whole = cost >> COST_BITS;
-  union {
-    u64 bits;
-    double number;
-  } scale = {.bits = whole > 1022 ? 0 : (u64)(1023 - whole) << 52};
-  return b->shares[cost & (COST_UNIT - 1)] * scale.number;
+  return b->shares[cost & (COST_UNIT - 1)] * whole_power_of_two(-(cost >> COST_BITS));
 }
 
 /* Extend all prefixes of a layer by every letter that fits; 0 if the next layer is full. */
@@ -472,13 +445,12 @@ static i64 grow_layer(builder_t* b, i64 place, const records_t* from, records_t*
     const value_t had = *(const value_t*)(old + b->key_size);
     const i32* costs = b->costs ? b->costs + row_at(n_letters, place, before, last) : 0;
     for (i64 i = 0; i < b->size; i++) record[i] = old[i];
-    for (i64 kind = 0; kind < b->n_kinds; kind++) {
-      const i64 letter = b->kinds[kind], slot = bounds->slot[letter];
+    for (i64 letter = 0; letter < n_letters; letter++) {
+      const i64 slot = bounds->slot[letter];
       const u8 many = slot < 0 ? 0 : old_counts[slot];
       if (!allowed[letter] || (b->by_last && !may_follow(bounds, before, last, letter))) continue;
       if (!add_letter(bounds, place, letter, many, old_sums, sums)) continue;
       if (costs) value->chance = had.chance * chance_of(b, costs[letter]);
-      if (!costs) value->number = had.number * b->many[kind];
       if (b->n_open) ((u16*)(value + 1))[place] = (u16)letter;
       if (ends) {
         for (i64 i = b->n_open; i < 8 * b->key_size; i++) sums[i] = 0;
@@ -513,18 +485,15 @@ static i64 build_strings(builder_t* b, const strings_t* strings, i64 most) {
   b->at_last = (lanes + bounds->n_capped + 1) & ~(i64)1;
   b->key_size = (b->at_last + (b->by_last ? 4 : 0) + 7) / 8;
   b->size = b->key_size + 1 + (b->n_open ? (2 * length + 7) / 8 : 0);
-  b->kinds = take_bytes(&scratch, 2 * n_letters);
-  b->many = take_bytes(&scratch, 8 * n_letters);
   b->shares = take_bytes(&scratch, 8 * COST_UNIT);
   b->settled = take_bytes(&scratch, lanes);
   b->record = take_zeros(&scratch, 8 * b->size);
   if (is_full(&scratch)) return TOO_SMALL;
-  group_letters(b);
   for (i64 i = 0; i < COST_UNIT && b->costs; i++)
     b->shares[i] = power_of_two(-(double)i / COST_UNIT);
   for (i64 j = 0; j < lanes; j++)
     b->settled[j] = b->costs || j < b->n_open ? NO_SUM : bounds->low[length * lanes + j];
-  const i64 left = scratch.size - scratch.used - 4 * LINE - 8 * FEWEST_SLOTS;
+  const i64 left = scratch.size - scratch.used - 4 * (LINE + GAP) - 8 * FEWEST_SLOTS;
   const i64 room = min_of(left / (16 * b->size + 32), 1u << 31); /* up to 4 slots for a record */
   if (room < 1) return TOO_SMALL;
   for (i64 i = 0; i < 2; i++) b->layers[i] = new_set(room, b->key_size, b->size, &scratch);
@@ -553,12 +522,6 @@ INNER const value_t* end_value(const builder_t* b, i64 i) {
   return (const value_t*)(ends->records + i * b->size + b->key_size);
 }
 
-EXPORT i64 count_strings(const strings_t* all) {
-  builder_t b = {.costs = 0};
-  const i64 n = build_strings(&b, all, (i64)1 << 62);
-  return n > 0 ? end_value(&b, 0)->number : n;
-}
-
 EXPORT i64 add_chances(const strings_t* all, const i32* costs, i64 most, double* sum) {
   builder_t b = {.costs = costs};
   const i64 n = build_strings(&b, all, most);
@@ -574,7 +537,8 @@ EXPORT i64 sample_strings(const strings_t* all, i64 n_open, i64 room, i64* numbe
     const value_t* value = end_value(&b, i);
     const u16* string = (const u16*)(value + 1);
     numbers[i] = value->number;
-    for (i64 place = 0; place < length; place++) strings[i * length + place] = string[place];
+    for (i64 place = 0; n_open && place < length; place++)
+      strings[i * length + place] = string[place];
   }
   return n;
 }
@@ -593,6 +557,7 @@ typedef struct {
   u16* string;
   i64 after_cost;   /* strings that cost less are passed over, and those of the same cost */
   const u16* after; /* but for those after this one, if it is not null; */
+  const u16* only;  /* if it is not null, no other string is met */
   records_t passed; /* and these strings */
   word_t* record;   /* of the set */
   i64 n, most;
@@ -650,13 +615,15 @@ static void extend(search_t* s, i64 place, i64 before, i64 last, i64 spent) {
   const i64 n_letters = bounds->n_letters, wide = n_letters + 1, lanes = bounds->lanes;
   if (place == bounds->length) {
     offer(s, spent, s->string);
+    if (s->only) is_passed(s, s->string, 1); /* from now on */
     return;
   }
   const i32* costs = s->costs + row_at(n_letters, place, before, last);
   const i64* ahead = s->ahead + ((place + 1) * wide + last) * wide;
   const u8* allowed = bounds->allowed + place * n_letters;
   i8* sums = s->sums + place * lanes;
-  for (i64 letter = 0; letter < n_letters; letter++) {
+  const i64 first = s->only ? s->only[place] : 0, end = s->only ? first + 1 : n_letters;
+  for (i64 letter = first; letter < end; letter++) {
     const i64 cost = spent + costs[letter], least = cost + ahead[letter];
     if (!allowed[letter] || (least > s->limit && least >= s->least)) continue;
     if (s->n == s->most && least > s->best[s->n - 1]) continue;
@@ -672,26 +639,6 @@ static void extend(search_t* s, i64 place, i64 before, i64 last, i64 spent) {
     extend(s, place + 1, last, letter, cost);
     s->counts[letter] = many;
   }
-}
-
-/* Whether a whole string agrees with all tallies. */
-static i64 agrees(search_t* s, const u16* string) {
-  const bounds_t* bounds = &s->bounds;
-  const i64 n_letters = bounds->n_letters;
-  i64 place = 0, before = n_letters, last = n_letters, fits = 1;
-  for (; fits && place < bounds->length; place++) {
-    const i64 letter = string[place];
-    const u8 many = s->counts[letter];
-    i8* sums = s->sums + place * bounds->lanes;
-    fits = bounds->allowed[place * n_letters + letter] &&
-           may_follow(bounds, before, last, letter) &&
-           add_letter(bounds, place, letter, many, sums, sums + bounds->lanes);
-    s->counts[letter] = (u8)(many + (many < bounds->cap[letter]));
-    before = last;
-    last = letter;
-  }
-  while (place-- > 0) s->counts[string[place]] = 0;
-  return fits;
 }
 
 /* Bound the cost of the places from each on, after two letters. */
@@ -731,13 +678,13 @@ EXPORT i64 list_strings(const strings_t* all, const i32* costs, i64 n_common, co
   if (is_full(&scratch)) return TOO_SMALL;
   empty(&s.passed);
   for (i64 i = 0; i < n_excluded; i++) is_passed(&s, excluded + i * length, 1);
-  for (i64 i = 0; i < n_common; i++) {
-    const u16* string = common + i * length;
-    if (!agrees(&s, string)) continue;
-    offer(&s, string_cost(length, n_letters, costs, string) - bonuses[i], string);
-    is_passed(&s, string, 1);
-  }
   look_ahead(&s);
+  s.limit = IMPOSSIBLE;
+  for (i64 i = 0; i < n_common; i++) {
+    s.only = common + i * length;
+    extend(&s, 0, n_letters, n_letters, -bonuses[i]);
+  }
+  s.only = 0;
   s.least = max_of(s.ahead[n_letters * wide + n_letters], s.after_cost);
   /* iterative deepening (Korf 1985): all strings up to a limit, then up to a higher one */
   while (s.least < IMPOSSIBLE && (s.n < most || s.least <= best[most - 1])) {

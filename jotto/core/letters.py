@@ -30,7 +30,7 @@ class Strings:
 
     def count(self) -> int:
         """Count them."""
-        return self._call("count_strings")
+        return int(self.samples(0)[0].sum())
 
     def chance(self, costs: Costs, most: int = NEVER) -> float | None:
         """Add up their probabilities; None if that takes more than ``most`` merged prefixes."""
@@ -39,7 +39,10 @@ class Strings:
         return None if self._call("add_chances", costs, most, total) else float(total[0])
 
     def samples(self, n_open: int) -> tuple[IntArray, Letters]:
-        """Group them by the sums of the first tallies: the sizes (N,), and one of each (N, L)."""
+        """Group them by the sums of the first tallies: the sizes (N,), and one of each (N, L).
+
+        Without open tallies there is one group, and no string of it.
+        """
         room = GROUPS
         while True:
             numbers, strings = np.empty(room, np.int64), np.empty((room, self.length), np.uint16)

@@ -8,27 +8,37 @@ INNER i64 ways_of(const noise_t* noise, i64 code, i64 told) {
   return 0;
 }
 
+/* A probability, `share` x TINY^steps: after hundreds of answers a double alone becomes 0. */
+typedef struct {
+  double share;
+  i64 steps;
+} chance_t;
+static const double TINY = 0x1p-500; /* a power of two, so that nothing is rounded */
+
 /* The product of equal factors depends on their number alone: candidates of which as many answers
  * are false have equal weights. */
-INNER double times(double product, double factor, i64 number) {
-  for (i64 i = 0; i < number; i++) product *= factor;
+INNER chance_t times(chance_t product, double factor, i64 number) {
+  for (i64 i = 0; i < number && product.share > 0; i++) {
+    product.share *= factor;
+    if (product.share < TINY) product.share /= TINY, product.steps++;
+  }
   return product;
 }
 
 /* The probability of what was told of a candidate, whose true scores are `codes (T,)`; by
  * `stride`. */
-INNER double told_chance(const noise_t* noise, i64 n_turns, const i64* told, const u16* codes,
-                         i64 stride) {
+INNER chance_t told_chance(const noise_t* noise, i64 n_turns, const i64* told, const u16* codes,
+                           i64 stride) {
   const i64 win = noise->n_codes - 1;
   const double whole = (double)noise->whole;
   i64 left = noise->lies, n_true = 0;
-  double chance = 1;
+  chance_t chance = {1, 0};
   for (i64 turn = 0; turn < n_turns; turn++) {
     const i64 code = codes[turn * stride], wrong = code != told[turn];
     if (code == win || told[turn] == win || (noise->n_ways == 0 && left == 0)) {
-      if (wrong) return 0;
+      if (wrong) return (chance_t){0, 0};
     } else if (noise->n_ways) {
-      chance *= (double)ways_of(noise, code, told[turn]) / whole;
+      chance = times(chance, (double)ways_of(noise, code, told[turn]) / whole, 1);
     } else {
       left -= wrong;
       n_true += !wrong;
@@ -41,12 +51,21 @@ INNER double told_chance(const noise_t* noise, i64 n_turns, const i64* told, con
 
 EXPORT void weigh_told(const noise_t* noise, i64 n_turns, const i64* told, i64 n, const u16* codes,
                        const i64* prior, double* shares, i64* weights) {
-  double most = 0, sum = 0;
+  chance_t most = {0, 0};
+  double sum = 0;
   for (i64 c = 0; c < n; c++) {
-    shares[c] = told_chance(noise, n_turns, told, codes + c, n);
-    if (shares[c] > most) most = shares[c];
+    const chance_t chance = told_chance(noise, n_turns, told, codes + c, n);
+    const int larger =
+        chance.steps == most.steps ? chance.share > most.share : chance.steps < most.steps;
+    if (chance.share > 0 && (most.share == 0 || larger)) most = chance;
+    shares[c] = chance.share;
+    weights[c] = chance.steps;
   }
-  for (i64 c = 0; c < n; c++) sum += shares[c] = (double)prior[c] * (shares[c] / most);
+  for (i64 c = 0; c < n; c++) {
+    double share = shares[c] / most.share;
+    for (i64 i = most.steps; i < weights[c] && share > 0; i++) share *= TINY;
+    sum += shares[c] = (double)prior[c] * share;
+  }
   const double scale = (double)HEAVIEST / (double)noise->whole / sum;
   for (i64 c = 0; c < n; c++) weights[c] = max_of((i64)rounded(shares[c] * scale), 1);
 }

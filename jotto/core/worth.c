@@ -36,10 +36,10 @@ EXPORT i64 weighed_cost(i64 weighed, i64 weight, i64 size, i64 win) {
   return win ? cost - weight / 1024 : cost;
 }
 
-/* Add the cost of a part by its weight to the value of a guess, and empty it. */
+/* Add the cost of a part by its weight to the value of a guess, and empty it: also a part whose
+ * candidates weigh nothing. */
 INNER void take_part(i64 weighed, i64 win, i64* sum, i32* count, i64* value) {
-  if (!*sum) return;
-  *value += weighed_cost(weighed, *sum, *count, win);
+  if (*sum) *value += weighed_cost(weighed, *sum, *count, win);
   *sum = *count = 0;
 }
 

@@ -21,15 +21,21 @@ from jotto.core.advice import add_board, best_on_boards
 from jotto.engine.game import Bools, Game, Indices, IntArray, T, Turn, partition
 from jotto.engine.measures import MEASURES, Measure, costs_by, ranking, tie_broken, values
 from jotto.engine.position import (
+    LEAST_SAMPLE,
+    MOST_SAMPLED,
     Advice,
     Position,
     Ranking,
     Strategy,
     advise,
+    all_valued,
     any_guess,
     check_open,
+    drawn as drawn_guesses,
     only_candidates,
     position_of,
+    sample,
+    spread,
     strategy_of,
 )
 from jotto.errors import (
@@ -261,18 +267,43 @@ def ranked_on(
     if not strategy.measures:
         return np.array([strategy.choose(min(views, key=len))])
     may: Bools = reduce(np.logical_or, map(strategy.allowed, views))
-    sums = [summed(game, lefts, measure, strategy) for measure in strategy.measures]
-    worth, candidate = reduce(tie_broken, sums[1:], sums[0]), np.zeros(len(may), np.bool_)
+    guesses, candidate = tried(views, may), np.zeros(len(may), np.bool_)
+    if not all(all_valued(view, len(guesses)) for view in views):
+        each, keep = len(guesses) * len(views), MOST_SAMPLED // sum(map(len, views))
+        some = [sample(view, MOST_SAMPLED // each).left for view in views]
+        best = np.argsort(worth_on(game, some, guesses, strategy)[guesses], kind="stable")
+        guesses = np.sort(guesses[best[: max(top, keep)]])
+    worth = worth_on(game, lefts, guesses, strategy)
     for left in lefts:
         candidate[game.guess_of[left]] = True
-        worth[game.guess_of[left]] -= CERTAIN * (len(left) == 1)
-    guesses = may.nonzero()[0]
     order = guesses[ranking(worth[guesses], candidate[guesses])]
     many = prod(map(len, lefts))
-    if not may.all() or many > AHEAD or min(map(len, lefts)) == 1:
+    if len(guesses) < len(may) or many > AHEAD or min(map(len, lefts)) == 1:
         return order[:top]
     first = looked_ahead(game, lefts, order)
     return np.concatenate(([first], order[order != first]))[:top]
+
+
+def tried(views: Sequence[Position], may: Bools) -> Indices:
+    """Return the guesses that are tried: see ``drawn``; the fewer the more boards differ."""
+    guesses = np.unique(np.concatenate([drawn_guesses(view, may) for view in views]))
+    if all(all_valued(view, len(guesses)) for view in views):
+        return guesses
+    different = len({view.left.tobytes() for view in views})
+    some = guesses[spread(len(guesses), MOST_SAMPLED // LEAST_SAMPLE // different)]
+    certain = [view.game.guess_of[view.left] for view in views if len(view) == 1]
+    return np.unique(np.concatenate([some, *certain]))
+
+
+def worth_on(
+    game: Game, lefts: Sequence[Indices], guesses: Indices, strategy: Strategy
+) -> IntArray:
+    """Value ``guesses`` on all boards, the least first, with ties broken: (G,), of others 0."""
+    sums = [summed(game, lefts, measure, guesses) for measure in strategy.measures]
+    worth = reduce(tie_broken, sums[1:], sums[0])
+    for left in lefts:
+        worth[game.guess_of[left]] -= CERTAIN * (len(left) == 1)
+    return worth
 
 
 def looked_ahead(game: Game, lefts: Sequence[Indices], order: Indices) -> int:
@@ -297,17 +328,19 @@ def check_allowed(strategy: Strategy) -> None:
         raise GameError("several boards allow all guesses, or the candidates").about("allow")
 
 
-def summed(game: Game, lefts: Sequence[Indices], measure: Measure, strategy: Strategy) -> IntArray:
-    """Add up what each guess leaves, per candidate, minus its chances of a hit; (G,) int64.
+def summed(game: Game, lefts: Sequence[Indices], measure: Measure, guesses: Indices) -> IntArray:
+    """Add up what ``guesses`` leave, per candidate, minus their chances of a hit; (G,) int64.
 
     How parts and hits are weighed against each other is said in ``core.h``: ON_BOARDS, add_board.
     """
     bits, weighed = measure is ENTROPY, game.prior is not None and bool(measure.weighed)
     measure = replace(measure, costs=costs_of_parts) if bits else measure
     total, known = np.zeros(len(game.guesses), np.int64), dict[bytes, IntArray]()
+    some = None if len(guesses) == len(total) else guesses
     for left in lefts:
         if (key := left.tobytes()) not in known:
-            known[key], worth = np.zeros_like(total), values(game, left, measure)
+            known[key], worth = np.zeros_like(total), np.zeros_like(total)
+            worth[guesses] = values(game, left, measure, some)
             own, weights = game.guess_of[left], game.weights(left)
             add_board(known[key], worth, own, weights, by_bits=bits, weighed=weighed)
         total += known[key]

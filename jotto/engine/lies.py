@@ -160,8 +160,8 @@ def values(at: At, guesses: Indices | None = None) -> IntArray:
 
     As weighted entropy does (``worth.c``) where every answer is true.
     """
-    blocks = at.game.blocks(at.left, guesses)
+    blocks, known = at.game.blocks(at.left, guesses), not at.history and at.game.whole
     all_parts = chain.from_iterable(parts(at, block) for block in blocks)
-    heard = all_parts if at.history else [openings(at.game)]
+    heard = [openings(at.game)] if known else all_parts
     worth = np.concatenate([value_heard(told, noise) for _, told, noise in heard])
-    return worth if at.history or guesses is None else worth[guesses]
+    return worth[guesses] if known and guesses is not None else worth

@@ -116,7 +116,8 @@ class Position(Generic[T]):
         """The weights of the candidates, (A,) int64: their prior, and how many lies each needs."""
         if not self.game.noisy:
             return self.game.weights(self.left)
-        return self.remembered("weights", lambda: false_answers.weights(self))
+        of = "weights", len(self)  # see sample
+        return self.remembered(of, lambda: false_answers.weights(self))
 
     @property
     def chances(self) -> np.typing.NDArray[np.float64]:
@@ -583,9 +584,9 @@ def drawn(at: Position, may: Bools) -> Indices:
 
 def sample(at: Position, n: int) -> Position:
     """Return a position with n of the candidates, at least ``LEAST_SAMPLE``."""
-    if len(at) <= max(n, LEAST_SAMPLE) or at.game.noisy:
-        return at
-    return replace(at, left=at.left[spread(len(at), max(n, LEAST_SAMPLE))])
+    some = spread(len(at), max(n, LEAST_SAMPLE))
+    false = at.false[some] if at.game.lies else at.false
+    return at if len(some) == len(at) else replace(at, left=at.left[some], false=false)
 
 
 def spread(n: int, size: int) -> Indices:

@@ -132,7 +132,8 @@ class Rule:
     def codes(self, guesses: Any, secrets: Any) -> Scores:
         """Score guesses against secrets: (G, S), of ``dtype``; the one way to ``matrix``.
 
-        Raises GameError for what a matrix of one's own must not return: the core counts by codes.
+        Raises GameError for what a matrix of one's own must not return: the core counts by codes,
+        and a game ends where the last one is, which is that of the secret alone.
         """
         if self.key == "":
             return self.matrix(guesses, secrets)
@@ -149,7 +150,21 @@ class Rule:
         if made.shape != shape or made.dtype.kind not in "iub" or _beyond(made, self.n_codes):
             needs = f"an array {shape} of whole numbers from 0 to {self.n_codes - 1:,}"
             raise GameError(f"the matrix of the rule {quoted(self.name)} must return {needs}")
+        rows, columns = map(self._hashable, (guesses, secrets))
+        number = {item: at for at, item in enumerate((*rows, *columns))}
+        same = np.array([number[row] for row in rows])[:, None] == [number[it] for it in columns]
+        for row, column in np.argwhere((made == self.win) != same)[:1]:
+            pair = pair_of(guesses[row], secrets[column])
+            scored = f"{pair} scores {self.texts[made[row, column]]!r}"
+            alone = f"the last text, {self.texts[-1]!r}, is for the secret alone"
+            raise GameError(f"{scored} by the rule {quoted(self.name)}; {alone}")
         return made.astype(self.dtype, copy=False)
+
+    def _hashable(self, items: Sequence[Any]) -> Sequence[Any]:
+        """Return what is equal if the items are: these, or the bytes of their rows."""
+        if not self.encode:
+            return items
+        return [*map(bytes, items if isinstance(items, np.ndarray) else self.encode(items))]
 
     def read(self, text: str) -> int:
         """Return the code of a score in any usual form; ``win`` is the win. Raises ScoreError.
@@ -283,9 +298,6 @@ def _score_pairs(
         text = scored_by(score, guess, secret)
         if not isinstance(text, str) or text not in codes:
             raise GameError(f"the score {quoted(str(text))} is not one of the rule's texts")
-        if codes[text] == win:
-            reason = f"scores {text!r}, the last text, which is for the secret alone"
-            raise GameError(f"{pair_of(guess, secret)} {reason}")
         return codes[text]
 
     scores = [[code(guess, secret) for secret in secrets] for guess in guesses]

@@ -25,6 +25,7 @@ Symbols = np.typing.NDArray[Any]
 Words = Sequence[str]
 EXACT_ELSEWHERE, JOTS, COLOURS, FIBBLE = range(4)  # in the core
 FEW_LETTERS = 256  # code points from the first to the last
+MOST_LETTERS = 1 << 16  # that are numbered
 
 
 def symbols(words: Any) -> Symbols:
@@ -186,6 +187,8 @@ def _numbered(*words: Symbols) -> Iterator[core.Letters]:
     there = np.zeros(int(most - least) + 1, bool)
     for each in words:
         there[each - least] = True
+    if (n := np.count_nonzero(there)) > MOST_LETTERS:
+        raise GameError(f"{n:,} different letters are too many; at most {MOST_LETTERS:,} are taken")
     numbers = (there.cumsum() - 1).astype(np.uint16)
     return (numbers[each - least] for each in words)
 

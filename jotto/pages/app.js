@@ -32,6 +32,8 @@ const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
 /** @type {Begun} */
 const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "" };
+/** @type {Pick<State, "end" | "said" | "error" | "ahead" | "sheet">} */
+const UNSAID = { end: null, said: [], error: "", ahead: null, sheet: null };
 const NO_VIEW = /** @type {View} */ (/** @type {unknown} */ (null));
 /** @type {State} */
 const s = {
@@ -40,18 +42,14 @@ const s = {
   data: {},
   view: NO_VIEW,
   link: "",
-  end: null,
-  said: [],
-  error: "",
-  ahead: null,
   pane: null,
-  sheet: null,
   unsent: null,
   unasked: null,
   settings: { ...USUAL, ...match.stored("settings") },
   arrived: 0,
   alone: false,
   challenged: "",
+  ...UNSAID,
   ...EMPTY,
 };
 /** @type {Record<string, ReturnType<typeof setTimeout>>} */
@@ -138,18 +136,8 @@ function go(path, back = false) {
     if (stream) stream.close();
     if (!back && path !== source.here()) source.show(path);
     const lost = !page || (data.error && !data.view);
-    Object.assign(s, EMPTY, {
-      path,
-      data,
-      page: lost ? pages.missing : page,
-      said: [],
-      error: "",
-      ahead: null,
-      pane: null,
-      sheet: null,
-      unasked: null,
-    });
-    s.view = NO_VIEW;
+    const shows = { path, data, page: lost ? pages.missing : page, view: NO_VIEW, pane: null, unasked: null };
+    Object.assign(s, EMPTY, UNSAID, shows);
     if (data.view) take(data);
     else set({});
     element("main").focus({ preventScroll: true });
@@ -159,16 +147,8 @@ function go(path, back = false) {
 /** @type {(data: Answer, begun?: Typing | null | false) => void} */
 function take(data, begun = null) {
   const had = s.view;
-  Object.assign(s, EMPTY, {
-    view: data.view,
-    link: data.link || "",
-    end: null,
-    arrived: performance.now(),
-    said: data.said,
-    error: "",
-    ahead: null,
-    sheet: null,
-  });
+  const { view, said, link = "" } = data;
+  Object.assign(s, EMPTY, UNSAID, { view, said, link, arrived: performance.now() });
   if (!WIDE.matches) s.pane = null;
   reset();
   document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : s.view.title} · jotto`;
@@ -181,6 +161,16 @@ function take(data, begun = null) {
   if (WIDE.matches && s.view.guess && s.view.moves.includes("score")) open("why");
   if (s.view.stage === "over" && (s.view.match ? s.view.moves.includes("again") : s.alone)) finish();
 }
+
+/**
+ * Ask for something, and use the answer, or say why there is none.
+ * @type {(path: string, use: (data: Answer) => unknown, form?: Record<string, any>) => Promise<void>}
+ */
+const asking = (path, use, form) =>
+  reach(async () => {
+    const data = await ask(path, form);
+    return data.error ? set({ error: data.error }) : use(data);
+  });
 
 // What there is to say about a game that is over takes some time to work out.
 function finish() {
@@ -223,23 +213,14 @@ function sending(path, sent) {
 }
 
 /** @type {(name: string, about?: string) => Promise<void>} */
-async function open(name, about = "") {
-  return reach(async () => {
-    const data = await ask(`${s.path}/${name}?about=${encodeURIComponent(about)}`);
-    if (data.error) return set({ error: data.error });
-    if (s.typing && s.typing.what === "about") reset();
-    return set({ pane: { name, .../** @type {Pane} */ (data) }, sheet: null });
+const open = (name, about = "") =>
+  asking(`${s.path}/${name}?about=${encodeURIComponent(about)}`, (data) => {
+    if (s.typing?.what === "about") reset();
+    set({ pane: { name, .../** @type {Pane} */ (data) }, sheet: null });
   });
-}
 
 /** @type {(name?: string) => Promise<void>} */
-async function share(name = s.path.split("/").pop()) {
-  await reach(async () => {
-    const { text, error } = await ask(`/game/${name}/share`);
-    if (error) set({ error });
-    else await give({ text });
-  });
-}
+const share = (name = s.path.split("/").pop()) => asking(`/game/${name}/share`, ({ text }) => give({ text }));
 
 /**
  * Give a text or a file to another program: by the phone's sheet, else the clipboard or a download.
@@ -278,17 +259,10 @@ const on = {
     return s.unasked && reach(s.unasked);
   },
   send: (form) =>
-    (posting ||= reach(async () => {
-      const data = await ask(s.path, form);
-      return data.error ? set({ error: data.error }) : go(data.go || "/");
-    }).finally(() => {
+    (posting ||= asking(s.path, (data) => go(data.go || "/"), form).finally(() => {
       posting = null;
     })),
-  join: (code) =>
-    reach(async () => {
-      const data = await ask(`/match/${code}`);
-      return data.error ? set({ error: data.error }) : go(`/match/${code}`);
-    }),
+  join: (code) => asking(`/match/${code}`, () => go(`/match/${code}`)),
   secret: (word) =>
     reach(async () => {
       const { typing } = s;
@@ -358,13 +332,10 @@ function listen() {
 
 function notices() {
   const error = s.view || s.page === pages.home ? "" : s.error; // these show it themselves
-  return html`${
-    waits()
-      ? html`<p class="notice error" role="alert">Not sent: there is no connection. Nothing is lost.
-    <button class="link" id="again" @click=${on.again}>Try again</button></p>`
-      : nothing
-  }
-    ${error ? html`<p class="notice error" role="alert">${error}</p>` : nothing}
+  const unsent = html`<p class="notice error" role="alert">Not sent: there is no connection. Nothing is lost.
+    <button class="link" id="again" @click=${on.again}>Try again</button></p>`;
+  return html`${waits() ? unsent : nothing}
+    ${error && html`<p class="notice error" role="alert">${error}</p>`}
     ${s.view ? nothing : s.said.map((text) => html`<p class="notice" role="status">${text}</p>`)}`;
 }
 

@@ -81,17 +81,10 @@ function tiles(s, word, marks = "", change = null) {
 function score(v, row, right) {
   const pegs = v.tiles ? [] : [...row.marks];
   const text = v.tiles && !right ? nothing : html`<b class=${right ? "wrong" : ""}>${row.score}</b>`;
-  return html`<span class="score">${
-    pegs.length
-      ? html`<span class="pegs"
-    aria-hidden="true">${pegs.map((mark) => html`<i class=${mark}></i>`)}</span>`
-      : nothing
-  }
-    ${text}${right ? html`<b class="right">${right}</b>` : nothing}${
-      row.doubt
-        ? html`<small
-      class="doubt">${row.doubt}</small>`
-        : nothing
+  const drawn = html`<span class="pegs" aria-hidden="true">${pegs.map((mark) => html`<i class=${mark}></i>`)}</span>`;
+  return html`<span class="score">${pegs.length ? drawn : nothing}
+    ${text}${right && html`<b class="right">${right}</b>`}${
+      row.doubt && html`<small class="doubt">${row.doubt}</small>`
     }</span>`;
 }
 
@@ -179,14 +172,9 @@ function many(s, on) {
     return html`<section class=${cls("board", one.asked && v.stage !== "over" && "asked")}
       aria-label=${one.who}>${heading(one)}<ol aria-label="Turns">${rows}</ol></section>`;
   };
-  const found = v.boards.filter((one) => one.found);
-  return html`${v.boards.filter((one) => !one.found).map(open)}${
-    found.length
-      ? html`<ul class="folded" aria-label="Found">${found.map(
-          (one) => html`<li><b>${one.number}</b> ${one.note}</li>`,
-        )}</ul>`
-      : nothing
-  }`;
+  const found = v.boards.filter((one) => one.found).map((one) => html`<li><b>${one.number}</b> ${one.note}</li>`);
+  const folded = html`<ul class="folded" aria-label="Found">${found}</ul>`;
+  return html`${v.boards.filter((one) => !one.found).map(open)}${found.length ? folded : nothing}`;
 }
 
 /**
@@ -210,24 +198,19 @@ export function begun(v) {
   const { rows } = focus(v);
   const again = (/** @type {string} */ sign, /** @type {number} */ place) =>
     several(v) && rows.some((row) => row.marks[place] === "G" && spelt(v, row.guess)[place] === sign);
-  return (v.tiles && v.guess ? spelt(v, v.guess.word) : [..."B".repeat(v.length)])
-    .map((sign, place) => (again(sign, place) ? "G" : "B"))
-    .join("");
+  const signs = v.tiles && v.guess ? spelt(v, v.guess.word) : Array(v.length).fill("B");
+  return signs.map((sign, place) => (again(sign, place) ? "G" : "B")).join("");
 }
 
 /** @type {(v: View) => TemplateResult | symbol} */
 function odds(v) {
-  if (!v.odds)
-    return v.boards.length > 1 && !several(v) && (!v.match || (v.secret && v.match.advice))
-      ? html`<div class="odds"></div>`
-      : nothing; // nothing moves when they come
+  const come = v.boards.length > 1 && !several(v) && (!v.match || (v.secret && v.match.advice));
+  if (!v.odds) return come ? html`<div class="odds"></div>` : nothing; // nothing moves when they come
   const { you, draw, they, text } = v.odds;
   const width = (/** @type {number} */ share) => `${100 * share}%`;
+  const parts = text.replace(/^.*: /, "").split(", ");
   return html`<div class="odds" role="img" aria-label=${text}>
-    <p aria-hidden="true">${text
-      .replace(/^.*: /, "")
-      .split(", ")
-      .map((part) => html`<span>${part}</span>`)}</p>
+    <p aria-hidden="true">${parts.map((part) => html`<span>${part}</span>`)}</p>
     <svg aria-hidden="true" width="100%" height="8" preserveAspectRatio="none">
       ${svg`<rect class="you" height="8" width=${width(you)}/><rect class="draw" height="8" x=${width(you)}
         width=${width(draw)}/>
@@ -370,15 +353,11 @@ function numberKeys(s, on, kind, label, numbers, last = nothing) {
 /** @type {(v: View) => TemplateResult | symbol} */
 function letters(v) {
   const about = known(v);
-  return html`<div class="letters" role="img" aria-label=${
-    Object.entries(v.letters)
-      .map(([how, signs]) => `${KNOWN[how]}: ${signs}`)
-      .join("; ") || "No letter is known yet"
-  }>
-    ${v.alphabet.map(
-      (sign) => html`<span aria-hidden="true"
-      class=${cls(about.get(sign), peg(v, sign))}>${shout(sign, v)}</span>`,
-    )}</div>`;
+  const label = Object.entries(v.letters).map(([how, signs]) => `${KNOWN[how]}: ${signs}`);
+  const letter = (/** @type {string} */ sign) =>
+    html`<span aria-hidden="true" class=${cls(about.get(sign), peg(v, sign))}>${shout(sign, v)}</span>`;
+  return html`<div class="letters" role="img" aria-label=${label.join("; ") || "No letter is known yet"}>
+    ${v.alphabet.map(letter)}</div>`;
 }
 
 /** @type {Drawn} */
@@ -387,19 +366,13 @@ function mistakes(s, on) {
   if (!v.choices.length)
     return html`<p>No single mistake explains it: there are two or more. Correct a turn, or undo.</p>`;
   const choice = (/** @type {Choice} */ one, /** @type {number} */ place) => {
-    const told = one.row && focus(v).rows[one.turn - 1];
-    const drawn = one.row
-      ? html`${tiles(s, one.row.guess, one.row.marks)}
-      <span class="score">${
-        told && told.score !== one.row.score
-          ? html`<b
-        class="wrong">${told.score}</b>`
-          : nothing
-      }<b class="right">${one.row.score}</b></span>`
-      : nothing;
+    const told = focus(v).rows[one.turn - 1]?.score;
+    const drawn = (/** @type {Row} */ { guess, marks, score: right }) => html`${tiles(s, guess, marks)}
+      <span class="score">${told && told !== right ? html`<b class="wrong">${told}</b>` : nothing}<b
+        class="right">${right}</b></span>`;
     return html`<li><button class="choice" aria-label=${one.text}
       @click=${() => on.move({ do: "fix", number: String(place) })}>
-      ${drawn}<span class="then">${one.row ? one.then : one.text}</span></button></li>`;
+      ${one.row && drawn(one.row)}<span class="then">${one.row ? one.then : one.text}</span></button></li>`;
   };
   return html`<ul class="choices" aria-label="What may be wrong">${v.choices.map(choice)}</ul>`;
 }
@@ -411,21 +384,14 @@ function ending(s, on) {
     const word = (fields.word || "").trim();
     on.move({ do: "finish", word, ...(word && word === s.doubted ? { sure: word } : {}) });
   });
+  const ask = html`<label>Their word, if you know it <input name="word" autocapitalize="none" autocomplete="off"
+    spellcheck="false"></label>`;
+  const report = html`<a class="button" href="${s.path}/report">Report</a>`;
+  const share = html`<button type="button" @click=${() => on.share()}>Share</button>`;
   return html`<form class="ending" @submit=${finish}>
-    ${
-      found
-        ? nothing
-        : html`<label>Their word, if you know it <input name="word" autocapitalize="none"
-      autocomplete="off" spellcheck="false"></label>`
-    }
-    <div class="buttons">${
-      s.alone || several(s.view)
-        ? nothing
-        : html`<a class="button"
-      href="${s.path}/report">Report</a>`
-    }
-    ${several(s.view) ? nothing : html`<button type="button" @click=${() => on.share()}>Share</button>`}<button
-      class="main">Done</button></div></form>`;
+    ${found ? nothing : ask}
+    <div class="buttons">${s.alone || several(s.view) ? nothing : report}
+    ${several(s.view) ? nothing : share}<button class="main">Done</button></div></form>`;
 }
 
 /** @type {Drawn} */
@@ -526,7 +492,7 @@ function info(s, on) {
   if (v.match?.away) said = [...said, `${v.boards[1].who} is not connected.`];
   if (v.match && shows(s)) lead = [`Your secret: ${shout(v.secret, v)}`, "", nothing];
   else if (v.match?.asks)
-    return html`${match.asking(s, on)}${s.error ? html`<p class="error" role="alert">${s.error}</p>` : nothing}`;
+    return html`${match.asking(s, on)}${s.error && html`<p class="error" role="alert">${s.error}</p>`}`;
   const told = said.filter(Boolean);
   const lines = [...s.said.map((text) => ["said", text])];
   lines.push(...(v.match && told.length ? [told.join(" ")] : told).map((text) => ["", text]));
@@ -534,14 +500,11 @@ function info(s, on) {
   if (ahead && v.guess && !typing && !target)
     lines.push(...[ahead.doubt || "", ahead.text || ""].filter(Boolean).map((text) => ["", text]));
   const [title, aside, does] = lead;
-  const long = title.length > 20; // an element of its own, over two lines
-  return html`${
-    long
-      ? html`<p class="lead long"><b>${title}</b></p>`
-      : html`<p class="lead"><b>${title}</b> <small class="faint">${aside}</small> <span>${does}</span></p>`
-  }
+  const short = html`<p class="lead"><b>${title}</b> <small class="faint">${aside}</small> <span>${does}</span></p>`;
+  const long = html`<p class="lead long"><b>${title}</b></p>`; // an element of its own, over two lines
+  return html`${title.length > 20 ? long : short}
     ${lines.map(([look, text]) => html`<p class=${look} role=${look === "error" ? "alert" : nothing}>${text}</p>`)}
-    ${strip || nothing}`;
+    ${strip}`;
 }
 
 // --- the whole ------------------------------------------------------------------------------------
@@ -565,17 +528,12 @@ export function game(s, on) {
   if (v.stage === "join") return match.joining(s, on);
   if (s.link) return match.inviting(s, on);
   const boards = several(v) ? cls("several", v.tiles && "tiled") : alone(s) ? "one" : "two";
+  let drawn = several(v) ? many(s, on) : v.boards.map((one, place) => board(s, on, one, place));
+  if (v.stage === "secret") drawn = html`<div class="secret">${tiles(s, s.typing?.word || "")}</div>`;
   return html`<div class=${cls("game", boards, v.match && "match", v.match && v.stage === "over" && "ended")}>
     <h1 class="unseen">${v.title}</h1>
     ${odds(v)}
-    <div class="boards">${
-      v.stage === "secret"
-        ? html`<div
-      class="secret">${tiles(s, s.typing ? s.typing.word : "", "")}</div>`
-        : several(v)
-          ? many(s, on)
-          : v.boards.map((one, place) => board(s, on, one, place))
-    }</div>
+    <div class="boards">${drawn}</div>
     <div class="info" role="region" aria-label="What is known" tabindex="0">${info(s, on)}</div>
     <div class="console" role="region" aria-label="What to enter">${console_(s, on)}</div>
     ${v.match ? match.bar(s, on) : bar(s, on)}</div>`;
@@ -593,19 +551,10 @@ export function pane(s, on) {
   const draw = (/** @type {Cell} */ one, /** @type {number} */ place) =>
     place ? html`<td>${cell(one)}</td>` : html`<th scope="row">${guesses ? use(String(one)) : cell(one)}</th>`;
   const more = words.length > MOST_WORDS ? ` and ${words.length - MOST_WORDS} more` : "";
-  return html`${
-    rows.length
-      ? html`<div class="table" role="region" aria-label=${title} tabindex="0"><table>
-      ${
-        headers.length
-          ? html`<thead><tr>${headers.map(
-              (text) => html`<th
-        scope="col">${text}</th>`,
-            )}</tr></thead>`
-          : nothing
-      }
-      <tbody>${rows.slice(0, 40).map((row) => html`<tr>${row.map(draw)}</tr>`)}</tbody></table></div>`
-      : nothing
-  }
+  const head = html`<thead><tr>${headers.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>`;
+  const table = html`<div class="table" role="region" aria-label=${title} tabindex="0"><table>
+    ${headers.length ? head : nothing}
+    <tbody>${rows.slice(0, 40).map((row) => html`<tr>${row.map(draw)}</tr>`)}</tbody></table></div>`;
+  return html`${rows.length ? table : nothing}
     ${words.length ? html`<p class="words">${words.slice(0, MOST_WORDS).join(" ")}${more}</p>` : nothing}`;
 }

@@ -1,6 +1,6 @@
 // The page in one file: a worker in place of a server. Games are saved in this browser.
 import { mount } from "./app.js";
-import { store } from "./match.js";
+import { store, stored } from "./match.js";
 
 /** @import { Answer, Data, Listener, Store, View } from "./types.js" */
 /** @typedef {{ format?: number, mark: string, state: Store | null }} Kept */
@@ -56,12 +56,8 @@ let last = { mark: "", state: null }; // also where nothing can be saved
 
 /** @type {() => Kept} */
 function read() {
-  try {
-    const saved = JSON.parse(localStorage.getItem(place) || "null");
-    if (saved && saved.format === 1) last = saved;
-  } catch {
-    /* nothing can be read: the page still plays */
-  }
+  const saved = stored(place);
+  if (saved.format === 1) last = /** @type {Kept} */ (saved);
   return last;
 }
 

@@ -1,6 +1,6 @@
 // A game of the page: its rule, its candidates, and the best guesses, as jotto/engine has them. Counted is in the core.
 import { Block, I64, call, put, room, struct, within } from "./core.js";
-import { Wrong, byText, shout, spell, wordError } from "./text.js";
+import { Wrong, byText, shout, spell, sum, wordError } from "./text.js";
 
 /** @import { Type } from "./core.js" */
 /** @import { Advice, BookNode, Data, Options, Turn } from "./types.js" */
@@ -37,7 +37,7 @@ export class Rule {
 
   /** @type {(code: number, length: number) => boolean} */
   mayMeanWin(code, length) {
-    return this.numbers(code).reduce((a, b) => a + b, 0) === length && !this.numbers(this.win).length;
+    return sum(this.numbers(code)) === length && !this.numbers(this.win).length;
   }
 
   /** @type {(code: number, length: number) => string} */
@@ -46,12 +46,8 @@ export class Rule {
     if (code === this.win && (this.tiles || !none)) return "G".repeat(length);
     if (this.tiles) return this.texts[code].slice(0, length);
     const numbers = this.numbers(code);
-    return none
-      ? ""
-      : this.counts
-          .map(({ mark }, i) => mark.repeat(numbers[i] || 0))
-          .join("")
-          .padEnd(length, "B");
+    const pegs = this.counts.map(({ mark }, i) => mark.repeat(numbers[i] || 0)).join("");
+    return none ? "" : pegs.padEnd(length, "B");
   }
 
   /** @type {(code: number, letters?: Iterable<string>) => number[]} */
@@ -157,9 +153,17 @@ export class Game {
   weight(secret) {
     return this.weights ? this.weights[secret] : 1;
   }
+  /** @type {(left: Left) => number[]} */
+  weightsOf(left) {
+    return Array.from(left, (secret) => this.weight(secret));
+  }
   /** @type {(left: Left) => number} */
   weigh(left) {
-    return left.reduce((total, secret) => total + this.weight(secret), 0);
+    return sum(this.weightsOf(left));
+  }
+  /** Some secrets as guesses. @type {(left: Left) => number[]} */
+  guessesOf(left) {
+    return Array.from(left, (secret) => this.guessOf[secret]);
   }
 
   /** The scores of words, rows of letters, as guesses for each of others: a block (N, G). */
@@ -180,7 +184,7 @@ export class Game {
   /** The scores of listed guesses for some secrets: a block (A, G). @type {(left: Left, guesses: number[]) => Block} */
   scores(left, guesses) {
     const { table, rule } = this;
-    if (!table) return this.scored(this.lettersOf(left.map((secret) => this.guessOf[secret])), this.lettersOf(guesses));
+    if (!table) return this.scored(this.lettersOf(this.guessesOf(left)), this.lettersOf(guesses));
     const row = (/** @type {number} */ secret) => guesses.map((guess) => table[secret * this.guesses.length + guess]);
     return put(rule.type, Array.from(left, row).flat());
   }
@@ -192,7 +196,7 @@ export class Game {
   /** @type {(guess: string, left: Left) => Block} */
   scoresOf(guess, left) {
     if (this.table) return this.scores(left, [this.index(guess)]);
-    return this.scored(this.lettersOf(left.map((secret) => this.guessOf[secret])), this.numbers(guess));
+    return this.scored(this.lettersOf(this.guessesOf(left)), this.numbers(guess));
   }
   /** @type {(guess: string, secret: string) => number} */
   code(guess, secret) {
@@ -296,11 +300,7 @@ export class Game {
 // --- what guesses are worth -----------------------------------------------------------------------
 
 /** @type {(game: Game, left: Left) => Block} */
-const weightsOf = (game, left) =>
-  put(
-    I64,
-    Array.from(left, (secret) => game.weight(secret)),
-  );
+const weightsOf = (game, left) => put(I64, game.weightsOf(left));
 
 /** What was told, and the true scores of some secrets. */
 /** @type {(game: Game, turns: Turn[], left: Left) => [n: number, told: Block, many: number, codes: Block]} */
@@ -317,16 +317,6 @@ function noiseOf({ noise, rule }) {
   return struct(numbers, [put(I64, toldAs.flat()), put(I64, ways)]);
 }
 
-/** Use the scores (A, G) of guesses, some at a time. */
-/** @type {(game: Game, left: Left, guesses: number[], use: (scores: Block, n: number, start: number) => void) => void} */
-function inBlocks(game, left, guesses, use) {
-  const step = Math.ceil(Math.min(AT_ONCE / left.length, AT_ONCE / 16 / game.rule.texts.length));
-  for (let start = 0; start < guesses.length; start += step) {
-    const some = guesses.slice(start, start + step);
-    within(() => use(game.scores(left, some), some.length, start));
-  }
-}
-
 /** The sizes and weights of the parts of guesses, of what the answers leave. */
 /** @type {(game: Game, left: Left, scores: Block, n: number) => Parts} */
 function partsOf(game, left, scores, n) {
@@ -334,18 +324,15 @@ function partsOf(game, left, scores, n) {
   const [sizes, sums] = [room(I64, 2 * size), room(I64, 2 * size)];
   const counts = room(Int32Array, BLOCK * rule.texts.length);
   for (const kind of [0, 1]) {
-    const some = left.filter((secret) => sure[secret] === kind);
-    const rows = put(
+    const some = [...left.keys()].filter((row) => sure[left[row]] === kind);
+    const [rows, guesses] = [put(I64, some), [n, n, rule.texts.length, scores]];
+    call(`part_sizes_${rule.bits}`, some.length, rows, ...guesses, counts, sizes.from(kind * size));
+    if (!game.weights) continue;
+    const weights = put(
       I64,
-      [...left.keys()].filter((row) => sure[left[row]] === kind),
+      some.map((row) => game.weight(left[row])),
     );
-    const [of, guesses] = [
-      [some.length, rows],
-      [n, n, rule.texts.length, scores],
-    ];
-    call(`part_sizes_${rule.bits}`, ...of, ...guesses, counts, sizes.from(kind * size));
-    if (game.weights)
-      call(`part_weights_${rule.bits}`, ...of, weightsOf(game, some), ...guesses, sums.from(kind * size));
+    call(`part_weights_${rule.bits}`, some.length, rows, weights, ...guesses, sums.from(kind * size));
   }
   if (!noise) return [sizes, game.weights ? sums : sizes, null];
   const [rest, told, lost] = [room(I64, size), room(I64, size), room(I64, n)];
@@ -361,14 +348,18 @@ function valuesOf(game, left, scores, n, name) {
     call("value_heard", n, texts.length, told, /** @type {Block} */ (lost), into);
     return into;
   }
-  const [measure, highest, weighed] = name === "boards" ? [ON_BOARDS, 0, 1] : game.measures[name];
-  const [costs, by] = [room(I64, left.length + 1), game.weights ? weighed : 0];
-  call("costs", measure, left.length + 1, costs);
-  const worth = struct([highest, by], [costs, weightsOf(game, left)]);
-  const scratch = [room(Int32Array, BLOCK * texts.length), room(I64, by ? BLOCK * texts.length : 0)];
+  const scratch = [room(Int32Array, BLOCK * texts.length), room(I64, BLOCK * texts.length)];
   const rows = put(I64, [...left.keys()]);
-  call(`values_${bits}`, left.length, rows, n, n, texts.length, scores, worth, ...scratch, into);
+  call(`values_${bits}`, left.length, rows, n, n, texts.length, scores, worthOf(game, left, name), ...scratch, into);
   return into;
+}
+
+/** What a guess is worth by a measure, as worth_t has it. @type {(game: Game, left: Left, name: string) => Block} */
+function worthOf(game, left, name) {
+  const [measure, highest, weighed] = name === "boards" ? [ON_BOARDS, 0, 1] : game.measures[name];
+  const costs = room(I64, left.length + 1);
+  call("costs", measure, costs.length, costs);
+  return struct([highest, game.weights ? weighed : 0], [costs, weightsOf(game, left)]);
 }
 
 /** The values of guesses by measures: for each of these an array. */
@@ -376,9 +367,13 @@ function valuesOf(game, left, scores, n, name) {
 export function values(game, left, guesses, names) {
   const [kinds, first] = alike(game, left, guesses);
   const all = names.map(() => new I64(first.length));
-  inBlocks(game, left, first, (scores, n, start) => {
-    for (const [i, name] of names.entries()) all[i].set(valuesOf(game, left, scores, n, name).view, start);
-  });
+  const step = Math.ceil(Math.min(AT_ONCE / left.length, AT_ONCE / 16 / game.rule.texts.length));
+  for (let start = 0; start < first.length; start += step)
+    within(() => {
+      const some = first.slice(start, start + step);
+      const scores = game.scores(left, some);
+      for (const [i, name] of names.entries()) all[i].set(valuesOf(game, left, scores, some.length, name).view, start);
+    });
   return kinds ? all.map((some) => I64.from(kinds, (kind) => some[kind])) : all;
 }
 
@@ -410,8 +405,7 @@ export function measured(game, left, guess) {
 /** @type {(game: Game, left: Left, options?: Options) => number[]} */
 export function allowed(game, left, { allow = "all", avoid = [], turns = [] } = {}) {
   let all = game.every;
-  if (allow === "candidates")
-    all = Array.from(left, (secret) => game.guessOf[secret]).sort((one, other) => one - other);
+  if (allow === "candidates") all = game.guessesOf(left).sort((one, other) => one - other);
   if (allow === "hard") for (const turn of turns) all = all.filter((guess) => follows(game, guess, turn));
   if (!avoid.length) return all;
   const rest = all.filter((guess) => !avoid.includes(game.guesses[guess]));
@@ -442,7 +436,7 @@ function candidatesOf(game, left) {
 }
 
 /** @type {(game: Game, left: Left) => number[]} */
-export const likely = (game, left) => game.ordered(left.toSorted()).map((secret) => game.guessOf[secret]);
+export const likely = (game, left) => game.guessesOf(Uint32Array.from(game.ordered(left.toSorted())));
 
 /** Order guesses: the smallest values, then candidates, then the earliest. */
 /** @type {(guesses: number[], columns: ArrayLike<number | bigint>[], top: number) => number[]} */
@@ -473,10 +467,7 @@ export function playing(game, { measure = "entropy", allow = "all", avoid = [] }
   const ascending = game.guessOf.every((guess, i) => !i || guess > game.guessOf[i - 1]);
   if (allow !== "all" || avoid.length || !game.measures[measure] || game.table || !ascending) return use(null);
   return within(() => {
-    const [number, highest, weighed] = game.measures[measure];
-    const [by, costs] = [game.weights ? weighed : 0, room(I64, secrets.length + 1)];
-    call("costs", number, secrets.length + 1, costs);
-    const worth = struct([highest, by], [costs, weightsOf(game, game.everything)]);
+    const worth = worthOf(game, game.everything, measure);
     const sizes = [secrets.length, guesses.length, rule.texts.length];
     const places = [put(I64, game.guessOf), put(I64, game.secretOf)];
     const given = [...sizes, game.scores(game.everything, game.every), worth, ...places];
@@ -560,11 +551,11 @@ export function best(game, left, options = {}) {
 /** What a guess is worth on some boards. @type {(game: Game, lefts: Left[], guess: string) => Advice} */
 export function together(game, lefts, guess) {
   const boards = lefts.map((left) => measured(game, left, guess));
-  const sum = (/** @type {"bits" | "expectedLeft" | "worstLeft" | "parts" | "chance"} */ name) =>
-    boards.reduce((total, advice) => total + advice[name], 0);
-  const [bits, expectedLeft, worstLeft] = [sum("bits"), sum("expectedLeft"), sum("worstLeft")];
+  const all = (/** @type {"bits" | "expectedLeft" | "worstLeft" | "parts" | "chance"} */ name) =>
+    sum(boards.map((advice) => advice[name]));
+  const [bits, expectedLeft, worstLeft] = [all("bits"), all("expectedLeft"), all("worstLeft")];
   const candidate = boards.some((advice) => advice.candidate);
-  return { guess, candidate, bits, expectedLeft, worstLeft, parts: sum("parts"), chance: sum("chance") };
+  return { guess, candidate, bits, expectedLeft, worstLeft, parts: all("parts"), chance: all("chance") };
 }
 
 /** The best guesses (words) on boards with some candidates, the fewest first. */
@@ -593,23 +584,12 @@ function summed(game, lefts, name) {
   const weighed = game.weights && game.measures[name][2] ? 1 : 0;
   for (const left of lefts.filter((one) => !known.has(one.join()))) {
     const [of] = values(game, left, game.every, [byBits ? "boards" : name]);
-    const own = Array.from(left, (secret) => game.guessOf[secret]);
-    const total = within(() => {
-      const into = room(I64, of.length);
-      call(
-        "add_board",
-        Number(byBits),
-        weighed,
-        of.length,
-        put(I64, of),
-        own.length,
-        put(I64, own),
-        weightsOf(game, left),
-        into,
-      );
-      return into.view.slice();
+    within(() => {
+      const [into, own] = [room(I64, of.length), put(I64, game.guessesOf(left))];
+      const given = [of.length, put(I64, of), left.length, own, weightsOf(game, left)];
+      call("add_board", Number(byBits), weighed, ...given, into);
+      known.set(left.join(), into.view.slice());
     });
-    known.set(left.join(), total);
   }
   const boards = lefts.map((left) => /** @type {BigInt64Array} */ (known.get(left.join())));
   return I64.from(game.every, (guess) => boards.reduce((total, board) => total + board[guess], 0n));
@@ -620,7 +600,7 @@ function summed(game, lefts, name) {
 function bestAhead(game, lefts, order) {
   const [rows, starts] = [Uint32Array.from(lefts.flatMap((left) => [...left])), [0]];
   for (const left of lefts) starts.push(starts[starts.length - 1] + left.length);
-  const own = Array.from(rows, (secret) => game.guessOf[secret]);
+  const own = game.guessesOf(rows);
   let others = 0;
   const tried = order.filter((guess) => own.includes(guess) || others++ < TRIED);
   return within(() => {
@@ -628,13 +608,7 @@ function bestAhead(game, lefts, order) {
     const sets = lefts.map((_, board) => (1n << BigInt(starts[board + 1])) - (1n << BigInt(starts[board])));
     const places = own.map((guess) => tried.indexOf(guess));
     const numbers = [lefts.length, rows.length, tried.length, game.rule.win, Number(new Set(own).size === own.length)];
-    const arrays = [
-      put(I64, sets),
-      weightsOf(game, rows),
-      put(I64, places),
-      put(Uint16Array, codes),
-      room(I64, 3 * MEMORY),
-    ];
-    return tried[call("best_on_boards", struct(numbers, arrays))];
+    const arrays = [put(I64, sets), weightsOf(game, rows), put(I64, places), put(Uint16Array, codes)];
+    return tried[call("best_on_boards", struct(numbers, [...arrays, room(I64, 3 * MEMORY)]))];
   });
 }

@@ -1,11 +1,10 @@
 // Looking back: single mistakes when nothing fits, and the review of a game. The twin of explain in
 // jotto/assistant/doctor.py, and of jotto/assistant/review.py without its sentences and its page.
-import { best, measured, playing, range } from "./game.js";
-import { last, objection } from "./text.js";
+import { best, playing, range } from "./game.js";
+import { last, objection, sum } from "./text.js";
 
 /** @import { Game, Judged, Mistake, Options, Review, Turn } from "./types.js" */
-/** @typedef {{ meant: Turn, rescued: Uint32Array, chance: bigint }} Slip */
-/** @typedef {{ judged: Judged, after: Uint32Array, then: number[] | null }} Judgement */
+/** @typedef {{ meant: Turn, chance: bigint }} Slip */
 
 // --- single mistakes ------------------------------------------------------------------------------
 
@@ -30,17 +29,16 @@ export function mistakes(game, turns) {
 
 /**
  * The mistakes of one kind in each turn without which some secrets are left.
- * @type {(game: Game, turns: Turn[], kind: "score" | "guess", errors: typeof slips) => Mistake[]}
+ * @type {(game: Game, turns: Turn[], kind: "score" | "guess", errors: typeof wrongScores) => Mistake[]}
  */
 function singleMistakes(game, turns, kind, errors) {
   return turns.flatMap((told, place) => {
     const secrets = game.agreeing(turns.toSpliced(place, 1));
     if (!secrets.length) return [];
-    /** @type {(meant: Turn) => Uint32Array} */
-    const rescue = (meant) => game.agreeing(game.noise ? turns.with(place, meant) : [meant], secrets);
-    return errors(game, told, secrets, rescue).map(({ meant, rescued, chance }) => {
+    return errors(game, told, secrets).flatMap(({ meant, chance }) => {
+      const rescued = game.agreeing(game.noise ? turns.with(place, meant) : [meant], secrets);
       const weight = chance * weightOf(game, rescued, turns.with(place, meant));
-      return { kind, turn: place + 1, told, meant, rescued, weight };
+      return rescued.length ? [{ kind, turn: place + 1, told, meant, rescued, weight }] : [];
     });
   });
 }
@@ -94,32 +92,24 @@ export function withWin(game, turns) {
   return game.agreeing(won).length ? won : turns;
 }
 
-/** @type {(game: Game, told: Turn, secrets: Uint32Array, rescue: (meant: Turn) => Uint32Array) => Slip[]} */
-function wrongScores(game, told, secrets, rescue) {
+/** @type {(game: Game, told: Turn, secrets: Uint32Array) => Slip[]} */
+function wrongScores(game, told, secrets) {
   const mayWin = game.rule.mayMeanWin(told.code, game.length);
   const codes = [...game.partition(told.guess, secrets).keys()].flatMap((code) => game.noise?.toldAs[code] ?? code);
   const other = [...new Set(codes)].sort((one, two) => one - two).filter((code) => code !== told.code);
-  return other.flatMap((code) => {
-    const meant = { guess: told.guess, code };
-    const rescued = rescue(meant);
-    if (!rescued.length) return [];
+  return other.map((code) => {
     const misses = game.rule.nearMisses(code, game.spell(told.guess));
     const near = misses.includes(told.code) ? NEAR / BigInt(misses.length) : 1n;
-    return [{ meant, rescued, chance: mayWin && code === game.rule.win ? NEAR << 53n : near }];
+    return { meant: { guess: told.guess, code }, chance: mayWin && code === game.rule.win ? NEAR << 53n : near };
   });
 }
 
-/** @type {(game: Game, told: Turn, secrets: Uint32Array, rescue: (meant: Turn) => Uint32Array) => Slip[]} */
-function slips(game, told, _secrets, rescue) {
+/** @type {(game: Game, told: Turn) => Slip[]} */
+function slips(game, told) {
   const chance = game.find(told.guess) < 0 ? KINDS_OF_SLIP.unlisted : KINDS_OF_SLIP.listed;
   const typed = game.numbers(told.guess);
-  return range(game.guesses.length)
-    .filter((guess) => slipped(typed, game.letters(guess)))
-    .flatMap((at) => {
-      const meant = { guess: game.guesses[at], code: told.code };
-      const rescued = rescue(meant);
-      return rescued.length ? [{ meant, rescued, chance }] : [];
-    });
+  const meant = game.guesses.filter((_, guess) => slipped(typed, game.letters(guess)));
+  return meant.map((guess) => ({ meant: { guess, code: told.code }, chance }));
 }
 
 /**
@@ -168,38 +158,20 @@ function lengths(game, left, options = {}, first = null) {
 const mean = (game, left, found) =>
   found && left.reduce((total, secret, i) => total + game.weight(secret) * found[i], 0) / game.weigh(left);
 
-/** @type {(one: number | null, other: number | null, more: number) => number | null} */
-const less = (one, other, more) =>
-  one === null || other === null ? null : Math.round((one - other - more) * 1e9) / 1e9 + 0;
-
 /**
  * A turn judged by what was known at `left`, where the strategy would take the lengths `now`; and the lengths after it.
- * @type {(game: Game, turn: Turn, left: Uint32Array, now: number[] | null, options: Options) => Judgement | null}
+ * @type {(game: Game, turn: Turn, left: Uint32Array, now: number[] | null, options: Options) => Judged | null}
  */
 function judge(game, turn, left, now, options) {
   const after = game.agreeing([turn], left);
   if (!after.length) return null;
   const end = turn.code === game.rule.win;
-  const advised = best(game, left, options);
-  const mine = turn.guess === advised ? now : lengths(game, left, options, turn.guess);
+  const mine = turn.guess === best(game, left, options) ? now : lengths(game, left, options, turn.guess);
   const turns = [...(options.turns || []), turn];
   const then = mine ? lengthsAfter(left, mine, after) : end ? null : lengths(game, after, { ...options, turns });
   const [needs, needsMine] = [mean(game, left, now), mean(game, left, mine)];
-  const needsAfter = end ? 0 : mean(game, after, then);
-  const judged = {
-    turn,
-    before: left.length,
-    after: after.length,
-    mine: measured(game, left, turn.guess),
-    advised: measured(game, left, advised),
-    told: Math.log2(game.weigh(left) / game.weigh(after)),
-    needs,
-    needsMine,
-    needsAfter,
-    cost: less(needsMine, needs, 0),
-    luck: less(needsMine, needsAfter, 1),
-  };
-  return { judged, after, then };
+  const cost = needs === null || needsMine === null ? null : Math.round((needsMine - needs) * 1e9) / 1e9 + 0;
+  return { turn, after, then, needs, needsAfter: end ? 0 : mean(game, after, then), cost };
 }
 
 /** @type {(left: Uint32Array, lengths: number[], after: Uint32Array) => number[]} */
@@ -208,56 +180,34 @@ function lengthsAfter(left, found, after) {
   return found.filter((_, i) => still.has(left[i])).map((length) => length - 1);
 }
 
-/** @type {(game: Game, turns: Turn[], whole: number[] | null, options: Options) => Judged[]} */
-function judgeAll(game, turns, whole, options) {
-  let [left, now] = [game.everything, whole];
+/**
+ * Each turn judged by what was known when it was made, and the sum of the game; review.review.
+ * @type {(game: Game, turns: Turn[], options?: Options) => Review}
+ */
+export function review(game, turns, options = {}) {
+  if (game.noise || game.secrets.length * game.guesses.length > LARGEST) return reviewed(game, turns, options);
+  return playing(game, options, (play) => reviewed(game, turns, { ...options, play }));
+}
+
+/** @type {(game: Game, turns: Turn[], options: Options) => Review} */
+function reviewed(game, turns, options) {
+  let [left, now] = [game.everything, lengths(game, game.everything, { ...options, turns: [] })];
+  /** @type {Judged[]} */
   const judged = [];
   for (const [i, turn] of turns.entries()) {
     const judgement = judge(game, turn, left, now, { ...options, turns: turns.slice(0, i) });
     if (!judgement) break;
-    judged.push(judgement.judged);
+    judged.push(judgement);
     [left, now] = [judgement.after, judgement.then];
     if (turn.code === game.rule.win) break;
   }
-  return judged;
-}
-
-/**
- * Each turn judged by what was known when it was made, and the sum of the game; review.review.
- * @type {(game: Game, turns: Turn[], secret?: string | null, options?: Options) => Review}
- */
-export function review(game, turns, secret = null, options = {}) {
-  if (game.noise || game.secrets.length * game.guesses.length > LARGEST) return reviewed(game, turns, secret, options);
-  return playing(game, options, (play) => reviewed(game, turns, secret, { ...options, play }));
-}
-
-/** @type {(game: Game, turns: Turn[], secret: string | null, options: Options) => Review} */
-function reviewed(game, turns, secret, options) {
-  const won = turns.length > 0 && last(turns).code === game.rule.win;
-  const revealed = secret ?? (won ? last(turns).guess : null);
-  const whole = lengths(game, game.everything, { ...options, turns: [] });
-  const judged = judgeAll(game, turns, whole, options);
-  const listed = revealed === null ? -1 : game.findSecret(revealed);
+  const costs = judged.map(({ cost }) => cost).filter((cost) => cost !== null);
   return {
     judged,
     turns,
-    won,
-    secret: revealed,
-    made: turns.length,
+    won: turns.length > 0 && last(turns).code === game.rule.win,
     needs: judged.length ? judged[0].needs : null,
-    cost: sumOf(judged.map(({ cost }) => cost)),
-    luck: sumOf(judged.map(({ luck }) => luck)),
+    cost: costs.length && costs.length === judged.length ? sum(costs) : null,
     rest: judged.length && judged.length === turns.length ? last(judged).needsAfter : null,
-    needsForIt: whole && listed >= 0 ? whole[listed] : null,
-    wrong: revealed === null ? [] : wrongTurns(game, turns, revealed),
   };
-}
-
-/**
- * The sum of some numbers; null without any, and if one is not known.
- * @type {(numbers: (number | null)[]) => number | null}
- */
-function sumOf(numbers) {
-  const known = numbers.filter((number) => number !== null);
-  return known.length && known.length === numbers.length ? known.reduce((a, b) => a + b) : null;
 }

@@ -6,11 +6,11 @@ import { load } from "./game.js";
 import { review } from "./hindsight.js";
 import { solve } from "./search.js";
 import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
-import { Wrong, count, fixed, grouped, last, longest } from "./text.js";
+import { Wrong, count, fixed, grouped, last, longest, sum } from "./text.js";
 import { bestAhead, doubt, pane, saidAfter, version, view } from "./view.js";
 
 /** @import { Ahead, Answer, Data, Entry, Finish, Finished, Game, Home, Kit, Move } from "./types.js" */
-/** @import { Review, Saved, Store, Turn } from "./types.js" */
+/** @import { Listed, Review, Saved, Store, Turn } from "./types.js" */
 /** @typedef {{ state: Store, answer: Answer }} Answered */
 /** @typedef {Pick<Review, "needs" | "cost" | "rest" | "turns" | "won">} Sums */
 
@@ -89,7 +89,7 @@ export function when(time, today = new Date()) {
   const month = then.toLocaleString("en", { month: "long" });
   const year = then.getFullYear() === today.getFullYear() ? "" : ` ${then.getFullYear()}`;
   const name = { 0: "Today", 1: "Yesterday" }[day(today) - day(then)] || `${then.getDate()} ${month}${year}`;
-  return `${name} ${[then.getHours(), then.getMinutes()].map((n) => String(n).padStart(2, "0")).join(":")}`;
+  return `${name} ${then.toTimeString().slice(0, 5)}`;
 }
 
 /** @type {(game: Pick<Saved, "transcript" | "attempt">) => Entry[]} */
@@ -146,20 +146,16 @@ function home(state) {
 /** @type {(state: Store) => Finished} */
 function allFinished(state) {
   const finished = own(state.finished);
-  const games = finished
-    .slice(-LISTED)
-    .reverse()
-    .map((each) => ({ path: "", title: finishedTitle(each), name: kit.boards > 1 ? "" : each.name }));
+  /** @type {(record: Finish) => Listed} */
+  const listed = (record) => ({ path: "", title: finishedTitle(record), name: kit.boards > 1 ? "" : record.name });
+  const games = finished.slice(-LISTED).reverse().map(listed);
   const made = finished.filter(isFound).map((record) => record.turns.length);
   /** @type {(number: number) => [guesses: number, games: number]} */
   const counted = (number) => [number, made.filter((other) => other === number).length];
   const counts = [...new Set(made)].sort((a, b) => a - b).map(counted);
-  const mean = made.length ? [`${fixed(made.reduce((a, b) => a + b) / made.length, 2)} guesses on average`] : [];
-  return {
-    games,
-    said: [`${count(finished.length, "game")}, ${made.length} found`, ...mean, ...results(finished)],
-    counts,
-  };
+  const mean = made.length ? [`${fixed(sum(made) / made.length, 2)} guesses on average`] : [];
+  const said = [`${count(finished.length, "game")}, ${made.length} found`, ...mean, ...results(finished)];
+  return { games, said, counts };
 }
 
 /** @type {(finished: Finish[]) => string[]} */
@@ -167,12 +163,8 @@ function results(finished) {
   const ended = finished.map(({ result }) => result).filter((result) => ["won", "drawn", "lost"].includes(result));
   const [won, drawn, lost] = ["won", "drawn", "lost"].map((name) => ended.filter((result) => result === name).length);
   if (!ended.length) return [];
-  const most = Math.max(
-    ...ended
-      .join(" ")
-      .split(/drawn|lost/)
-      .map((run) => run.split("won").length - 1),
-  );
+  const runs = ended.join(" ").split(/drawn|lost/);
+  const most = Math.max(...runs.map((run) => run.split("won").length - 1));
   const inRow = most > 1 ? `; ${most} won in a row at best` : "";
   return [`${won} won, ${drawn} drawn, ${lost} lost against somebody${inRow}`];
 }
@@ -205,10 +197,8 @@ function recordOf(name, session, secret, now) {
  */
 function ended(state, name, session, secret, now) {
   const others = state.finished.filter((record) => record.name !== name);
-  return {
-    ...state,
-    finished: session.over && !session.attempt ? [...others, recordOf(name, session, secret, now)] : others,
-  };
+  const over = session.over && !session.attempt ? [recordOf(name, session, secret, now)] : [];
+  return { ...state, finished: [...others, ...over] };
 }
 
 /**
@@ -262,11 +252,10 @@ const readTurns = (game, texts) =>
 function reviewsOf(record) {
   const game = record.refused.length ? kit.game.without(record.refused) : kit.game;
   const { measure, allow, avoid } = kit;
-  const looked = (/** @type {string[]} */ texts, /** @type {string | null} */ secret) =>
-    review(game, readTurns(game, texts), secret, { measure, allow, avoid });
+  const looked = (/** @type {string[]} */ texts) => review(game, readTurns(game, texts), { measure, allow, avoid });
   /** @type {Record<string, Review>} */
-  const found = { You: looked(record.turns, record.secret) };
-  if (record.theirs.length) found.They = looked(record.theirs, record.own);
+  const found = { You: looked(record.turns) };
+  if (record.theirs.length) found.They = looked(record.theirs);
   return { game, found };
 }
 
@@ -298,19 +287,20 @@ const hundredths = (value) => Number(fixed(value, 2));
  */
 function shared(game, reviews) {
   const players = Object.entries(reviews);
-  return players
-    .flatMap(([who, each]) => {
-      const side = players.length === 1 ? "" : ` ${who.toLowerCase()}:`;
-      const average = each.needs === null || each.needs === undefined ? "" : ` (${fixed(each.needs, 2)} on average)`;
-      const signs = game.rule.tiles ? SQUARES : PEGS;
-      const left = each.judged.filter((one) => one.turn.code !== game.rule.win).map((one) => ` ${grouped(one.after)}`);
-      const lines = each.turns.map((turn, index) => {
-        const drawn = [...game.rule.marks(turn.code, game.length)].map((mark) => signs[mark]).join("");
-        return (drawn || game.rule.texts[turn.code]) + (left[index] || "");
-      });
-      return [`jotto${side} ${count(each.turns.length, "guess")}${each.won ? "" : ", not found"}${average}`, ...lines];
-    })
-    .join("\n");
+  const lines = players.flatMap(([who, each]) => {
+    const side = players.length === 1 ? "" : ` ${who.toLowerCase()}:`;
+    const average = each.needs === null || each.needs === undefined ? "" : ` (${fixed(each.needs, 2)} on average)`;
+    const signs = game.rule.tiles ? SQUARES : PEGS;
+    const left = each.judged
+      .filter((one) => one.turn.code !== game.rule.win)
+      .map((one) => ` ${grouped(one.after.length)}`);
+    const rows = each.turns.map((turn, index) => {
+      const drawn = [...game.rule.marks(turn.code, game.length)].map((mark) => signs[mark]).join("");
+      return (drawn || game.rule.texts[turn.code]) + (left[index] || "");
+    });
+    return [`jotto${side} ${count(each.turns.length, "guess")}${each.won ? "" : ", not found"}${average}`, ...rows];
+  });
+  return lines.join("\n");
 }
 
 /** @type {(state: Store, name: string) => Answer} */
@@ -318,10 +308,8 @@ function endOf(state, name) {
   if (kit.boards > 1) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
   const record = own(state.finished).find((each) => each.name === name) || recordOf(name, overOf(state, name), null, 0);
   const { game, found } = reviewsOf(record);
-  const said = Object.entries(found)
-    .map(([who, each]) => addUp(who, each))
-    .filter(Boolean);
-  return { said, text: shared(game, found) };
+  const said = Object.entries(found).map(([who, each]) => addUp(who, each));
+  return { said: said.filter(Boolean), text: shared(game, found) };
 }
 
 /** @type {(state: Store, name: string) => Session} */
@@ -359,8 +347,7 @@ function answered(state, path, move, now) {
   const session = sessionOf(state, name);
   if (what === "ahead") return same(ahead(session));
   if (!what) return same(shown(session));
-  if (what !== "help" && !session.isAsked)
-    throw new Wrong("there is nothing to show now: your guess does not come next");
+  if (!session.isAsked) throw new Wrong("there is nothing to show now: your guess does not come next");
   return same(pane(session, what, new URLSearchParams(query).get("about") || ""));
 }
 

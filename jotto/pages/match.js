@@ -10,12 +10,10 @@ import { html, nothing } from "./lit-html.js";
 /** @type {(view: View | null) => boolean} */
 const turkish = (view) => Boolean(view?.alphabet.includes("ı")); // or alike: the capital of ı is I, that of i is İ
 /** @type {(text: string, view: View | null) => string} */
-const capitals = (text, view) => (turkish(view) ? text.replaceAll("i", "İ") : text);
-/** @type {(text: string, view: View | null) => string} */
-export const shout = (text, view) =>
-  [...capitals(String(text), view)]
-    .map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one))
-    .join("");
+export function shout(text, view) {
+  const capitals = turkish(view) ? String(text).replaceAll("i", "İ") : String(text);
+  return capitals.replace(/./gsu, (one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one));
+}
 
 /** @type {(text: string, view: View | null) => string} */
 export const small = (text, view) =>
@@ -73,6 +71,7 @@ export const lists = (names, value = "") =>
 
 // --- before it begins -----------------------------------------------------------------------------
 
+const MINUTES = Object.fromEntries([3, 5, 10, 20].map((n) => [n, `${n} minutes each`]));
 /** @type {Record<string, [label: string, values: Record<string, string>]>} */
 const AGREED = {
   order: [
@@ -88,17 +87,7 @@ const AGREED = {
     },
   ],
   advice: ["Advice", { none: "for nobody", both: "for both who want it", behind: "for whoever is behind" }],
-  minutes: [
-    "Clock",
-    {
-      0: "none",
-      3: "3 minutes each",
-      5: "5 minutes each",
-      10: "10 minutes each",
-      20: "20 minutes each",
-      60: "1 hour each",
-    },
-  ],
+  minutes: ["Clock", { 0: "none", ...MINUTES, 60: "1 hour each" }],
 };
 /** @type {Record<string, string>} */
 export const GAMES = {
@@ -126,6 +115,7 @@ export function newMatch(s, on) {
     html`<label class="switch"><input type="radio" name="other" value=${each} ?checked=${each === value.other}>
       ${text}</label>`;
   const others = [["person", "a friend on another phone"], ...Object.entries(players)];
+  const polite = html`<input type="hidden" name="polite" value="yes">`;
   const agreed = Object.entries(AGREED).map(([name, [label, values]]) =>
     select(name, label, Object.entries(values), String(value[name])),
   );
@@ -138,12 +128,7 @@ export function newMatch(s, on) {
     ${agreed}
     ${checkbox("last_turn", "The second player gets one last guess", value.last_turn)}
     ${select("game", "Game", Object.entries(GAMES), value.game)}${lists(more, value.list)}
-    ${
-      given.polite
-        ? html`<input type="hidden" name="polite"
-      value="yes">`
-        : nothing
-    }${select("rule", "Score of a word", Object.entries(rules), value.rule)}
+    ${given.polite ? polite : nothing}${select("rule", "Score of a word", Object.entries(rules), value.rule)}
     ${checkbox("repeats", "A secret may have a letter twice", value.repeats)}
     ${checkbox("plurals", "A secret may be a plural", value.plurals)}
     <p class="faint">The next match begins with the same rules.</p></form>`;
@@ -158,12 +143,15 @@ const versus = (v) => /** @type {Versus} */ (v.match);
 /** @type {(v: View) => TemplateResult} */
 const terms = (v) => html`<ul class="terms">${versus(v).terms.map((text) => html`<li>${text}</li>`)}</ul>`;
 
+/** @type {(s: State) => unknown} */
+export const failure = (s) => s.error && html`<p class="bad" role="alert">${s.error}</p>`;
+
 /** @type {Drawn} */
 export function joining(s, on) {
   const join = submitted(({ name }) => on.move({ do: "join", name }));
   return html`<form class="page" @submit=${join}><h1>${s.view.title}</h1>
     <p>Each of you chooses a secret, and guesses the other's.</p>${terms(s.view)}
-    ${s.error ? html`<p class="bad" role="alert">${s.error}</p>` : nothing}
+    ${failure(s)}
     <label>${s.view.prompt} <input name="name" required maxlength="20" autocomplete="nickname"
       .value=${last().name || ""}></label>
     <button class="main big">Join</button></form>`;
@@ -230,7 +218,7 @@ export function run(s, on) {
 }
 
 /** @type {(v: View) => boolean} */
-export const watches = (v) => v.stage === "wait" && !v.moves.length;
+const watches = (v) => v.stage === "wait" && !v.moves.length;
 
 /** @type {Drawn} */
 export function asking(s, on) {
@@ -262,12 +250,13 @@ export function bar(s, on) {
   const can = (/** @type {string} */ move) => v.moves.includes(move);
   const hold = (/** @type {boolean} */ held) => () => s.held !== held && on.set({ held });
   const menu = html`<button aria-haspopup="dialog" @click=${() => on.sheet("menu")}>Menu</button>`;
-  if (v.stage === "over" && !can("again")) return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
+  if (watches(v) || (v.stage === "over" && !can("again")))
+    return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
   if (v.stage === "over")
     return html`<nav class="bar" aria-label="Match">
     <button ?disabled=${!s.end} @click=${() => on.give({ text: s.end?.text })}>Share</button>
     <button @click=${() => picture(s, on)}>Picture</button>${menu}</nav>`;
-  if (watches(v)) return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
+  const why = html`<button ?disabled=${!v.guess} @click=${() => on.pane("why")}>Why?</button>`;
   return html`<nav class="bar" aria-label="Match">
     <button ?disabled=${!can("back")} @click=${() => on.sheet("back")}>Undo</button>
     <button class="hold" ?disabled=${!v.secret} aria-pressed=${String(Boolean(s.held))} @pointerdown=${hold(true)}
@@ -276,62 +265,44 @@ export function bar(s, on) {
       @click=${(/** @type {UIEvent} */ event) => event.detail === 0 && on.set({ held: !s.held })}>Secret</button>
     <button ?disabled=${v.stage !== "guess"} aria-pressed=${String(Boolean(s.noting))}
       @click=${() => on.set({ noting: !s.noting })}>Notes</button>
-    ${
-      versus(v).advice
-        ? html`<button ?disabled=${!v.guess}
-      @click=${() => on.pane("why")}>Why?</button>`
-        : nothing
-    }${menu}</nav>`;
+    ${versus(v).advice ? why : nothing}${menu}</nav>`;
 }
 
 // --- what opens over the board --------------------------------------------------------------------
 
 /** @type {(text: string, button: string, act: () => unknown, look?: string) => TemplateResult} */
-const confirm = (text, button, act, look = "danger") =>
-  html`<p>${text}</p><p><button class="${look} big" @click=${act}>${button}</button></p>`;
+export const confirm = (text, button, act, look = "danger big") =>
+  html`<p>${text}</p><p><button class=${look} @click=${act}>${button}</button></p>`;
 
 /** @type {Record<string, (s: State) => Title>} */
 export const SHEETS = {
   leave: (s) => {
     const begun = !s.link && s.view.stage !== "secret";
+    const what = begun ? "Give up" : "Call it off";
     const text = begun
       ? "The other player wins if both secrets are chosen. Both words are then shown."
       : "Nobody wins, and nothing is counted.";
-    return [
-      begun ? "Give up?" : "Call it off?",
-      (_, on) => confirm(text, begun ? "Give up" : "Call it off", () => on.move({ do: "leave" })),
-    ];
+    return [`${what}?`, (_, on) => confirm(text, what, () => on.move({ do: "leave" }))];
   },
-  back: () => [
-    "Take back your last guess?",
-    (_, on) =>
-      confirm(
-        "The other player is asked. What was guessed after it goes, too.",
-        "Ask",
-        () => on.move({ do: "back" }),
-        "main",
-      ),
-  ],
-  challenge: (s) => [
-    `Is ${shout(s.challenged, s.view)} a word?`,
-    (_, on) =>
-      confirm(
-        "The lists answer, and both of you see it.",
-        "Challenge it",
-        () => on.move({ do: "challenge", word: s.challenged }),
-        "main",
-      ),
-  ],
+  back: () => {
+    const text = "The other player is asked. What was guessed after it goes, too.";
+    return ["Take back your last guess?", (_, on) => confirm(text, "Ask", () => on.move({ do: "back" }), "main big")];
+  },
+  challenge: (s) => {
+    const [text, move] = ["The lists answer, and both of you see it.", { do: "challenge", word: s.challenged }];
+    const title = `Is ${shout(s.challenged, s.view)} a word?`;
+    return [title, (_, on) => confirm(text, "Challenge it", () => on.move(move), "main big")];
+  },
   sure: (s) => {
     const { text, move } = /** @type {NonNullable<State["sure"]>} */ (s.sure);
     const button = move.do === "guess" ? "Guess it" : "Set as my word";
-    return ["Are you sure?", (_, on) => confirm(text, button, () => on.move({ ...move, sure: move.word }), "main")];
+    return ["Are you sure?", (_, on) => confirm(text, button, () => on.move({ ...move, sure: move.word }), "main big")];
   },
   match: (s) => [
     "This match",
     () => html`<p>Its code is <b>${versus(s.view).code}</b>. Who opens it without a seat can watch, and sees no word
       before the end.</p>${terms(s.view)}
-    ${versus(s.view).series ? html`<p>Matches won: ${versus(s.view).series}</p>` : nothing}`,
+    ${versus(s.view).series && html`<p>Matches won: ${versus(s.view).series}</p>`}`,
   ],
 };
 
@@ -346,12 +317,8 @@ export function ending(s, on) {
       class="button" href="${s.path}/report">Report</a>`
     : html`<a class="button main" href="/match" data-go>New match</a>`;
   return html`<div class="ending"><div class="buttons">${buttons}</div>
-    ${
-      match.series
-        ? html`<p><b>Matches won:
-      ${match.series}</b></p>`
-        : nothing
-    }${s.end ? html`<p>${s.end.said.join(" ")}</p>` : nothing}</div>`;
+    ${match.series && html`<p><b>Matches won: ${match.series}</b></p>`}
+    ${s.end && html`<p>${s.end.said.join(" ")}</p>`}</div>`;
 }
 
 const [PEG, GAP, TOP] = [44, 12, 150]; // of the picture, in pixels

@@ -1,6 +1,6 @@
 // The pages around the board: lists of games, forms, and what the menu opens.
 import { html, nothing } from "./lit-html.js";
-import { GAMES, SHEETS as MATCH, checkbox, lists, select, submitted } from "./match.js";
+import { GAMES, SHEETS as MATCH, checkbox, confirm, failure, lists, select, submitted } from "./match.js";
 
 /** @import { Actions, Drawn, Finished, Home, Listed, Move, State, TemplateResult, Title } from "./types.js" */
 
@@ -24,32 +24,19 @@ const ALONE =
 /** @type {Drawn} */
 export function home(s, on) {
   const { games, more } = /** @type {Home} */ (s.data);
-  return html`<div class="page"><h1>Play</h1>
-    <div class="doors"><a class="button main" href="/new" data-go>Advice for a game at the table</a>
-    ${
-      s.alone
-        ? nothing
-        : html`<a class="button" href="/match"
-      data-go>Play a match: against a friend or the computer</a>`
-    }</div>
-    ${
-      games.length
-        ? html`<h2>Continue</h2><ul class="list">${games.map(
-            (one) => html`<li><a href=${one.path}
-          data-go>${one.title}</a></li>`,
-          )}</ul>
-      <p class="faint">${more}</p>`
-        : nothing
-    }
-    ${
-      s.alone
-        ? html`<p class="faint">${ALONE}</p>`
-        : html`<h2>Join a match</h2>
+  const match = html`<a class="button" href="/match" data-go>Play a match: against a friend or the computer</a>`;
+  const items = games.map((one) => html`<li><a href=${one.path} data-go>${one.title}</a></li>`);
+  const begun = html`<h2>Continue</h2><ul class="list">${items}</ul><p class="faint">${more}</p>`;
+  const join = html`<h2>Join a match</h2>
     <form class="inline" @submit=${submitted(({ code }) => on.join(code.trim().toUpperCase()))}>
       <label for="code">Its code</label> <input id="code" name="code" required maxlength="6"
         autocapitalize="characters" autocomplete="off" spellcheck="false"><button>Join</button></form>
-    ${s.error ? html`<p class="bad" role="alert">${s.error}</p>` : nothing}`
-    }
+    ${failure(s)}`;
+  return html`<div class="page"><h1>Play</h1>
+    <div class="doors"><a class="button main" href="/new" data-go>Advice for a game at the table</a>
+    ${s.alone ? nothing : match}</div>
+    ${games.length ? begun : nothing}
+    ${s.alone ? html`<p class="faint">${ALONE}</p>` : join}
     <ul class="list"><li><a href="/games" data-go>Finished games and statistics</a></li>
     <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
 }
@@ -112,15 +99,12 @@ export function games(s, on) {
     s.alone || !path ? html`<span>${title}</span>` : html`<a href=${path}>${title}</a>`;
   const item = (/** @type {Listed} */ one) =>
     html`<li class="split">${named(one)} ${one.name ? share(one) : nothing}</li>`;
+  const all = html`${said.map((text) => html`<p>${text}</p>`)}
+    <table class="counts"><caption>Games by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>
+    <ul class="list">${list.map(item)}</ul>`;
   return html`<div class="page"><h1>Finished games</h1>
     <p><a class="button main" href="/new" data-go>New game</a></p>
-    ${
-      list.length
-        ? html`${said.map((text) => html`<p>${text}</p>`)}
-      <table class="counts"><caption>Games by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>
-      <ul class="list">${list.map(item)}</ul>`
-        : html`<p>None yet. A game is listed here when it ends.</p>`
-    }
+    ${list.length ? all : html`<p>None yet. A game is listed here when it ends.</p>`}
     ${s.alone ? nothing : html`<p><button @click=${() => on.sheet("move")}>Move to another phone</button></p>`}</div>`;
 }
 
@@ -207,13 +191,9 @@ function paste(s, on) {
     <label>The words that were guessed, then a row of squares for each
     <textarea name="text" rows="10" required autocapitalize="none" autocomplete="off"
       spellcheck="false"></textarea></label>
-    ${s.error ? html`<p class="bad" role="alert">${s.error}</p>` : nothing}<button
-      class="main big">Enter</button></form>`;
+    ${failure(s)}<button class="main big">Enter</button></form>`;
 }
 
-/** @type {(text: string, button: string, act: () => unknown) => TemplateResult} */
-const confirm = (text, button, act) =>
-  html`<p>${text}</p><p><button class="danger" @click=${act}>${button}</button></p>`;
 /** @type {Record<string, Title>} */
 const SHEETS = {
   menu: ["Menu", menu],
@@ -223,7 +203,12 @@ const SHEETS = {
   delete: [
     "Delete this game?",
     (_, on) =>
-      confirm("It is gone then, and not among the finished games.", "Delete it", () => on.move({ do: "delete" })),
+      confirm(
+        "It is gone then, and not among the finished games.",
+        "Delete it",
+        () => on.move({ do: "delete" }),
+        "danger",
+      ),
   ],
   move: [
     "Move to another phone",

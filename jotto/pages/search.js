@@ -2,6 +2,7 @@
 // of the core. See jotto/search/lookahead.py.
 import { Block, I64, call, put, room, struct, within } from "./core.js";
 import { likely, range } from "./game.js";
+import { sum } from "./text.js";
 
 /** @import { Game } from "./game.js" */
 /** @typedef {{ guess: string, total: number, worst: number, mean: number, proved: boolean }} Lookahead */
@@ -43,7 +44,7 @@ class Search {
     this.rule = game.rule;
     this.n = order.length;
     this.own = own;
-    const weights = Array.from(this.candidates, (secret) => game.weight(secret));
+    const weights = game.weightsOf(this.candidates);
     this.unit = weights.reduce(divisor);
     this.weights = weights.map((weight) => weight / this.unit);
     this.fields = this.arrays();
@@ -116,7 +117,7 @@ class Search {
       this.least(problem, members, NEVER, most); // what was found was replaced in the table
       [low, high, guess] = this.verdict(problem, members, most);
     }
-    let [total, worst] = [members.reduce((sum, i) => sum + this.weights[i], 0), 1];
+    let [total, worst] = [sum(members.map((i) => this.weights[i])), 1];
     const { view } = this.fields.bySecret;
     const codes = members.map((i) => view[i * this.fields.stride + guess]);
     for (const code of new Set(codes)) {

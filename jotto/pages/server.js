@@ -6,9 +6,8 @@ import { Away, mount } from "./app.js";
 /** @type {(path: string, move?: Record<string, any>) => Promise<Answer>} */
 async function ask(path, move) {
   const how = move ? { method: "POST", body: JSON.stringify(move) } : {};
-  let answer;
   try {
-    answer = await fetch(`/data${path}`, how);
+    const answer = await fetch(`/data${path}`, how);
     const text = await answer.text();
     return (answer.headers.get("Content-Type") || "").includes("json")
       ? JSON.parse(text)

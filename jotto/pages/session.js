@@ -10,7 +10,6 @@ import { mistakes, withWin, wrongTurns } from "./hindsight.js";
 import {
   Wrong,
   boardsNamed,
-  count,
   grid,
   grouped,
   last,
@@ -23,13 +22,14 @@ import {
   remembered,
   repr,
   scoreError,
+  sum,
   wordError,
 } from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
 
-/** @import { Advice, Agreed, Bonuses, Data, Entered, Entry, Game, Kit, Lookahead } from "./types.js" */
+/** @import { Advice, Agreed, Bonuses, Data, Entered, Entry, Game, Kit } from "./types.js" */
 /** @import { Mistake, Move, Odd, Options, Side, Turn } from "./types.js" */
-/** @typedef {{ hints: number, ahead: Lookahead | null, attempt: Session | null }} Rest */
+/** @typedef {{ hints: number, attempt: Session | null }} Rest */
 /** @typedef {{ guess: string, score: string | undefined, side: Side, board: number | null }} Edit */
 /** @typedef {{ listed: number[], unlisted: Map<string, number>, all: number[] }} Chances */
 
@@ -53,15 +53,8 @@ export function kitOf(game, data) {
   const laws = data.remaining.map((row) =>
     [0, ...row, ...Array(MOST - row.length).fill(0)].map((secrets) => secrets / 1000),
   );
-  return {
-    game,
-    laws,
-    ...data.strategy,
-    boards: data.boards || 1,
-    help: data.help,
-    openingBits: data.openingBits,
-    bonuses: bonusesOf(data.bonuses),
-  };
+  const { strategy, boards, openingBits, bonuses } = data;
+  return { game, laws, ...strategy, boards: boards || 1, openingBits, bonuses: bonusesOf(bonuses) };
 }
 
 /**
@@ -155,9 +148,7 @@ function positionAt(game, turns) {
       const rest =
         turn.code === game.rule.win
           ? left.filter((secret) => secret === game.findSecret(turn.guess))
-          : game.noise
-            ? game.agreeing(turns.slice(0, number + 1), left)
-            : game.agreeing([turn], left);
+          : game.agreeing(game.noise ? turns.slice(0, number + 1) : [turn], left);
       const reason = rest.length ? "" : objection(game.rule, game.spell(turn.guess), turn.code);
       if (reason) throw new Wrong(`turn ${number + 1}: ${scoreError(game.rule.texts[turn.code], reason).message}`);
       if (!rest.length) return { left: rest, error: contradiction(game, turns.slice(0, number + 1)) };
@@ -169,20 +160,12 @@ function positionAt(game, turns) {
 
 export class Session {
   /** @param {Kit} kit @param {Entry[]} transcript @param {Partial<Rest>} rest */
-  constructor(kit, transcript = [], { hints = 0, ahead = null, attempt = null } = {}) {
+  constructor(kit, transcript = [], { hints = 0, attempt = null } = {}) {
     this.kit = kit;
     this.game = kit.game;
     this.transcript = transcript;
     this.hints = hints;
-    this.ahead = ahead;
     this.attempt = attempt;
-    this.kept = new Map();
-  }
-
-  /** @template T @param {string} name @param {() => T} make @returns {T} */
-  once(name, make) {
-    if (!this.kept.has(name)) this.kept.set(name, make());
-    return this.kept.get(name);
   }
 
   /** @type {(text: string) => string} */
@@ -192,17 +175,12 @@ export class Session {
 
   /** @type {(changes: Partial<Rest>) => Session} */
   with(changes) {
-    return new Session(this.kit, this.transcript, {
-      hints: this.hints,
-      ahead: this.ahead,
-      attempt: this.attempt,
-      ...changes,
-    });
+    return new Session(this.kit, this.transcript, { ...this, ...changes });
   }
 
   /** @returns {Entered & { mine: Turn[] }} */
   get state() {
-    return this.once("state", () => {
+    return remembered(this, "state", () => {
       let state = { ...START, boards: /** @type {Turn[][]} */ (Array(this.kit.boards).fill([])) };
       for (const entry of this.transcript) state = this.entered(state, entry);
       return { ...state, mine: longest(state.boards) };
@@ -274,10 +252,8 @@ export class Session {
     }
     const old = turns[number - 1];
     const word = guess ? readGuess(this.game, guess) : old.guess;
-    if (this.several)
-      return this.onBoards(
-        edited((this.attempt || this).state.boards, this.game, number, word, score, board && board - 1),
-      );
+    const { boards } = (this.attempt || this).state;
+    if (this.several) return this.onBoards(edited(boards, this.game, number, word, score, board && board - 1));
     let code = score ? readScore(rule, score, this.game.length) : old.code;
     if (side === "them" && this.other.secret !== null) {
       const right = this.game.code(word, this.other.secret);
@@ -285,18 +261,15 @@ export class Session {
       if (score && code !== right) throw new Wrong(`turn ${number}: ${gives}; correct one of them`);
       code = right;
     }
-    const changed = turns.map((turn, index) => (index === number - 1 ? { guess: word, code } : turn));
-    return this.retold(side === "me" ? "turns" : "their turns", changed);
+    return this.retold(side === "me" ? "turns" : "their turns", turns.with(number - 1, { guess: word, code }));
   }
 
   /** @type {(mistake: Mistake) => Session} */
   fixed(mistake) {
     if (mistake.kind === "word") throw new Wrong(NOT_HERE);
     const { here, state } = this.attempt || this;
-    const right = state.boards.map((turns, at) =>
-      turns.map((turn, index) => (at === here && index === mistake.turn - 1 ? mistake.meant : turn)),
-    );
-    return this.several ? this.onBoards(right) : this.retold("turns", right[0]);
+    const right = state.boards[here].with(mistake.turn - 1, mistake.meant);
+    return this.several ? this.onBoards(state.boards.with(here, right)) : this.retold("turns", right);
   }
 
   /** @type {(turns: Turn[]) => [guess: string, score: string][]} */
@@ -325,9 +298,7 @@ export class Session {
 
   get listed() {
     const { refused } = this.state;
-    return refused.length
-      ? remembered(this.game, `without ${refused.join(" ")}`, () => this.game.without(refused))
-      : this.game;
+    return remembered(this.game, `without ${refused.join(" ")}`, () => this.game.without(refused));
   }
 
   // The game in which words have the weights that my turns give them, where answers may be false.
@@ -355,7 +326,7 @@ export class Session {
    * @returns {Session[]}
    */
   get each() {
-    return this.once("each", () => {
+    return remembered(this, "each", () => {
       const alone = new Session({ ...this.kit, game: this.listed, boards: 1 });
       return this.several
         ? this.state.boards.map((turns) => (turns.length ? alone.retold("turns", turns) : alone))
@@ -424,7 +395,6 @@ export class Session {
 
   /** @returns {string} */
   get usual() {
-    if (this.ahead) return this.ahead.guess;
     // the first guess is good for any number of boards
     if (this.several && this.state.mine.length) return this.rank({ top: 1 })[0];
     return remembered(this.listed, `best ${told(this.state.mine)}`, () =>
@@ -442,13 +412,10 @@ export class Session {
    * @type {(options: Options) => string[]}
    */
   rank(options) {
-    const how = { ...this.how, turns: [], ...options };
-    if (!this.several) return rank(this.heard, this.left, { ...how, turns: this.how.turns }).map((one) => one.guess);
-    return remembered(
-      this.listed,
-      `boards ${JSON.stringify([options, this.toScore.map((at) => told(this.state.boards[at]))])}`,
-      () => rankOn(this.listed, this.lefts, how),
-    );
+    const how = { ...this.how, ...options };
+    if (!this.several) return rank(this.heard, this.left, how).map((one) => one.guess);
+    const key = `boards ${JSON.stringify([options, this.toScore.map((at) => told(this.state.boards[at]))])}`;
+    return remembered(this.listed, key, () => rankOn(this.listed, this.lefts, { ...how, turns: [] }));
   }
 
   /** @type {(guess: string) => Advice} */
@@ -457,17 +424,13 @@ export class Session {
   }
 
   get fromBook() {
-    return (
-      !(this.several && this.state.mine.length) &&
-      this.game.book.shipped &&
-      !this.ahead &&
-      this.listed.planned(this.state.mine) >= 0
-    );
+    if (this.several && this.state.mine.length) return false;
+    return this.game.book.shipped && this.listed.planned(this.state.mine) >= 0;
   }
 
   // A guess that wins the race more often than the usual one; null if there is none.
   get toWin() {
-    return this.once("to win", () => {
+    return remembered(this, "to win", () => {
       const [game, { left }] = [this.listed, this];
       if (!this.race || left.length < 3 || left.length > NEAR_THE_END) return null;
       const found = rank(game, left, { ...this.how, measure: "entropy", top: TRIED });
@@ -476,9 +439,8 @@ export class Session {
       const tried = [this.usual, ...own, ...found.map((one) => one.guess)];
       const chances = this.race.chancesToWin(left, this.state.mine.length, tried);
       const top = chances.indexOf(Math.max(...chances));
-      return chances[top] < chances[0] + WORTH_IT
-        ? null
-        : { guess: tried[top], chance: chances[top], usual: chances[0] };
+      if (chances[top] < chances[0] + WORTH_IT) return null;
+      return { guess: tried[top], chance: chances[top], usual: chances[0] };
     });
   }
 
@@ -499,18 +461,14 @@ export class Session {
   /** @type {(typed: string, sure: boolean) => string} */
   revealed(typed, sure) {
     const secret = readGuess(this.game, typed);
-    const wrong = sure ? [] : this.wrongTurns(secret);
-    if (wrong.length)
-      throw wordError(
-        secret,
-        `it contradicts ${wrong.map((turn) => showTurn(this.game, turn)).join(", ")}; enter it again if it is right`,
-      );
+    const wrong = sure ? [] : this.wrongTurns(secret).map((turn) => showTurn(this.game, turn));
+    if (wrong.length) throw wordError(secret, `it contradicts ${wrong.join(", ")}; enter it again if it is right`);
     return secret;
   }
 
   /** @returns {Mistake[]} */
   get explanations() {
-    return this.once("explanations", () => {
+    return remembered(this, "explanations", () => {
       if (!this.attempt) return [];
       const { listed, here, state } = this.attempt;
       return mistakes(listed, state.boards[here]).filter((mistake) => !this.several || mistake.kind === "score");
@@ -531,10 +489,8 @@ export class Session {
 
   /** @returns {Race | null} */
   get race() {
-    return this.once(
-      "race",
-      () => this.state.race && new Race(this.kit, this.listed, this.state.race, this.state.theirs),
-    );
+    const { race, theirs } = this.state;
+    return remembered(this, "race", () => race && new Race(this.kit, this.listed, race, theirs));
   }
 
   get other() {
@@ -584,9 +540,7 @@ export class Session {
 const OUTSIDE_BITS = 6; // an unlisted secret is 64 times less likely than a listed one
 const USUAL_BITS = 3.409; // bits gained by the opening of the tree whose games were counted
 /** @type {(one: number[], other: number[]) => number} */
-const dot = (one, other) => one.reduce((total, each, index) => total + each * other[index], 0);
-/** @type {(values: number[]) => number} */
-const sum = (values) => values.reduce((a, b) => a + b, 0);
+const dot = (one, other) => sum(one.map((each, index) => each * other[index]));
 /** @type {() => number[]} */
 const atZero = () => Array.from({ length: MOST + 1 }, (_, n) => (n ? 0 : 1));
 
@@ -595,11 +549,8 @@ const atZero = () => Array.from({ length: MOST + 1 }, (_, n) => (n ? 0 : 1));
  * @type {(law: number[], made: number) => number[]}
  */
 function later(law, made) {
-  const shifted = law.map(() => 0);
-  law.forEach((chance, n) => {
-    shifted[Math.min(n + made, law.length - 1)] += chance;
-  });
-  return shifted;
+  const most = law.length - 1;
+  return law.map((_, at) => (at < most ? (law[at - made] ?? 0) : sum(law.slice(Math.max(most - made, 0)))));
 }
 
 /**
@@ -631,11 +582,8 @@ function lawOfAny(kit, game, weights) {
  */
 function paceOf(kit, game) {
   if (game === kit.game && kit.openingBits) return USUAL_BITS / Math.max(kit.openingBits, 0.1);
-  return remembered(
-    game,
-    "pace",
-    () => USUAL_BITS / Math.max(rank(game, game.everything, { measure: "entropy", top: 1 })[0].bits, 0.1),
-  );
+  const [best] = remembered(game, "pace", () => rank(game, game.everything, { measure: "entropy", top: 1 }));
+  return USUAL_BITS / Math.max(best.bits, 0.1);
 }
 
 /**
@@ -644,7 +592,7 @@ function paceOf(kit, game) {
  */
 function chancesOf(kit, game, turns, left) {
   const all = Math.max(game.weigh(left), 1);
-  let listed = Array.from(left, (secret) => game.weight(secret) / all);
+  let listed = game.weightsOf(left).map((weight) => weight / all);
   let unlisted = new Map();
   if (turns.length && left.length <= FEW_ENOUGH && !game.closed) {
     unlisted = unlistedChances(game, turns, kit.bonuses);
@@ -715,12 +663,10 @@ export class Race {
   chancesToWin(left, made, guesses) {
     const { kit, game } = this;
     const { win, draw } = this.worth;
-    const worth = win.map((_, n) => {
-      const at = Math.min(n + made + 1, MOST);
-      return win[at] + draw[at] / 2;
-    });
+    const after = win.map((_, n) => Math.min(n + made + 1, MOST));
+    const worth = after.map((at) => win[at] + draw[at] / 2);
     const [all, pace] = [game.weigh(left), paceOf(kit, game)];
-    const chances = Array.from(left, (secret) => game.weight(secret) / all);
+    const chances = game.weightsOf(left).map((weight) => weight / all);
     return guesses.map((guess) => {
       const [codes, parts] = [game.codes(guess, left), new Map()];
       for (const [i, code] of codes.entries()) parts.set(code, (parts.get(code) || 0) + chances[i]);
@@ -783,13 +729,8 @@ const MOVES = {
     const { race } = session;
     const secret = wordOf(move) || (race ? race.secret : null);
     const first = "first" in move ? move.first === "me" : !race || race.first;
-    const last = move.last_turn ?? null;
-    return session.said(
-      "race",
-      secret,
-      first,
-      last === null ? Boolean(race?.lastTurn) : last === true || last === "yes",
-    );
+    const last = move.last_turn ?? Boolean(race?.lastTurn);
+    return session.said("race", secret, first, last === true || last === "yes");
   },
   side: (session, move) => session.said("side", sideOf(move)),
   they: (session, move) => session.they(wordOf(move), move.score),
@@ -808,6 +749,3 @@ export function after(session, move) {
     throw new Wrong(`this game has ${grouped(MOST_ENTRIES)} entries, the most; begin another`);
   return MOVES[name](session, move);
 }
-
-/** @type {(number: number) => string} */
-export const guesses = (number) => count(number, "guess");

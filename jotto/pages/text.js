@@ -15,6 +15,9 @@ const pointOf = (letter) => Number(letter.codePointAt(0));
 /** @template T @param {readonly T[]} items @returns {T} */
 export const last = (items) => items[items.length - 1];
 
+/** @type {(numbers: Iterable<number>) => number} */
+export const sum = (numbers) => [...numbers].reduce((total, number) => total + number, 0);
+
 /** @template T @param {T[][]} lists @returns {T[]} */
 export const longest = (lists) => lists.reduce((most, list) => (list.length > most.length ? list : most));
 
@@ -98,10 +101,8 @@ export const count = (number, noun) =>
 /** @type {(places: number[]) => string} */
 export function boardsNamed(places) {
   const many = places.length > 8 ? places.length - 6 : 0;
-  const shown = places
-    .slice(0, many ? 6 : undefined)
-    .map((at) => at + 1)
-    .join(", ");
+  const numbers = places.map((at) => at + 1);
+  const shown = numbers.slice(0, many ? 6 : undefined).join(", ");
   return `board${places.length > 1 ? "s" : ""} ${shown}${many ? ` and ${many} more` : ""}`;
 }
 
@@ -131,9 +132,7 @@ export const joined = (letters) => letters.join("").replace(/(?<=[\p{L}\p{N}_])�
 /** @type {(text: string, declared: string[]) => string} */
 export function shout(text, declared) {
   const capitals = declared.includes(DOTLESS) || text.includes(DOTLESS) ? text.replaceAll("i", "İ") : text;
-  return chars(capitals)
-    .map((one) => (chars(one.toUpperCase()).length === 1 ? one.toUpperCase() : one))
-    .join("");
+  return capitals.replace(/./gsu, (one) => (chars(one.toUpperCase()).length === 1 ? one.toUpperCase() : one));
 }
 
 /** @type {Record<string, string>} */
@@ -207,9 +206,8 @@ const APOSTROPHES = "'\u2019\u02bc\u2018"; // one letter, if one of them is
 export function fold(text, declared) {
   const sign = chars(APOSTROPHES).find((one) => declared.join("").includes(one));
   if (sign) text = text.replace(/['\u2019\u02bc\u2018]/g, sign);
-  const lowered = (declared.includes(DOTLESS) ? text.normalize("NFC").replaceAll("I", DOTLESS) : text)
-    .trim()
-    .toLowerCase();
+  const dotted = declared.includes(DOTLESS) ? text.normalize("NFC").replaceAll("I", DOTLESS) : text;
+  const lowered = dotted.trim().toLowerCase();
   if (isAscii(lowered)) return lowered;
   const letters = chars(lowered.replaceAll("i\u0307", "i").normalize("NFC").replaceAll("ς", "σ"));
   // ĳ, one sign, is ij
@@ -220,19 +218,14 @@ export function fold(text, declared) {
 function plain(text, keep = "") {
   if (isAscii(text)) return text;
   const kept = keep.normalize("NFC");
-  return chars(text.normalize("NFC"))
-    .map((letter) => (kept.includes(letter) ? letter : withoutAccent(letter)))
-    .join("");
+  return text.normalize("NFC").replace(/./gsu, (letter) => (kept.includes(letter) ? letter : withoutAccent(letter)));
 }
 
 /** @type {(letter: string) => string} */
 function withoutAccent(letter) {
-  const parts = chars(letter.normalize("NFKD"));
-  if (!(letter in UNSPLIT) && !/[\p{Script=Latin}\p{Script=Greek}]/u.test(parts[0])) return letter;
-  return parts
-    .filter((part) => !/\p{M}/u.test(part))
-    .map((part) => UNSPLIT[part] || part)
-    .join("");
+  const parts = letter.normalize("NFKD");
+  if (!(letter in UNSPLIT) && !/^[\p{Script=Latin}\p{Script=Greek}]/u.test(parts)) return letter;
+  return parts.replace(/\p{M}/gu, "").replace(/./gsu, (part) => UNSPLIT[part] || part);
 }
 
 /**
@@ -244,12 +237,8 @@ function respelt(text, known, declared) {
   const fits = word.length <= length && isAscii(word.join(""));
   if (fits || !word.every((one) => isLetters(one) || isLong(one)) || word.length > 2 * length) return text;
   const listed = new Set(known.flatMap((other) => spell(other, declared)));
-  const single = new Map(
-    [...listed]
-      .sort(byText)
-      .filter((one) => !isLong(one) && chars(plain(one)).length === 2)
-      .map((one) => [plain(one), one]),
-  );
+  const doubled = [...listed].sort(byText).filter((one) => !isLong(one) && chars(plain(one)).length === 2);
+  const single = new Map(doubled.map((one) => [plain(one), one]));
   const bare = word.map((one) => (listed.has(one) || isLong(one) ? one : plain(one))).join("");
   const parts = single.size ? bare.split(new RegExp(`(${[...single.keys()].join("|")})`)) : [bare];
   let spellings = [""];
@@ -370,10 +359,7 @@ const SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "e
 /** @type {(text: string, reason: string) => Wrong} */
 export const scoreError = (text, reason) => new Wrong(sentence(quoted(text), reason, "score "), { cause: reason });
 /** @type {(text: string, table: Record<string, string>) => string} */
-const translated = (text, table) =>
-  chars(text)
-    .map((sign) => table[sign] ?? sign)
-    .join("");
+const translated = (text, table) => text.replace(/./gsu, (sign) => table[sign] ?? sign);
 
 /**
  * The code of a score in any usual form; the twin of Rule.read.
@@ -448,15 +434,12 @@ export function grid(given, boards = 1) {
   const text = given.replace(DAILY, "").replace(HEAD, "");
   const parts = (/** @type {string} */ line) => line.split(/\s+/).filter(Boolean);
   const words = parts(text).filter((part) => !isRow(part) && !NO_WORD.test(part));
-  let lines = text
-    .split(/\r\n|[\n\r]/)
-    .map((line) => parts(line).filter(isRow))
-    .filter((rows) => rows.length);
+  const squares = text.split(/\r\n|[\n\r]/).map((line) => parts(line).filter(isRow));
+  let lines = squares.filter((rows) => rows.length);
   const [rows, many] = [lines.flat(), words.length];
   if (boards === 1 || boards * lines.length === 2) {
-    lines = Array.from({ length: Math.ceil(rows.length / boards) }, (_, at) =>
-      rows.slice(at * boards, (at + 1) * boards),
-    );
+    const starts = [...rows.keys()].filter((at) => at % boards === 0);
+    lines = starts.map((at) => rows.slice(at, at + boards));
   }
   const width = lines.length ? lines[0].length : 1;
   if (!rows.length) return [];
@@ -470,13 +453,8 @@ export function grid(given, boards = 1) {
     const win = boards > 1 ? column.findIndex((row) => /^G*$/.test(translated(row, SQUARES))) : -1;
     return win < 0 ? column : column.slice(0, win + 1);
   });
-  return words.map((word, turn) => [
-    word,
-    columns
-      .filter((column) => turn < column.length)
-      .map((column) => column[turn])
-      .join("+"),
-  ]);
+  const rowsOf = (/** @type {number} */ turn) => columns.flatMap((column) => column.slice(turn, turn + 1));
+  return words.map((word, turn) => [word, rowsOf(turn).join("+")]);
 }
 
 /** @type {(rule: Rule, text: string, length: number) => number} */
@@ -489,10 +467,7 @@ function readPair(rule, text, length) {
   if (!match || (match[5] && !swapped && !NAMES.includes(names.join(" ")))) {
     throw scoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)");
   }
-  const numbers = [1, 2, 3, 4, 5, 7]
-    .map((group) => match[group])
-    .filter((digits) => digits !== undefined)
-    .map(Number);
+  const numbers = [match[1] ?? match[3] ?? match[5], match[2] ?? match[4] ?? match[7]].map(Number);
   const [exact, elsewhere] = swapped ? numbers.reverse() : numbers;
   if (exact + elsewhere > length) throw scoreError(text, `exact and elsewhere together are at most ${length}`);
   if (exact === length - 1 && elsewhere === 1)
@@ -518,27 +493,20 @@ function readFibble(rule, text, length) {
 function readColours(text, length) {
   const marks = text.trim().toUpperCase() === "WIN" ? "G".repeat(length) : marksOf(text, length);
   if (/^G*YG*$/.test(marks)) throw scoreError(text, "it is impossible: with the others in place, none is elsewhere");
-  return Number.parseInt(
-    chars(marks)
-      .map((sign) => "BYG".indexOf(sign))
-      .join(""),
-    3,
-  );
+  return Number.parseInt(translated(marks, { B: "0", Y: "1", G: "2" }), 3);
 }
+
+/** @type {Record<string, string>} */
+const MARKS = { 0: "B", X: "B", W: "B", ".": "B", "-": "B", _: "B", 1: "Y", 2: "G" };
 
 /** @type {(text: string, length: number) => string} */
 function marksOf(text, length) {
   const typed = text.trim().toUpperCase().replace(/[ ,]/g, "");
-  const marks = chars(typed)
-    .map((sign) => (sign === "1" ? "Y" : sign === "2" ? "G" : "0XW.-_".includes(sign) ? "B" : sign))
-    .join("");
+  const marks = translated(typed, MARKS);
   const signs = new Set(chars(typed).filter((sign) => !"YG12".includes(sign)));
-  if (chars(marks).length !== length || /[^BYG]/.test(marks) || signs.size > 1) {
-    throw scoreError(
-      text,
-      `write ${length} letters of G, Y and B, such as ${"BYGBB".slice(0, length).padEnd(length, "B")}`,
-    );
-  }
+  const example = "BYGBB".slice(0, length).padEnd(length, "B");
+  if (chars(marks).length !== length || /[^BYG]/.test(marks) || signs.size > 1)
+    throw scoreError(text, `write ${length} letters of G, Y and B, such as ${example}`);
   return marks;
 }
 

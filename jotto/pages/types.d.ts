@@ -380,30 +380,20 @@ export type Mistake = { rescued: Uint32Array; weight: bigint } & (
 /** A turn of a game that is over, judged; null is what is not known. */
 export interface Judged {
   turn: Turn;
-  before: number;
-  after: number;
-  mine: Advice;
-  advised: Advice;
-  told: number;
+  after: Uint32Array;
+  then: number[] | null; // the guesses that the strategy takes for each of them
   needs: number | null;
-  needsMine: number | null;
   needsAfter: number | null;
   cost: number | null;
-  luck: number | null;
 }
 
 export interface Review {
   judged: Judged[];
   turns: Turn[];
   won: boolean;
-  secret: string | null;
-  made: number;
   needs: number | null;
   cost: number | null;
-  luck: number | null;
   rest: number | null;
-  needsForIt: number | null;
-  wrong: Turn[];
 }
 
 // --- live games -----------------------------------------------------------------------------------
@@ -434,7 +424,6 @@ export interface Kit {
   allow: string;
   avoid: string[];
   boards: number;
-  help: Record<string, Record<string, string>>;
   openingBits: number;
   bonuses: Map<string, number>;
 }
@@ -471,14 +460,11 @@ export interface Data {
   noise: Noise | null;
   measures: Record<string, [number: number, highest: number, weighed: number]>;
   closed: boolean;
-  levels: string;
-  common: number;
   book: { tree: BookNode; shipped: boolean };
   strategy: { measure: string; allow: string; avoid: string[] };
   remaining: number[][];
   openingBits: number;
   bonuses: Bonuses | null;
-  help: Record<string, Record<string, string>>;
 }
 
 export interface Odd {

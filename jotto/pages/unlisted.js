@@ -1,7 +1,7 @@
 // How likely strings of letters are that are in no list, by the model of the core: see jotto/games/unlisted.py. Words
 // themselves are proposed by the program.
 import { Block, I64, call, put, room, struct, within } from "./core.js";
-import { byText, chars, joined, remembered } from "./text.js";
+import { byText, chars, joined, remembered, sum } from "./text.js";
 
 /** @import { Game } from "./game.js" */
 /** @import { Turn } from "./types.js" */
@@ -18,8 +18,6 @@ const [NEVER, SCRATCH] = [2 ** 60, 1 << 22];
 
 /** @type {(turns: Turn[]) => string} */
 const named = (turns) => turns.map((turn) => `${turn.guess}=${turn.code}`).join(" ");
-/** @type {(numbers: Iterable<number>) => number} */
-const sum = (numbers) => [...numbers].reduce((total, number) => total + number, 0);
 
 /** The letters of secrets and turns, sorted; if any is Latin, all of a to z. Null: no word is unlisted. */
 /** @type {(game: Game, turns: Turn[]) => string[] | null} */
@@ -71,20 +69,14 @@ function following(game, alphabet) {
 /** The tallies of a turn. @type {(game: Game, letters: Letters, turn: Turn) => number[]} */
 function talliesOf({ length, rule }, { alphabet, spell }, turn) {
   const [size, text] = [alphabet.length, rule.texts[turn.code]];
-  const [guess, rows] = [
-    put(Uint16Array, spell(turn.guess)),
-    room(Int8Array, (1 + length) * ((length + 1) * size + 2)),
-  ];
+  const rows = room(Int8Array, (1 + length) * ((length + 1) * size + 2));
+  const given = [length, size, put(Uint16Array, spell(turn.guess))];
   /** @type {(...bounds: number[]) => number} */
-  const pairs = (...bounds) => call("tally_pairs", length, size, guess, ...bounds, rows);
-  const marks = () =>
-    put(
-      Uint8Array,
-      chars(text).map((mark) => "BYG".indexOf(mark)),
-    );
+  const pairs = (...bounds) => call("tally_pairs", ...given, ...bounds, rows);
+  const marks = chars(text).map((mark) => "BYG".indexOf(mark));
   const [exact, elsewhere] = text.split(",").map(Number);
   let made = 0;
-  if (rule.tiles) made = call("tally_marks", length, size, guess, marks(), rows);
+  if (rule.tiles) made = call("tally_marks", ...given, put(Uint8Array, marks), rows);
   else if (rule.counts.length === 2) made = pairs(exact, exact, exact + elsewhere, exact + elsewhere);
   else made = turn.code === rule.win ? pairs(length, length, length, length) : pairs(0, length - 1, exact, exact);
   return [...rows.view.subarray(0, made * ((length + 1) * size + 2))];

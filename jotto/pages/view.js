@@ -18,22 +18,20 @@ import {
   remembered,
   repr,
   share,
+  sum,
 } from "./text.js";
 
-/** @import { Advice, Board, Choice, Game, Guess, Keys, Kit, Letters, Lookahead, Mistake } from "./types.js" */
+/** @import { Advice, Board, Choice, Game, Guess, Keys, Letters, Lookahead, Mistake } from "./types.js" */
 /** @import { Move, Odds, Pane, Place, Row, Rule, Stage, Turn, View } from "./types.js" */
 /** @import { Race, Session } from "./session.js" */
 
 const FEW = 6; // words that are listed, not only counted
 const SUGGESTED = 5;
-const BEST_TRIED = 400; // the best guesses, of which the common words are shown
 const RESCUED = 5;
 const HINTED = 4;
 const WORTH_SAYING = 0.01;
 const ENDED = "Enter to finish, undo to take back the last entry";
 const WHOSE = "What was their word (Enter to skip)?";
-/** @type {Record<string, string>} */
-const TITLES = { both: "To track both players", score: "A score can be typed as" };
 
 // --- sentences ------------------------------------------------------------------------------------
 
@@ -57,28 +55,18 @@ export function doubt(session) {
   return chance >= WORTH_SAYING ? `The word may not be in the list (${share(chance)}).` : "";
 }
 
-/**
- * The result of looking ahead: { guess, mean, worst, proved }.
- * @type {(session: Session, found: Lookahead) => string}
- */
-function lookedAhead(session, found) {
-  const scope = session.kit.allow === "candidates" ? " of trees that guess only candidates" : "";
-  const proof = found.proved ? `proved${scope}` : "the best found so far";
-  return `about ${fixed(found.mean, 1)} more guesses, never more than ${found.worst} (${proof})`;
-}
-
 /** @type {(session: Session, found: Lookahead) => string} */
-export const bestAhead = (session, found) =>
-  `Looking ahead, ${session.game.shown(found.guess)} is best: ${lookedAhead(session, found)}.`;
+export function bestAhead({ game, kit }, { guess, mean, worst, proved }) {
+  const scope = kit.allow === "candidates" ? " of trees that guess only candidates" : "";
+  const found = `about ${fixed(mean, 1)} more guesses, never more than ${worst}`;
+  return `Looking ahead, ${game.shown(guess)} is best: ${found} (${proved ? `proved${scope}` : "the best found so far"}).`;
+}
 
 /** @type {(session: Session) => string} */
 function reason(session) {
-  if (session.state.chosen) return "";
-  if (session.toWin) {
-    const { chance, usual } = session.toWin;
-    return ` Your chance to win: ${share(chance)}; with ${session.usual}: ${share(usual)}.`;
-  }
-  return session.ahead ? ` Looking ahead: ${lookedAhead(session, session.ahead)}.` : "";
+  if (session.state.chosen || !session.toWin) return "";
+  const { chance, usual } = session.toWin;
+  return ` Your chance to win: ${share(chance)}; with ${session.usual}: ${share(usual)}.`;
 }
 
 /** @type {(session: Session, advice: Advice) => string} */
@@ -127,7 +115,7 @@ function possible(session) {
   const lies = session.game.noise?.lies && mine.length ? session.listed.lies(mine, session.left) : [];
   const allTrue = lies.length ? ` (${grouped(lies.filter((number) => !number).length)} if no answer is false)` : "";
   if (!session.several) return `${grouped(session.left.length)} possible${allTrue}`;
-  const words = session.lefts.reduce((all, some) => all + some.length, 0);
+  const words = sum(session.lefts.map((some) => some.length));
   return `${grouped(words)} possible on ${count(session.lefts.length, "board")}`;
 }
 
@@ -216,16 +204,16 @@ export function saidAfter(before, session, move) {
 // --- letters --------------------------------------------------------------------------------------
 
 /** @type {(session: Session) => number[]} */
-const shares = (session) => {
-  const all = session.heard.weigh(session.left);
-  return Array.from(session.left, (secret) => session.heard.weight(secret) / all);
+const shares = ({ heard, left }) => {
+  const all = heard.weigh(left);
+  return heard.weightsOf(left).map((weight) => weight / all);
 };
 /** @type {(chance: number) => number} */
 const rounded = (chance) => Number(chance.toFixed(9));
 
 /** @type {(session: Session) => [letter: string, chance: number][]} */
 function letterChances(session) {
-  return session.once("letters", () => {
+  return remembered(session, "letters", () => {
     const [game, chances] = [session.listed, shares(session)];
     const found = new Map(game.alphabet.map((letter) => [letter, 0]));
     session.left.forEach((secret, i) => {
@@ -422,12 +410,8 @@ function keysOf(rule) {
   /** @type {Keys["rows"]} */
   const rows = numbers.length ? rule.counts.map((each, index) => [each.label, column(index)]) : [];
   const kind = rule.tiles ? "tiles" : ["list", "one row", "pairs"][rows.length] || "list";
-  return {
-    kind,
-    rows,
-    texts: rule.tiles ? [] : rule.texts,
-    win: rule.numbers(rule.win).length ? "" : rule.texts[rule.win],
-  };
+  const win = rule.numbers(rule.win).length ? "" : rule.texts[rule.win];
+  return { kind, rows, texts: rule.tiles ? [] : rule.texts, win };
 }
 
 /** @type {(session: Session) => Odds | null} */
@@ -476,6 +460,7 @@ export function view(session, { doubts = true } = {}) {
   if (session.several) boards = places(session, boards);
   if (race) boards.push({ who: "they", rows: rowsOf(game, race.theirs, race.misled, race.secret), note: "" });
   const [stage, title] = stageOf(session);
+  const extra = game.declared.filter((one) => isLong(one) || one === "ı");
   return {
     at: version(session),
     stage,
@@ -495,9 +480,7 @@ export function view(session, { doubts = true } = {}) {
     moves: movesOf(session, stage),
     prompt: promptOf(session),
     keys: keysOf(game.rule),
-    alphabet: [...new Set([...game.alphabet, ...game.declared.filter((one) => isLong(one) || one === "ı")])].sort(
-      byText,
-    ),
+    alphabet: [...new Set([...game.alphabet, ...extra])].sort(byText),
     rules: race ? { first: race.first, last_turn: race.lastTurn, private: race.secret === null } : null,
     secret: "",
     match: null,
@@ -516,21 +499,12 @@ const PANES = {
     const parts = [...game.partition(guess, left)].sort(([, one], [, other]) => other.length - one.length);
     const rows = parts.map(([code, part]) => [textOf(game, code), part.length, game.likeliest(part)]);
     const what = session.several ? ` What it leaves${onBoard(session)}:` : "";
-    return paneOf(`${session.game.shown(guess)}: ${worthOf(session, session.advice)}.${what}`, {
-      headers: ["score", "left", "likeliest first"],
-      rows,
-    });
+    const title = `${session.game.shown(guess)}: ${worthOf(session, session.advice)}.${what}`;
+    return paneOf(title, { headers: ["score", "left", "likeliest first"], rows });
   },
-  more: (session, kind) => {
-    const common = kind === "common";
-    const ranked = session.rank({
-      measure: session.kit.measure === "simple" ? "entropy" : session.kit.measure,
-      top: common ? BEST_TRIED : SUGGESTED,
-    });
-    const rows = ranked
-      .filter((guess) => !common || commonWords(session.kit).has(guess))
-      .slice(0, SUGGESTED)
-      .map((guess) => session.measured(guess));
+  more: (session) => {
+    const measure = session.kit.measure === "simple" ? "entropy" : session.kit.measure;
+    const rows = session.rank({ measure, top: SUGGESTED }).map((guess) => session.measured(guess));
     const cells = (/** @type {Advice} */ one) => [
       session.game.shown(one.guess),
       fixed(one.bits, 2),
@@ -547,48 +521,7 @@ const PANES = {
     const guess = session.read(word);
     return paneOf(`${session.game.shown(guess)}: ${worthOf(session, session.measured(guess))}.`);
   },
-  help: (session, topic) => {
-    if (topic && !(topic in TITLES))
-      throw new Wrong(`there is no help on ${quoted(topic)}; type help, help score or help both`);
-    const { rule } = session.game;
-    const [stage] = stageOf(session);
-    const about = topic || (session.several && stage === "guess" ? "boards" : stage);
-    const known = about === "score" ? waysToScore(rule) : Object.entries(session.kit.help[about]);
-    const rows = known.map(([typed, means]) => [typed.replaceAll("1,1", example(rule)), means]);
-    return paneOf(`${TITLES[about] || "You can type"}:`, { rows });
-  },
 };
-
-/**
- * The guesses that are well known; levels are fifths of SCOWL's.
- * @type {(kit: Kit) => Set<string>}
- */
-const commonWords = ({ game }) =>
-  remembered(
-    game,
-    "common",
-    () =>
-      new Set(
-        game.guesses.filter((_, guess) => game.levels && 5 * Number.parseInt(game.levels[guess], 36) <= game.common),
-      ),
-  );
-
-/** @type {(rule: Rule) => string} */
-const example = (rule) => rule.texts[Math.floor(rule.texts.length / 3)];
-
-/** @type {(rule: Rule) => string[][]} */
-function waysToScore(rule) {
-  const two = rule.counts.length === 2;
-  const score = two ? "1,2" : example(rule);
-  const numbers = score.split(",");
-  const meaning = rule.counts
-    .slice(0, numbers.length)
-    .map((each, index) => `${numbers[index]} ${each.label}`)
-    .join(", ");
-  const ways = [[score, rule.tiles ? "G in place, Y elsewhere, B neither" : meaning]];
-  if (two) ways.push(["1/2 1-2 12 1A2B", "the same"], ["one two", "the same"], ["0", "nothing in common: 0,0"]);
-  return [...ways, ["yes", "the guess is the secret"]];
-}
 
 /** @type {(session: Session, name: string, about?: string) => Pane} */
 export function pane(session, name, about = "") {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import inf
-from threading import TIMEOUT_MAX, Event, Timer
+from threading import TIMEOUT_MAX, Event, Thread, Timer
 from time import monotonic, process_time
 from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
@@ -68,11 +68,13 @@ class Background(Generic[T]):
         self.best: T | None = None
         self._stop, self._ended, self._abandoned = np.zeros(1, np.uint8), Event(), False
         self._error: BaseException | None = None
+        self._begin = Event()  # before its delay is over, if it is stopped
         self._late = inf  # the processor time at which it is over
         timer = Timer(min(seconds or 0, TIMEOUT_MAX), self.stop)
         timer.daemon = True
 
         def run() -> None:
+            self._begin.wait(delay)
             try:
                 if seconds is not None:
                     timer.start()
@@ -86,9 +88,7 @@ class Background(Generic[T]):
             if then and not self._abandoned:
                 then(self.best)
 
-        starter = Timer(delay, run)
-        starter.daemon, starter.name = True, "background"
-        starter.start()
+        Thread(target=run, name="background", daemon=True).start()
 
     @property
     def ended(self) -> bool:
@@ -126,6 +126,7 @@ class Background(Generic[T]):
         """Ask the work to stop; ``best`` stays valid."""
         self._late = min(self._late, process_time() + GRACE)
         self._stop[0] = 1
+        self._begin.set()
 
     def abandon(self) -> None:
         """Ask the work to stop, without calling ``then``."""

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 from unittest.mock import patch
 
 import typer
@@ -102,10 +103,8 @@ def _surroundings(folder: Path, variables: Mapping[str, str]) -> Iterator[None]:
 @contextmanager
 def _fresh_modules() -> Iterator[None]:
     """Clear the caches of jotto's functions, and restore the global variables of its modules."""
-    for module in modules():
-        for value in vars(module).values():
-            if hasattr(value, "cache_clear") and value not in KEPT:
-                value.cache_clear()
+    for function in remembering():
+        function.cache_clear()
     kept = [(module, vars(module).copy()) for module in modules()]
     held = [(value, value.copy()) for _, names in kept for value in containers(names)]
     try:
@@ -126,6 +125,18 @@ def containers(names: Mapping[str, object]) -> Iterator[list | dict | set]:
     for name, value in names.items():
         if isinstance(value, list | dict | set) and not name.startswith("__"):
             yield value
+
+
+@cache
+def remembering() -> tuple[Any, ...]:
+    """Return the functions of jotto's modules that have a cache, but for those of KEPT."""
+    values = dict.fromkeys(
+        value
+        for each in modules()
+        for value in vars(each).values()
+        if hasattr(value, "cache_clear")
+    )
+    return tuple(value for value in values if value not in KEPT)
 
 
 @cache

@@ -113,7 +113,8 @@ def forged(content: bytes, name: str, file: str) -> Iterator[tuple[str, bytes]]:
             yield "", content.replace(word, new)
         return
     lines = [content] if file == "tree.json" else content.splitlines()
-    for at in {*range(3), len(lines) - 1}.intersection(range(len(lines))):
+    some = {len(lines) - 1} if file == hostile.OWN[1] else {*range(3), len(lines) - 1}  # alike
+    for at in some.intersection(range(len(lines))):
         for key, value in replaced(json.loads(lines[at]), name):
             if file in ("run", "search") and at:
                 value = with_checksum(json.loads(lines[0]), value[:-1])

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings, strategies as st
 from strategies import lists
 
 import jotto
-from jotto.engine import boards as several
+from jotto.engine import boards as several, position
 
 HATCHES = ["hatch", "latch", "match", "crane"]
 
@@ -177,3 +177,19 @@ def test_the_secrets_that_are_drawn_agree_and_differ_if_they_must(turns):
         left = range(4 - len(turns))
         assert pairs == {(a, b) for a in left for b in left if a != b or not distinct}
         assert several.drawn(at, 200, seed=1).tolist() == rows != several.drawn(at, 200, 2).tolist()
+
+
+@pytest.mark.parametrize("n", [2, 5])
+def test_where_guesses_are_many_some_are_valued_by_a_sample(monkeypatch, n):
+    game = jotto.named("mastermind:4x6")
+    at = jotto.boards(game, n).after("1122", ["1,1", "0,1", "0,2", "1,0", "2,0"][:n])
+    lefts = [board.left for board in at.boards]
+    bits = {one.guess: one.bits for one in at.rank(top=len(game.guesses))}
+    monkeypatch.setattr(position, "LARGEST_MATRIX", 1)
+    for module in (position, several):
+        monkeypatch.setattr(module, "LEAST_SAMPLE", 64)
+        monkeypatch.setattr(module, "MOST_SAMPLED", 64 * 300)
+    best, *_ = several.ranked_on(game, lefts, 1, jotto.strategy(), 3)
+    assert bits[game.guesses[best]] > 0.9 * max(bits.values())
+    certain = [*lefts[:-1], lefts[-1][7:8]]
+    assert several.ranked_on(game, certain, 1, jotto.strategy(), 1) == game.guess_of[certain[-1]]

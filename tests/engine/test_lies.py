@@ -4,7 +4,7 @@ import pickle
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import log2, prod
 from operator import add, sub
 
 import naive
@@ -391,3 +391,20 @@ def test_five_greens_are_asked_about():
     game = jotto.words(TEN, rule="fibble")
     assert jotto.start(game, ("match", "GGGGG?")).candidates == ["hatch", "latch", "patch", "catch"]
     assert pickle.loads(pickle.dumps(game)) == game
+
+
+def test_after_very_many_answers_chances_are_still_told_apart():
+    game = jotto.words(["crane", "crate", "trace", "react"], rule="fibble")
+    text = next(text for text in game.rule.texts if text in naive.fibble("crane", "crate"))
+    at, left = jotto.start(game, *[("crane", text)] * 400), []
+    left = [word for word in game.secrets if text in naive.fibble("crane", word)]
+    assert list(at.candidates) == left  # 10 to the power of -400 each: 0 as a double
+    assert [one.bits for one in at.rank(top=1)] == [pytest.approx(log2(len(left)))]
+
+
+@pytest.mark.parametrize("lies", [1, 2])
+def test_a_large_game_with_lies_is_advised_on_by_a_sample(lies):
+    at = jotto.start(jotto.named("mastermind:5x9"), ("11223", "1,1"), lies=lies)
+    for advice in at.rank(top=2):
+        assert 0 < advice.expected_left <= advice.worst_left <= len(at)
+        assert 0 < advice.bits <= log2(advice.parts)

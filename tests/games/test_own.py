@@ -157,7 +157,7 @@ def test_rules_with_other_functions_are_others_and_so_are_their_games_and_trees(
 
 def test_another_secret_never_wins():
     rule = jotto.Rule.of("in-common", "012345", in_common)
-    with pytest.raises(GameError, match="'trace' against 'crate' scores '5', the last text"):
+    with pytest.raises(GameError, match="'trace' against 'crate' scores '5' by the rule"):
         jotto.words(["trace", "crate"], rule=rule).scores  # noqa: B018
 
 
@@ -292,20 +292,27 @@ BAD = {
 }
 
 
+WORDS = ["bat", "bit", "cat", "cut", "hat", "hut"]
+
+
+def first_letters(guesses, secrets):
+    """The codes of whether the first letter is right, and of the secret."""
+    equal = np.array([[g == s for s in secrets] for g in guesses])
+    first = np.array([[g[0] == s[0] for s in secrets] for g in guesses])
+    return np.where(equal, 2, first).astype(np.uint8)
+
+
+def with_codes(change):
+    """A game by the rule of the first letter, whose codes are changed."""
+    codes = lambda *lists: change(first_letters(*lists))  # noqa: E731
+    return jotto.words(WORDS, rule=jotto.Rule("mine", ("no", "first", "win"), codes))
+
+
 @pytest.mark.parametrize("kind", BAD)
 def test_a_matrix_of_your_own_cannot_say_what_is_no_score(kind):
     """The core counts by codes: one beyond the last would be written beside its arrays."""
-
-    def codes(guesses, secrets):
-        equal = np.array([[g == s for s in secrets] for g in guesses])
-        first = np.array([[g[0] == s[0] for s in secrets] for g in guesses])
-        return np.where(equal, 2, first).astype(np.uint8)
-
-    words = ["bat", "bit", "cat", "cut", "hat", "hut"]
-    good = jotto.Rule("mine", ("no", "first", "win"), codes)
-    assert jotto.evaluate(jotto.words(words, rule=good)).games == {1: 1, 2: 2, 3: 2, 4: 1}
-    bad = jotto.Rule("mine", ("no", "first", "win"), lambda *lists: BAD[kind](codes(*lists)))
-    game = jotto.words(words, rule=bad)
+    assert jotto.evaluate(with_codes(np.copy)).games == {1: 1, 2: 2, 3: 2, 4: 1}
+    game = with_codes(BAD[kind])
     for act in (
         lambda: jotto.start(game).rank(),
         lambda: jotto.evaluate(game),
@@ -315,3 +322,43 @@ def test_a_matrix_of_your_own_cannot_say_what_is_no_score(kind):
     ):
         with pytest.raises(GameError, match="the matrix of the rule 'mine'"):
             act()
+
+
+@pytest.mark.parametrize(
+    ("change", "pair"),
+    [
+        (lambda good: np.minimum(good, 1), "'bat' against 'bat' scores 'first'"),
+        (lambda good: np.full_like(good, 2), "'bat' against 'bit' scores 'win'"),
+        (lambda good: np.where(good == 1, 2, good), "'bat' against 'bit' scores 'win'"),
+        (lambda good: np.where(good == 2, 0, good + 1), "'bat' against 'bat' scores 'no'"),
+    ],
+    ids=["never", "always", "too often", "only for others"],
+)
+def test_a_matrix_of_your_own_wins_with_the_secret_and_with_nothing_else(change, pair):
+    game = with_codes(change)
+    line = re.escape(f"{pair} by the rule 'mine'; the last text, 'win', is for the secret alone")
+    for act in (
+        lambda: jotto.start(game).rank(),
+        lambda: jotto.evaluate(game),
+        lambda: jotto.start(game, ("bat", "no")),
+        lambda: jotto.solve(game),
+        lambda: jotto.Session(game).guess,
+    ):
+        with pytest.raises(GameError, match=f"^{line}$"):
+            act()
+
+
+def letters_of(words):
+    return words if isinstance(words, np.ndarray) else np.array([[*map(ord, w)] for w in words])
+
+
+def test_the_words_of_a_rule_may_be_rows_of_letters():
+    """Those of the list are encoded once; the guess of a turn is a word."""
+
+    def codes(guesses, secrets):
+        return first_letters(*(letters_of(each).tolist() for each in (guesses, secrets)))
+
+    rule = jotto.Rule("mine", ("no", "first", "win"), codes, encode=letters_of)
+    game = jotto.words(WORDS, rule=rule)
+    assert jotto.start(game, ("bat", "first")).candidates == ["bit"]
+    assert jotto.evaluate(game).games == jotto.evaluate(with_codes(np.copy)).games

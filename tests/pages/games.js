@@ -44,14 +44,11 @@ export function dataOf(words, { boards = 1, kind = "exact-elsewhere" } = {}) {
     noise: null,
     measures: MEASURES,
     closed: false,
-    levels: "",
-    common: 35,
     book: { tree: [0], shipped: false },
     strategy: { measure: "entropy", allow: "all", avoid: [] },
     remaining: [[1000], [0, 1000]],
     openingBits: 1,
     bonuses: null,
-    help: { guess: { undo: "take back" } },
   };
 }
 

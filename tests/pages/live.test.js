@@ -79,8 +79,8 @@ describe("the review", () => {
     // hatch, then one of two: 1, 2 or 3 guesses, 2 on average; the secret was the last of them
     const { game } = open(dataOf(WORDS));
     const turns = [4, 4, 5].map((exact, at) => ({ guess: WORDS[at], code: game.rule.texts.indexOf(`${exact},0`) }));
-    const judged = review(game, turns, null, { measure: "entropy", allow: "all", avoid: [] });
-    assert.deepEqual([judged.needs, judged.cost, judged.luck, judged.rest], [2, 0, -1, 0]);
+    const judged = review(game, turns, { measure: "entropy", allow: "all", avoid: [] });
+    assert.deepEqual([judged.needs, judged.cost, judged.rest], [2, 0, 0]);
     assert.equal(
       addUp("You", judged),
       "2.00 on average + 0.00 lost by your guesses + 1.00 lost by bad luck = 3 guesses",

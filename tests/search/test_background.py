@@ -89,3 +89,10 @@ def test_a_time_limit_includes_the_preparation(prepared, monkeypatch):
             list(search.run())
         assert (search.low, search.high) == (1, None)
     never.set()
+
+
+def test_work_that_is_abandoned_before_it_begins_ends_at_once():
+    never = Background(counting, delay=1000.0)
+    never.abandon()
+    never.wait(30)
+    assert (never.ended, never.best) == (True, None)

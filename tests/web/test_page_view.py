@@ -293,8 +293,7 @@ def test_every_move_of_a_random_game_is_shown_as_the_program_shows_it(page, name
 
 def panes_are_equal(page, session):
     guess = str(session.game.guesses[-1])
-    panes = [("why", ""), ("more", ""), ("more", "common"), ("list", ""), ("about", guess)]
-    panes += [("about", "x"), ("help", ""), ("help", "score"), ("help", "both"), ("fly", "")]
+    panes = ("why", ""), ("more", ""), ("list", ""), ("about", guess), ("about", "x")
     theirs = page("panes", session.transcript, panes)
     for (name, about), found in zip(panes, theirs, strict=True):
         try:
@@ -304,7 +303,7 @@ def panes_are_equal(page, session):
         assert differences(mine, found) == [], (name, about, session.transcript)
 
 
-# --- positions that were read by eye, and trees found by looking ahead ---
+# --- positions that were read by eye ---
 
 AFAR = ("unlisted", "unlisted, found with a wrong score")  # what the program alone can do
 
@@ -316,22 +315,6 @@ def test_the_positions_read_by_eye_are_shown_by_the_page(page, name):
     attempt = {"attempt": session.attempt.transcript} if session.attempt else {}
     found = page("seen", session.transcript, attempt)
     assert differences(found, shown(session)) == []
-
-
-@pytest.mark.parametrize("name", ["ten", "candidates", "colours", "pegs"])
-def test_what_looking_ahead_finds_is_said_by_the_page(page, name):
-    game, strategy = table(name)
-    session = jotto.Session(game, strategy)
-    while len(session.position) > 30:
-        session = session.scored(game.score(session.guess, game.secrets[7]))
-    entries = session.transcript
-    allow = "candidates" if name == "candidates" else "all"
-    tree = jotto.solve(session.position, allow=allow)
-    page("begin", data(name))
-    lengths = tree.lengths
-    found = {"guess": str(tree.guess), "mean": lengths.weighted_mean, "worst": lengths.worst}
-    ahead = page("seen", entries, {"ahead": found | {"proved": tree.proved}})
-    assert differences(ahead, shown(replace(session, ahead=tree))) == []
 
 
 # --- the answers of the server ---
@@ -405,7 +388,7 @@ def test_the_page_answers_as_the_server_does(both):
         at = str(compared()["view"]["at"])
         compared({"at": at, **move})
     compared({"at": "1", "do": "score", "score": "0,0"})  # from another position
-    for what in ("/why", "/more?about=common", "/list", "/help", "/about?about=scram", "/fly"):
+    for what in ("/why", "/more", "/list", "/about?about=scram"):
         compared(what=what)
     for _ in range(12):
         shown = compared()["view"]

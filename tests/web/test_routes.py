@@ -330,8 +330,9 @@ def test_no_get_changes_who_i_am_or_what_is_stored(room, origin, query):
     devices = signed(ANN, TOKEN), signed(f"{EVE}_{ANN}", TOKEN), signed(f"guest_{EVE}", TOKEN)
     before, history = rows(room), (room.folder / "history.jsonl").read_bytes()
     lines = [*FROM[origin], *["Sec-Fetch-Dest: document"] * (origin == "elsewhere")]
-    for route, code, pane in product(ROUTES, codes, ("list", "secret", "end")):
-        path = route.format(**room.names | links | {"code": code}, pane=pane)
+    fields = [links | {"code": c, "pane": p} for c in codes for p in ("list", "secret", "end")]
+    paths = {route.format(**room.names | some): route for route in ROUTES for some in fields}
+    for path, route in paths.items():
         for method, cookie in product(("GET", "HEAD"), devices):
             if route.endswith("/events") or (route.endswith("/ahead") and method == "GET"):
                 method = "HEAD"  # the others of these do not end
