@@ -97,14 +97,14 @@ static int CODED(in_pairs)(const problem_t* p, set_t set, i64 guess) {
  * apart. It is several times as fast, but looks at a few guesses only to find one that attains the
  * bound. */
 static verdict_t CODED(quick_verdict)(problem_t* p, set_t set) {
-  const i64 n = set.n, most = count_kinds(p, set, n + p->only_candidates);
+  const i64 n = set.n, most = count_kinds(p, set, n);
   const u8* kinds = p->kinds;
   p->variety = most;
-  if (most == n && !p->only_candidates)
+  if (most == n)
     for (i64 g = 0; g < p->n_guesses; g++)
       if (kinds[g] == n) return (verdict_t){2 * n, 2 * n, g};
   const i64 others = 3 * n - most; /* the bound of guesses that cannot win */
-  i64 low = p->only_candidates ? NEVER : others, tries = TRIES;
+  i64 low = others, tries = TRIES;
   for (i64 i = 0; i < n; i++) low = min_of(low, 3 * n - kinds[set.at[i]] - 1);
   for (i64 i = 0; i < n && tries; i++) {
     const i64 m = set.at[i];
@@ -112,7 +112,7 @@ static verdict_t CODED(quick_verdict)(problem_t* p, set_t set) {
     if (CODED(in_pairs)(p, set, m)) return (verdict_t){low, low, m};
     tries--;
   }
-  if (!p->only_candidates && low == others)
+  if (low == others)
     for (i64 g = 0; g < p->n_guesses; g++) {
       if (kinds[g] != most) continue;
       if (CODED(in_pairs)(p, set, g)) return (verdict_t){low, low, g};
@@ -143,6 +143,69 @@ static i64 CODED(splitter)(const problem_t* p, set_t set) {
   return -1;
 }
 
+/* Fill LOST, BOUND, without the wins, KEY, twins, pairs and `mine` for the guesses that may be
+ * made; all others look useless. What they find of the set is a limit for its subsets, after which
+ * no others may be made. They are few, so their parts are counted for one after the other. */
+static void CODED(bound_some)(const problem_t* p, set_t set, set_t may, const i64* found,
+                              i64* mine) {
+  const i64 n = set.n, n_codes = p->n_codes, whole = weight_of(p, set);
+  const int squares = by_squares(p, n), at_once = may.n <= BLOCK;
+  leave_only(p, (set_t){0, NULL});
+  for (int level = 0; level <= LEVELS; level++) mine[level] = level < 2 ? level : 0;
+  for (i64 start = 0; start < may.n; start += BLOCK) {
+    const i64 some = min_of(BLOCK, may.n - start), *guesses = may.at + start;
+    for (i64 k = 0; k < some * n_codes; k++) p->counts[k] = 0;
+    for (i64 at = 0; at < some; at++) {
+      i32* counts = p->counts + at * n_codes;
+      const CODE* column = CODED(column_of)(p, guesses[at]);
+      for (i64 i = 0; i < n; i++) counts[column[set.at[i]]]++;
+    }
+    const i64* known = at_once ? mine : found; /* of the set, or of a superset */
+    for (int level = 1; level < LEVELS; level++) {
+      for (i64 at = 0; at < some; at++) {
+        i64 placed = 0;
+        for (i64 k = 0; k < n_codes; k++)
+          placed += min_of(p->counts[at * n_codes + k], known[level]);
+        mine[level + 1] = max_of(mine[level + 1], min_of(placed, found[level + 1]));
+      }
+      if (known[level] >= n) break;
+    }
+    if (start == 0) least_costs(known, n, p->costs);
+    for (i64 at = 0; at < some; at++) {
+      const i64 g = guesses[at];
+      const CODE* column = CODED(column_of)(p, g);
+      i32* counts = p->counts + at * n_codes;
+      i64 lost = 0, bound = whole, pairs = 0, twins = n, spread = 0;
+      for (i64 k = 0; k < n_codes; k++) {
+        twins -= counts[k] > 0;
+        pairs += (i64)counts[k] * (counts[k] - 1) / 2;
+        spread += p->n_log2_n[counts[k]];
+        bound += p->even ? p->costs[counts[k]] : 0;
+        if (!p->even) counts[k] = 0, p->heavy[k] = 0;
+      }
+      if (p->even) {
+        lost = twins;
+      } else {
+        double bits = 0;
+        for (i64 i = 0; i < n; i++) { /* the heaviest of a part come first */
+          const i64 code = column[set.at[i]], weight = p->weights[set.at[i]];
+          const i64 size = counts[code]++;
+          bound += (p->costs[size + 1] - p->costs[size]) * weight;
+          lost += size ? weight : 0;
+          p->heavy[code] += weight;
+        }
+        for (i64 k = 0; k < n_codes; k++) bits += weighted_bits(p->heavy[k], whole);
+        spread = (i64)bits;
+      }
+      row_by_guess(p, LOST)[g] = lost;
+      row_by_guess(p, BOUND)[g] = bound;
+      row_by_guess(p, KEY)[g] = squares ? (n + 2 * pairs) * (whole / n) : spread;
+      p->twins[g] = (u8)twins;
+      p->pairs[g] = (u16)pairs;
+    }
+  }
+}
+
 /* --- bounds without a search --- */
 
 static verdict_t CODED(look_at)(problem_t* p, set_t set, choice_t choice, i64 most,
@@ -165,11 +228,15 @@ static verdict_t CODED(look_at)(problem_t* p, set_t set, choice_t choice, i64 mo
     least_costs(found, n, p->costs);
     for (i64 i = 0; i < n; i++) /* the heaviest are found first */
       bounds.low += (p->costs[i + 1] - p->costs[i]) * p->weights[set.at[i]];
+  } else if (is_limited(p, choice)) {
+    i64 mine[LEVELS + 1];
+    CODED(bound_some)(p, set, allowed_for(p, set, choice), found, mine);
+    p->variety = mine[2];
+    bounds = verdict_of(p, set, most);
   } else if (p->planar && most > 2) {
     bounds = CODED(quick_verdict)(p, set);
   } else {
     CODED(compare)(p, set);
-    if (choice.n > 2) leave_only(p, guesses_of(choice));
     bounds = verdict_of(p, set, most);
   }
   store_set(p, set, choice, most, bounds);
@@ -249,7 +316,9 @@ static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t k
   i64 *R bound = row_by_guess(p, BOUND), *R key = row_by_guess(p, KEY);
   const int squares = by_squares(p, n);
   for (int level = 0; level <= LEVELS; level++) mine[level] = level < 2 ? level : n;
-  if (!squares) {
+  if (is_limited(p, choice)) {
+    CODED(bound_some)(p, set, allowed_for(p, set, choice), known.found, mine);
+  } else if (!squares) {
     CODED(bound_by_sizes)(p, set, known.found, mine);
   } else if (p->planar && n > PAIRS) {
     bound_by_places(p, set, known, ordered, mine);
@@ -276,7 +345,6 @@ static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t k
     for (i64 g = 0; g < n_guesses; g++)
       key[g] = key[g] >= idle ? NEVER : key[g] + (i64)((double)bound[g] * unit);
   }
-  leave_out(p, set, choice);
 }
 
 EXPORT void CODED(bound_guesses)(problem_t* p, i64 n, const i64* members, i64 n_choice,
@@ -402,6 +470,20 @@ static i64 CODED(tell_apart)(const problem_t* p, parts_t* parts, i64 total, i64 
 static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i64 most, i64 depth,
                          known_t known, set_t only);
 
+static i64 CODED(decide_set)(problem_t* p, set_t set, choice_t choice, i64 most, const i64* widths,
+                             i64 effort);
+
+/* Return the first guess of a strategy that finds a set within `most` guesses, or -1. It is looked
+ * for where every guess of a beam leads to games that are too long. */
+static i64 CODED(within)(problem_t* p, set_t set, choice_t choice, i64 most) {
+  const u64 *salt = p->salt, other[2] = {~salt[0], ~salt[1]};
+  p->salt = other; /* in rows of its own of the table */
+  const i64 answer = CODED(decide_set)(p, set, choice, most, p->tries, 1);
+  const i64 guess = answer == SOLVED ? look_up_set(p, set, choice, most).guess : -1;
+  p->salt = salt;
+  return guess;
+}
+
 /* Bound a part by a search `ahead` guesses deep, or at a look; keep its variety. */
 static i64 CODED(bound_part)(problem_t* p, const node_t* node, i64 guess, set_t part, i64 goal,
                              int look, i64 ahead) {
@@ -481,21 +563,31 @@ static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i6
   node.keeps = p->planar && !narrow && !known.variety && LARGE <= n && n <= p->n_candidates / 2;
   if (node.keeps) node.known.variety = varieties_of(p, set, choice);
   i64 last_key = -1;
-  for (i64 tried = 0; tried < p->widths[n] && best > low;) {
-    const i64 at = first_of(node.n, node.values);
-    if (at < 0) break;
-    const i64 guess = node.guesses[at], key = node.values[at], aim = min_of(limit, best);
-    i64 total = node.totals[at];
-    node.values[at] = NEVER;
-    if (narrow && n > SMALL && key == last_key) continue; /* no two of equal value */
-    tried++;
-    last_key = key;
+  for (i64 tried = 0, deep = narrow && p->tries; best > low;) {
+    const i64 at = tried < p->widths[n] ? first_of(node.n, node.values) : -1;
+    if (at < 0 && !deep) break;
+    const i64 aim = min_of(limit, best);
+    i64 guess, total = 0;
+    if (at >= 0) {
+      const i64 key = node.values[at];
+      guess = node.guesses[at];
+      total = node.totals[at];
+      node.values[at] = NEVER;
+      if (narrow && n > SMALL && key == last_key) continue; /* no two of equal value */
+      tried++;
+      last_key = key;
+    } else {
+      guess = CODED(within)(p, set, choice, most);
+      deep = 0;
+      if (guess < 0) break;
+    }
     if (total < aim) {
       total = CODED(split)(p, set, guess, most, node.known, node.costs, aim, &node.parts);
       total = CODED(tell_apart)(p, &node.parts, total, aim);
       total = CODED(search_parts)(p, &node, guess, total, aim);
       if (stopped(p)) break;
     }
+    deep = deep && total >= NEVER;
     if (total >= aim) {
       refuted = min_of(refuted, total);
       continue;

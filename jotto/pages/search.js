@@ -111,7 +111,7 @@ class Search {
     const widths = room(I64, this.n + 1);
     widths.view.fill(BigInt(width));
     const hints = [null, null, null];
-    const before = [bySecret, columns, weights, hash, put(I64, salt), ...hints, widths, logs, table, stop];
+    const before = [bySecret, columns, weights, hash, put(I64, salt), ...hints, widths, null, logs, table, stop];
     return struct(numbers, [...before, ...scratch]);
   }
 
