@@ -71,7 +71,7 @@ SYMMETRY_PAYS = 1 << 16  # scores; lower than for one guess, as a search takes l
 DEEPER_PAYS = 400  # candidates; for fewer, symmetries after one more guess do not pay
 EVERY = 1 << 40  # guesses: all of them
 # to find sets within a limit: guesses tried with 3 guesses left, with 4, with more; with 2 all are
-WIDTHS = ((10, 3, 3), (30, 10, 10), (100, 10, 40), (300, 30, 100), (EVERY, 100, 300), 3 * (EVERY,))
+WIDTHS = ((10, 3, 3), (30, 10, 10), (100, 10, 40), (300, 30, 100), (300, 100, 1000), 3 * (EVERY,))
 NO_GUESSES = np.zeros(0, np.int64)
 ANY_GUESS = np.zeros(2, np.int64)  # a choice, see searches.Problem
 RUNNING = np.zeros(1, np.uint8)  # the stop flag of a search that is never stopped
