@@ -228,15 +228,16 @@ static verdict_t CODED(look_at)(problem_t* p, set_t set, choice_t choice, i64 mo
     least_costs(found, n, p->costs);
     for (i64 i = 0; i < n; i++) /* the heaviest are found first */
       bounds.low += (p->costs[i + 1] - p->costs[i]) * p->weights[set.at[i]];
-  } else if (is_limited(p, choice)) {
+  } else if (p->only_candidates) {
     i64 mine[LEVELS + 1];
-    CODED(bound_some)(p, set, allowed_for(p, set, choice), found, mine);
+    CODED(bound_some)(p, set, set, found, mine);
     p->variety = mine[2];
     bounds = verdict_of(p, set, most);
   } else if (p->planar && most > 2) {
     bounds = CODED(quick_verdict)(p, set);
   } else {
     CODED(compare)(p, set);
+    if (choice.n > 2) leave_only(p, guesses_of(choice));
     bounds = verdict_of(p, set, most);
   }
   store_set(p, set, choice, most, bounds);
@@ -316,8 +317,9 @@ static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t k
   i64 *R bound = row_by_guess(p, BOUND), *R key = row_by_guess(p, KEY);
   const int squares = by_squares(p, n);
   for (int level = 0; level <= LEVELS; level++) mine[level] = level < 2 ? level : n;
-  if (is_limited(p, choice)) {
-    CODED(bound_some)(p, set, allowed_for(p, set, choice), known.found, mine);
+  const set_t may = is_limited(p, choice) ? allowed_for(p, set, choice) : EVERY;
+  if (may.n && (p->only_candidates || n > SMALL)) {
+    CODED(bound_some)(p, set, may, known.found, mine);
   } else if (!squares) {
     CODED(bound_by_sizes)(p, set, known.found, mine);
   } else if (p->planar && n > PAIRS) {
@@ -328,7 +330,10 @@ static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t k
     u8 fewest = 255;
     for (i64 g = 0; g < n_guesses; g++) bound[g] = 2 * whole + lost[g];
     for (i64 g = 0; g < n_guesses; g++) key[g] = (n + 2 * p->pairs[g]) * share;
-    for (i64 g = 0; g < n_guesses; g++) fewest = fewest < p->twins[g] ? fewest : p->twins[g];
+    for (i64 g = 0; !may.n && g < n_guesses; g++)
+      fewest = fewest < p->twins[g] ? fewest : p->twins[g];
+    for (i64 i = 0; i < may.n; i++) fewest = (u8)min_of(fewest, p->twins[may.at[i]]);
+    if (may.n) leave_only(p, may);
     mine[2] = n - fewest;
   }
   for (int level = 2; level <= LEVELS; level++)
