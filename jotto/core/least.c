@@ -145,19 +145,23 @@ static i64 CODED(splitter)(const problem_t* p, set_t set) {
 
 /* Fill LOST, BOUND, without the wins, KEY, twins, pairs and `mine` for the guesses that may be
  * made; all others look useless. What they find of the set is a limit for its subsets, after which
- * no others may be made. They are few, so their parts are counted for one after the other. */
+ * no others may be made. If they are few, what
+ * they find is known before the bounds. */
 static void CODED(bound_some)(const problem_t* p, set_t set, set_t may, const i64* found,
                               i64* mine) {
   const i64 n = set.n, n_codes = p->n_codes, whole = weight_of(p, set);
   const int squares = by_squares(p, n), at_once = may.n <= BLOCK;
-  leave_only(p, (set_t){0, NULL});
+  if (may.at) leave_only(p, (set_t){0, NULL});
   for (int level = 0; level <= LEVELS; level++) mine[level] = level < 2 ? level : 0;
   for (i64 start = 0; start < may.n; start += BLOCK) {
-    const i64 some = min_of(BLOCK, may.n - start), *guesses = may.at + start;
+    const i64 some = min_of(BLOCK, may.n - start);
     for (i64 k = 0; k < some * n_codes; k++) p->counts[k] = 0;
-    for (i64 at = 0; at < some; at++) {
+    if (!may.at)
+      CODED(count_codes)(n, set.at, some, p->stride, n_codes, CODED(row_of)(p, 0) + start,
+                         p->counts);
+    for (i64 at = 0; may.at && at < some; at++) {
       i32* counts = p->counts + at * n_codes;
-      const CODE* column = CODED(column_of)(p, guesses[at]);
+      const CODE* column = CODED(column_of)(p, may.at[start + at]);
       for (i64 i = 0; i < n; i++) counts[column[set.at[i]]]++;
     }
     const i64* known = at_once ? mine : found; /* of the set, or of a superset */
@@ -172,7 +176,7 @@ static void CODED(bound_some)(const problem_t* p, set_t set, set_t may, const i6
     }
     if (start == 0) least_costs(known, n, p->costs);
     for (i64 at = 0; at < some; at++) {
-      const i64 g = guesses[at];
+      const i64 g = may.at ? may.at[start + at] : start + at;
       const CODE* column = CODED(column_of)(p, g);
       i32* counts = p->counts + at * n_codes;
       i64 lost = 0, bound = whole, pairs = 0, twins = n, spread = 0;
@@ -251,66 +255,6 @@ EXPORT void CODED(quick_bounds)(problem_t* p, i64 n, const i64* members, i64 n_c
 
 /* --- bounds of all guesses --- */
 
-/* Count the codes of a block of guesses; fill their BOUND and KEY by weights. */
-static void CODED(weigh_codes)(const problem_t* p, set_t set, const i64* costs, i64 start) {
-  const i64 whole = weight_of(p, set), n_codes = p->n_codes;
-  const i64 some = min_of(BLOCK, p->n_guesses - start);
-  i64 *bound = row_by_guess(p, BOUND) + start, *key = row_by_guess(p, KEY) + start;
-  for (i64 g = 0; g < some; g++) bound[g] = whole;
-  for (i64 k = 0; k < some * n_codes; k++) p->heavy[k] = 0;
-  for (i64 i = 0; i < set.n; i++) {
-    const CODE* row = CODED(row_of)(p, set.at[i]) + start;
-    const i64 weight = p->weights[set.at[i]];
-    for (i64 g = 0; g < some; g++) {
-      const i64 at = g * n_codes + row[g];
-      const i64* cost = costs + p->counts[at]++; /* the heaviest of a part come first */
-      bound[g] += (cost[1] - cost[0]) * weight;
-      p->heavy[at] += weight;
-    }
-  }
-  for (i64 g = 0; g < some; g++) {
-    double spread = 0;
-    for (i64 k = 0; k < n_codes; k++) spread += weighted_bits(p->heavy[g * n_codes + k], whole);
-    key[g] = (i64)spread;
-  }
-}
-
-/* Fill BOUND, without the wins, KEY, the entropy, and `mine` for a large set. */
-static void CODED(bound_by_sizes)(const problem_t* p, set_t set, const i64* found, i64* mine) {
-  const i64 n = set.n, n_codes = p->n_codes, *costs = p->costs;
-  i64 *bound = row_by_guess(p, BOUND), *key = row_by_guess(p, KEY);
-  least_costs(found, n, p->costs);
-  for (int level = 2; level <= LEVELS; level++) mine[level] = 0;
-  for (i64 start = 0; start < p->n_guesses; start += BLOCK) {
-    const i64 some = min_of(BLOCK, p->n_guesses - start);
-    for (i64 k = 0; k < some * n_codes; k++) p->counts[k] = 0;
-    if (p->even) {
-      CODED(count_codes)(n, set.at, some, p->stride, n_codes, CODED(row_of)(p, 0) + start,
-                         p->counts);
-    } else {
-      CODED(weigh_codes)(p, set, costs, start);
-    }
-    for (i64 g = 0; g < some; g++) {
-      const i32* counts = p->counts + g * n_codes;
-      i64 total = n, spread = 0;
-      for (i64 k = 0; k < n_codes; k++) {
-        total += costs[counts[k]];
-        spread += p->n_log2_n[counts[k]];
-      }
-      for (int level = 1; level < LEVELS; level++) {
-        i64 placed = 0;
-        for (i64 k = 0; k < n_codes; k++) placed += min_of(counts[k], found[level]);
-        mine[level + 1] = max_of(mine[level + 1], placed);
-        if (found[level] >= n) break;
-      }
-      if (p->even) {
-        bound[start + g] = total;
-        key[start + g] = spread;
-      }
-    }
-  }
-}
-
 static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t known, i64 ordered,
                              i64* mine) {
   const i64 n = set.n, whole = weight_of(p, set), n_guesses = p->n_guesses;
@@ -321,7 +265,7 @@ static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t k
   if (may.n && (p->only_candidates || n > SMALL)) {
     CODED(bound_some)(p, set, may, known.found, mine);
   } else if (!squares) {
-    CODED(bound_by_sizes)(p, set, known.found, mine);
+    CODED(bound_some)(p, set, (set_t){n_guesses, NULL}, known.found, mine);
   } else if (p->planar && n > PAIRS) {
     bound_by_places(p, set, known, ordered, mine);
   } else {
