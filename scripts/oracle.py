@@ -390,7 +390,9 @@ def searches(t: Small, draw: Random) -> Checks:
             if aim == "mean" and opening is None and allow != "hard":
                 yield from certified(t, tree, what)
     most = draw.choice([None, *range(fewest - 1, len(left) + 1)])
-    beam = attempt(partial(jotto.solve, at, beam=draw.choice([1, 2]), allow=allow, max_guesses=most))
+    beam = attempt(
+        partial(jotto.solve, at, beam=draw.choice([1, 2]), allow=allow, max_guesses=most)
+    )
     if most is not None and most < fewest:
         yield f"beam {allow} {most} {turns}", beam, "NoStrategyError"
     else:
