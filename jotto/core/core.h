@@ -245,6 +245,8 @@ typedef struct {
   const u8* hint_uses;    /* (kinds, K, K) whether a guess of the second score uses the hints of the
                              first */
   const i64* widths;      /* (A + 1,) how many guesses are tried for a set of n; all for a proof */
+  const i64* tries;       /* (6,) how many are tried with so many guesses left, or five and more, to
+                             find a set within a limit that a beam search misses; NULL: none */
   u64* rows;              /* (n_rows, 5) of the table, see find_row; shared by threads */
   const u8* stop;         /* (1,) another thread sets it to 1 to stop the search */
   u8* memory;             /* (n_memory,) */
@@ -350,9 +352,9 @@ EXPORT void learn(const problem_t* p, i64 n, const i64* members, i64 n_choice, c
 /* Decide whether `most` guesses are enough for a set: SOLVED, OPEN or REFUTED; or it fails as
  * least_8 does.
  *
- * With m guesses left the first `widths[m]` guesses are tried; what is refuted is proved, for any
- * width. `effort`: the number of these widths, higher for wider ones. If the search is stopped, the
- * answer may be OPEN. */
+ * With m guesses left the first `widths[m]` guesses are tried, with more than five `widths[5]`;
+ * what is refuted is proved, for any width. `effort`: the number of these widths, higher for wider
+ * ones. If the search is stopped, the answer may be OPEN. */
 EXPORT i64 decide_8(problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
                     i64 most, const i64* widths, i64 effort);
 

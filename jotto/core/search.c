@@ -153,6 +153,7 @@ INNER int by_squares(const problem_t* p, i64 n) {
 
 static const double LARGEST = 1 << 20;     /* the cost of the largest part that can be found */
 static const i64 TOO_LARGE = (i64)1 << 50; /* the cost of larger ones */
+enum { ALIKE = 5 };                        /* guesses left; as many are tried with more */
 enum { FOUND, MISSING };                   /* in the table, instead of a total */
 
 static i64 recall(const problem_t* p, set_t set, choice_t choice, i64 most, i64 effort) {
