@@ -514,9 +514,9 @@ static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i6
   least_costs(mine, n, node.costs);
   node.keeps = p->planar && !narrow && !known.variety && LARGE <= n && n <= p->n_candidates / 2;
   if (node.keeps) {
-    node.known.variety = varieties_of(p, set, choice);
-    node.known.ordered = 1;
-    order_guesses(p, set, choice);
+    node.known.ordered = node.n >= MANY;
+    node.known.variety = varieties_of(p, set, choice, node.known.ordered);
+    if (node.known.ordered) order_guesses(p, set, choice);
   }
   i64 last_key = -1;
   for (i64 tried = 0, deep = narrow && p->tries; best > low;) {
@@ -530,7 +530,7 @@ static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i6
       total = node.totals[at];
       node.values[at] = NEVER;
       if (narrow && n > SMALL && key == last_key) continue; /* no two of equal value */
-      if (node.keeps && tried % AFRESH == 0) measure_reach(p);
+      if (node.keeps && node.known.ordered && tried % AFRESH == 0) measure_reach(p);
       tried++;
       last_key = key;
     } else {
@@ -542,7 +542,7 @@ static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i6
       total = CODED(split)(p, set, guess, most, node.known, node.costs, aim, &node.parts);
       total = CODED(tell_apart)(p, &node.parts, total, aim);
       total = CODED(search_parts)(p, &node, guess, total, aim);
-      if (node.keeps) measure_rooms(p, set, guess, node.known.variety);
+      if (node.keeps && node.known.ordered) measure_rooms(p, set, guess, node.known.variety);
       if (stopped(p)) break;
     }
     deep = deep && total >= NEVER;

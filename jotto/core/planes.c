@@ -318,9 +318,9 @@ static i64 count_kinds(const problem_t* p, set_t set, i64 enough) {
 /* --- the varieties of the parts of a large set --- */
 
 /* The varieties that are kept of a large set; those of another set may be lost. */
-static u8* varieties_of(const problem_t* p, set_t set, choice_t choice) {
+static u8* varieties_of(const problem_t* p, set_t set, choice_t choice, int ordered) {
   u64 hash[2];
-  hash_of(p, set, choice, 0, hash);
+  hash_of(p, set, choice, ordered, hash);
   const i64 slot = (i64)(hash[0] % SLOTS), n = p->stride * VARIETY * bytes_of(p->n_codes - 1);
   u64* of = p->slots + 2 * slot;
   u8* varieties = p->varieties + slot * n;

@@ -7,6 +7,7 @@ enum {
   AT_ONCE = 32, /* candidates; so few are searched to the end at once */
   LARGE = 200,  /* candidates; of a set as large, the varieties of the parts of guesses are kept */
   TRIES = 12,   /* guesses */
+  MANY = 1000,  /* guesses to be tried; then they are ordered for the subsets of a large set */
   AFRESH = 32,  /* guesses that are tried until the reach of all is measured again */
   DEEPENINGS = 3, /* of the searches of the parts of a guess, the last to the end */
   AT_A_LOOK = 0   /* the first of these searches */
