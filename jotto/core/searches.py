@@ -285,9 +285,9 @@ def decide(
 ) -> int:
     """Decide whether ``most`` guesses are enough for a set: SOLVED, OPEN or REFUTED.
 
-    With m guesses left the first ``widths[m]``, or ``widths[5]``, guesses are tried; what is refuted
-    is proved, for any width. ``effort``: the number of these widths, higher for wider ones. If the
-    search is stopped, the answer may be OPEN.
+    With m guesses left the first ``widths[m]``, or ``widths[5]``, guesses are tried; what is
+    refuted is proved, for any width. ``effort``: the number of these widths, higher for wider ones.
+    If the search is stopped, the answer may be OPEN.
     """
     sets = *_sized(members), *_sized(choice), most
     return problem.searched("decide", *sets, integers(widths), effort)

@@ -132,6 +132,8 @@ def kept_planes(problem):
     (slot,) = np.flatnonzero(slots.any(axis=1))
     planes = in_block(problem, "varieties", np.uint8, np.prod(shape)).reshape(shape)[slot]
     by_place = planes.transpose(0, 3, 1, 2).reshape(-1, *shape[2:4])  # (places, bits, bytes)
+    if not in_block(problem, "arranged_of", np.uint64, 2).any():  # guesses as they are numbered
+        return planes
     by_guess = np.full_like(by_place, 0xFF)
     places = in_block(problem, "places", np.int32, problem.n_guesses)
     by_guess[: len(places)] = by_place[places]
