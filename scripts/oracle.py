@@ -389,8 +389,16 @@ def searches(t: Small, draw: Random) -> Checks:
             yield from saved(t, draw, tree)
             if aim == "mean" and opening is None and allow != "hard":
                 yield from certified(t, tree, what)
-    beam = jotto.solve(at, beam=2, allow=allow)
-    yield "beam", (beam.lengths.weighted_total / unit > free[-1] - 1e-6, beam.verify()), (True, [])
+    most = draw.choice([None, *range(fewest - 1, len(left) + 1)])
+    beam = attempt(
+        partial(jotto.solve, at, beam=draw.choice([1, 2]), allow=allow, max_guesses=most)
+    )
+    if most is not None and most < fewest:
+        yield f"beam {allow} {most} {turns}", beam, "NoStrategyError"
+    else:
+        short = beam.lengths.weighted_total / unit > free[-1 if most is None else most] - 1e-6
+        within = beam.lengths.worst <= (most or 99)
+        yield f"beam {allow} {most} {turns}", (short, within, beam.verify()), (True, True, [])
     if draw.random() < 0.2 and allow == "all":
         yield "parallel", jotto.solve(at, parallel=2).lengths.weighted_total / unit, free[-1]
 

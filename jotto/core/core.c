@@ -16,6 +16,7 @@
 /* the next use it */
 #include "table.c"
 #include "planes.c"
+#include "order.c"
 #include "search.c"
 #include "problem.c"
 #include "letters.c"

@@ -245,6 +245,8 @@ typedef struct {
   const u8* hint_uses;    /* (kinds, K, K) whether a guess of the second score uses the hints of the
                              first */
   const i64* widths;      /* (A + 1,) how many guesses are tried for a set of n; all for a proof */
+  const i64* tries;       /* (6,) how many are tried with so many guesses left, or five and more, to
+                             find a set within a limit that a beam search misses; NULL: none */
   u64* rows;              /* (n_rows, 5) of the table, see find_row; shared by threads */
   const u8* stop;         /* (1,) another thread sets it to 1 to stop the search */
   u8* memory;             /* (n_memory,) */
@@ -263,6 +265,15 @@ typedef struct {
   i64* heavy;             /* (BLOCK x K,) weights */
   i64* costs;             /* (A + 1,) */
   i64* n_log2_n;          /* (A + 1,) */
+  u64* arranged_of;       /* (2,) the hash of the large set for which guesses are ordered */
+  i32* guesses;           /* (stride,) the guess at each place of the order, see order.c */
+  i32* places;            /* (stride,) the place of each guess */
+  i32* row_at;            /* (A,) rows of `arranged`, of candidates of the large set */
+  u8* arranged;           /* (A / 2 + 1, stride) codes by place; in the first row wins */
+  u8* own;                /* (stride,) 1: a candidate; 0 between calls */
+  u16* rooms; /* (G, K + 1) what a guess can find of a subset: [0] two guesses of it, [v]
+                 both two and three, if it has the variety v, and 1 more for a win */
+  u16* reach; /* (stride / STRIP + 1, K + 1) the highest from a strip on */
 } problem_t;
 
 /* A set's lower bound, its best total so far or NEVER, and the guess for that or -1. */
@@ -341,9 +352,9 @@ EXPORT void learn(const problem_t* p, i64 n, const i64* members, i64 n_choice, c
 /* Decide whether `most` guesses are enough for a set: SOLVED, OPEN or REFUTED; or it fails as
  * least_8 does.
  *
- * With m guesses left the first `widths[m]` guesses are tried; what is refuted is proved, for any
- * width. `effort`: the number of these widths, higher for wider ones. If the search is stopped, the
- * answer may be OPEN. */
+ * With m guesses left the first `widths[m]` guesses are tried, with more than five `widths[5]`;
+ * what is refuted is proved, for any width. `effort`: the number of these widths, higher for wider
+ * ones. If the search is stopped, the answer may be OPEN. */
 EXPORT i64 decide_8(problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
                     i64 most, const i64* widths, i64 effort);
 

@@ -97,14 +97,14 @@ static int CODED(in_pairs)(const problem_t* p, set_t set, i64 guess) {
  * apart. It is several times as fast, but looks at a few guesses only to find one that attains the
  * bound. */
 static verdict_t CODED(quick_verdict)(problem_t* p, set_t set) {
-  const i64 n = set.n, most = count_kinds(p, set, n + p->only_candidates);
+  const i64 n = set.n, most = count_kinds(p, set, n);
   const u8* kinds = p->kinds;
   p->variety = most;
-  if (most == n && !p->only_candidates)
+  if (most == n)
     for (i64 g = 0; g < p->n_guesses; g++)
       if (kinds[g] == n) return (verdict_t){2 * n, 2 * n, g};
   const i64 others = 3 * n - most; /* the bound of guesses that cannot win */
-  i64 low = p->only_candidates ? NEVER : others, tries = TRIES;
+  i64 low = others, tries = TRIES;
   for (i64 i = 0; i < n; i++) low = min_of(low, 3 * n - kinds[set.at[i]] - 1);
   for (i64 i = 0; i < n && tries; i++) {
     const i64 m = set.at[i];
@@ -112,7 +112,7 @@ static verdict_t CODED(quick_verdict)(problem_t* p, set_t set) {
     if (CODED(in_pairs)(p, set, m)) return (verdict_t){low, low, m};
     tries--;
   }
-  if (!p->only_candidates && low == others)
+  if (low == others)
     for (i64 g = 0; g < p->n_guesses; g++) {
       if (kinds[g] != most) continue;
       if (CODED(in_pairs)(p, set, g)) return (verdict_t){low, low, g};
@@ -143,6 +143,73 @@ static i64 CODED(splitter)(const problem_t* p, set_t set) {
   return -1;
 }
 
+/* Fill LOST, BOUND, without the wins, KEY, twins, pairs and `mine` for the guesses that may be
+ * made; all others look useless. What they find of the set is a limit for its subsets, after which
+ * no others may be made. If they are few, what
+ * they find is known before the bounds. */
+static void CODED(bound_some)(const problem_t* p, set_t set, set_t may, const i64* found,
+                              i64* mine) {
+  const i64 n = set.n, n_codes = p->n_codes, whole = weight_of(p, set);
+  const int squares = by_squares(p, n), at_once = may.n <= BLOCK;
+  if (may.at) leave_only(p, (set_t){0, NULL});
+  for (int level = 0; level <= LEVELS; level++) mine[level] = level < 2 ? level : 0;
+  for (i64 start = 0; start < may.n; start += BLOCK) {
+    const i64 some = min_of(BLOCK, may.n - start);
+    for (i64 k = 0; k < some * n_codes; k++) p->counts[k] = 0;
+    if (!may.at)
+      CODED(count_codes)(n, set.at, some, p->stride, n_codes, CODED(row_of)(p, 0) + start,
+                         p->counts);
+    for (i64 at = 0; may.at && at < some; at++) {
+      i32* counts = p->counts + at * n_codes;
+      const CODE* column = CODED(column_of)(p, may.at[start + at]);
+      for (i64 i = 0; i < n; i++) counts[column[set.at[i]]]++;
+    }
+    const i64* known = at_once ? mine : found; /* of the set, or of a superset */
+    for (int level = 1; level < LEVELS; level++) {
+      for (i64 at = 0; at < some; at++) {
+        i64 placed = 0;
+        for (i64 k = 0; k < n_codes; k++)
+          placed += min_of(p->counts[at * n_codes + k], known[level]);
+        mine[level + 1] = max_of(mine[level + 1], min_of(placed, found[level + 1]));
+      }
+      if (known[level] >= n) break;
+    }
+    if (start == 0) least_costs(known, n, p->costs);
+    for (i64 at = 0; at < some; at++) {
+      const i64 g = may.at ? may.at[start + at] : start + at;
+      const CODE* column = CODED(column_of)(p, g);
+      i32* counts = p->counts + at * n_codes;
+      i64 lost = 0, bound = whole, pairs = 0, twins = n, spread = 0;
+      for (i64 k = 0; k < n_codes; k++) {
+        twins -= counts[k] > 0;
+        pairs += (i64)counts[k] * (counts[k] - 1) / 2;
+        spread += p->n_log2_n[counts[k]];
+        bound += p->even ? p->costs[counts[k]] : 0;
+        if (!p->even) counts[k] = 0, p->heavy[k] = 0;
+      }
+      if (p->even) {
+        lost = twins;
+      } else {
+        double bits = 0;
+        for (i64 i = 0; i < n; i++) { /* the heaviest of a part come first */
+          const i64 code = column[set.at[i]], weight = p->weights[set.at[i]];
+          const i64 size = counts[code]++;
+          bound += (p->costs[size + 1] - p->costs[size]) * weight;
+          lost += size ? weight : 0;
+          p->heavy[code] += weight;
+        }
+        for (i64 k = 0; k < n_codes; k++) bits += weighted_bits(p->heavy[k], whole);
+        spread = (i64)bits;
+      }
+      row_by_guess(p, LOST)[g] = lost;
+      row_by_guess(p, BOUND)[g] = bound;
+      row_by_guess(p, KEY)[g] = squares ? (n + 2 * pairs) * (whole / n) : spread;
+      p->twins[g] = (u8)twins;
+      p->pairs[g] = (u16)pairs;
+    }
+  }
+}
+
 /* --- bounds without a search --- */
 
 static verdict_t CODED(look_at)(problem_t* p, set_t set, choice_t choice, i64 most,
@@ -165,6 +232,11 @@ static verdict_t CODED(look_at)(problem_t* p, set_t set, choice_t choice, i64 mo
     least_costs(found, n, p->costs);
     for (i64 i = 0; i < n; i++) /* the heaviest are found first */
       bounds.low += (p->costs[i + 1] - p->costs[i]) * p->weights[set.at[i]];
+  } else if (p->only_candidates) {
+    i64 mine[LEVELS + 1];
+    CODED(bound_some)(p, set, set, found, mine);
+    p->variety = mine[2];
+    bounds = verdict_of(p, set, most);
   } else if (p->planar && most > 2) {
     bounds = CODED(quick_verdict)(p, set);
   } else {
@@ -183,83 +255,29 @@ EXPORT void CODED(quick_bounds)(problem_t* p, i64 n, const i64* members, i64 n_c
 
 /* --- bounds of all guesses --- */
 
-/* Count the codes of a block of guesses; fill their BOUND and KEY by weights. */
-static void CODED(weigh_codes)(const problem_t* p, set_t set, const i64* costs, i64 start) {
-  const i64 whole = weight_of(p, set), n_codes = p->n_codes;
-  const i64 some = min_of(BLOCK, p->n_guesses - start);
-  i64 *bound = row_by_guess(p, BOUND) + start, *key = row_by_guess(p, KEY) + start;
-  for (i64 g = 0; g < some; g++) bound[g] = whole;
-  for (i64 k = 0; k < some * n_codes; k++) p->heavy[k] = 0;
-  for (i64 i = 0; i < set.n; i++) {
-    const CODE* row = CODED(row_of)(p, set.at[i]) + start;
-    const i64 weight = p->weights[set.at[i]];
-    for (i64 g = 0; g < some; g++) {
-      const i64 at = g * n_codes + row[g];
-      const i64* cost = costs + p->counts[at]++; /* the heaviest of a part come first */
-      bound[g] += (cost[1] - cost[0]) * weight;
-      p->heavy[at] += weight;
-    }
-  }
-  for (i64 g = 0; g < some; g++) {
-    double spread = 0;
-    for (i64 k = 0; k < n_codes; k++) spread += weighted_bits(p->heavy[g * n_codes + k], whole);
-    key[g] = (i64)spread;
-  }
-}
-
-/* Fill BOUND, without the wins, KEY, the entropy, and `mine` for a large set. */
-static void CODED(bound_by_sizes)(const problem_t* p, set_t set, const i64* found, i64* mine) {
-  const i64 n = set.n, n_codes = p->n_codes, *costs = p->costs;
-  i64 *bound = row_by_guess(p, BOUND), *key = row_by_guess(p, KEY);
-  least_costs(found, n, p->costs);
-  for (int level = 2; level <= LEVELS; level++) mine[level] = 0;
-  for (i64 start = 0; start < p->n_guesses; start += BLOCK) {
-    const i64 some = min_of(BLOCK, p->n_guesses - start);
-    for (i64 k = 0; k < some * n_codes; k++) p->counts[k] = 0;
-    if (p->even) {
-      CODED(count_codes)(n, set.at, some, p->stride, n_codes, CODED(row_of)(p, 0) + start,
-                         p->counts);
-    } else {
-      CODED(weigh_codes)(p, set, costs, start);
-    }
-    for (i64 g = 0; g < some; g++) {
-      const i32* counts = p->counts + g * n_codes;
-      i64 total = n, spread = 0;
-      for (i64 k = 0; k < n_codes; k++) {
-        total += costs[counts[k]];
-        spread += p->n_log2_n[counts[k]];
-      }
-      for (int level = 1; level < LEVELS; level++) {
-        i64 placed = 0;
-        for (i64 k = 0; k < n_codes; k++) placed += min_of(counts[k], found[level]);
-        mine[level + 1] = max_of(mine[level + 1], placed);
-        if (found[level] >= n) break;
-      }
-      if (p->even) {
-        bound[start + g] = total;
-        key[start + g] = spread;
-      }
-    }
-  }
-}
-
 static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t known, i64 ordered,
-                             i64* mine) {
+                             i64 aim, i64* mine) {
   const i64 n = set.n, whole = weight_of(p, set), n_guesses = p->n_guesses;
   i64 *R bound = row_by_guess(p, BOUND), *R key = row_by_guess(p, KEY);
   const int squares = by_squares(p, n);
   for (int level = 0; level <= LEVELS; level++) mine[level] = level < 2 ? level : n;
-  if (!squares) {
-    CODED(bound_by_sizes)(p, set, known.found, mine);
+  const set_t may = is_limited(p, choice) ? allowed_for(p, set, choice) : EVERY;
+  if (may.n && (p->only_candidates || n > SMALL)) {
+    CODED(bound_some)(p, set, may, known.found, mine);
+  } else if (!squares) {
+    CODED(bound_some)(p, set, (set_t){n_guesses, NULL}, known.found, mine);
   } else if (p->planar && n > PAIRS) {
-    bound_by_places(p, set, known, ordered, mine);
+    bound_by_places(p, set, known, ordered, aim, mine);
   } else {
     CODED(compare)(p, set);
     const i64 *R lost = row_by_guess(p, LOST), share = whole / n;
     u8 fewest = 255;
     for (i64 g = 0; g < n_guesses; g++) bound[g] = 2 * whole + lost[g];
     for (i64 g = 0; g < n_guesses; g++) key[g] = (n + 2 * p->pairs[g]) * share;
-    for (i64 g = 0; g < n_guesses; g++) fewest = fewest < p->twins[g] ? fewest : p->twins[g];
+    for (i64 g = 0; !may.n && g < n_guesses; g++)
+      fewest = fewest < p->twins[g] ? fewest : p->twins[g];
+    for (i64 i = 0; i < may.n; i++) fewest = (u8)min_of(fewest, p->twins[may.at[i]]);
+    if (may.n) leave_only(p, may);
     mine[2] = n - fewest;
   }
   for (int level = 2; level <= LEVELS; level++)
@@ -276,14 +294,14 @@ static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t k
     for (i64 g = 0; g < n_guesses; g++)
       key[g] = key[g] >= idle ? NEVER : key[g] + (i64)((double)bound[g] * unit);
   }
-  leave_out(p, set, choice);
 }
 
 EXPORT void CODED(bound_guesses)(problem_t* p, i64 n, const i64* members, i64 n_choice,
                                  const i64* choice, const i64* found, u8* variety, i64 ordered,
                                  i64* mine) {
-  const known_t known = {found, variety};
-  CODED(bound_all)(p, (set_t){n, members}, (choice_t){n_choice, choice}, known, ordered, mine);
+  const known_t known = {found, variety, 0};
+  CODED(bound_all)
+  (p, (set_t){n, members}, (choice_t){n_choice, choice}, known, ordered, NEVER, mine);
 }
 
 /* --- the parts of a guess --- */
@@ -321,7 +339,7 @@ static i64 CODED(count_parts)(const problem_t* p, set_t set, i64 guess, i64 most
     const i64 code = codes[q], size = sizes[code];
     if (even) lows[code] = costs[size];
     if (size > FEW && known.variety) {
-      const i64 variety = variety_of(p, known.variety, guess, code);
+      const i64 variety = variety_of(p, known.variety, place_of_guess(p, known, guess), code);
       if (variety < known.found[2])
         lows[code] += max_of(0, size - variety) - max_of(0, size - known.found[2]);
     }
@@ -341,7 +359,7 @@ EXPORT i64 CODED(bound_guess)(problem_t* p, i64 n, const i64* members, i64 guess
                               const i64* found, u8* variety) {
   i64 n_parts, *sizes = row_by_code(p, SIZE);
   least_costs(found, n, p->costs);
-  const known_t known = {found, variety};
+  const known_t known = {found, variety, 0};
   const i64 bound =
       CODED(count_parts)(p, (set_t){n, members}, guess, most, known, p->costs, &n_parts);
   for (i64 k = 0; k < p->n_codes; k++) sizes[k] = 0;
@@ -402,6 +420,20 @@ static i64 CODED(tell_apart)(const problem_t* p, parts_t* parts, i64 total, i64 
 static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i64 most, i64 depth,
                          known_t known, set_t only);
 
+static i64 CODED(decide_set)(problem_t* p, set_t set, choice_t choice, i64 most, const i64* widths,
+                             i64 effort);
+
+/* Return the first guess of a strategy that finds a set within `most` guesses, or -1. It is looked
+ * for where every guess of a beam leads to games that are too long. */
+static i64 CODED(within)(problem_t* p, set_t set, choice_t choice, i64 most) {
+  const u64 *salt = p->salt, other[2] = {~salt[0], ~salt[1]};
+  p->salt = other; /* in rows of its own of the table */
+  const i64 answer = CODED(decide_set)(p, set, choice, most, p->tries, 1);
+  const i64 guess = answer == SOLVED ? look_up_set(p, set, choice, most).guess : -1;
+  p->salt = salt;
+  return guess;
+}
+
 /* Bound a part by a search `ahead` guesses deep, or at a look; keep its variety. */
 static i64 CODED(bound_part)(problem_t* p, const node_t* node, i64 guess, set_t part, i64 goal,
                              int look, i64 ahead) {
@@ -411,7 +443,8 @@ static i64 CODED(bound_part)(problem_t* p, const node_t* node, i64 guess, set_t 
   const i64 bound = look ? CODED(look_at)(p, part, after, node->most - 1, known.found).low
                          : CODED(search)(p, part, after, goal, node->most - 1, ahead, known, EVERY);
   if (node->keeps && ahead == 0)
-    keep_variety(p, known.variety, guess, CODED(row_of)(p, part.at[0])[guess]);
+    keep_variety(p, known.variety, place_of_guess(p, known, guess),
+                 CODED(row_of)(p, part.at[0])[guess]);
   return bound;
 }
 
@@ -460,7 +493,7 @@ static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i6
   const i64 n = set.n, high = best, cut = min_of(limit, best), used = p->used;
   const int narrow = p->widths[n] < p->n_guesses;
   i64 mine[LEVELS + 1], *R bounds = row_by_guess(p, BOUND), *R keys = row_by_guess(p, KEY);
-  CODED(bound_all)(p, set, choice, known, depth > 0, mine);
+  CODED(bound_all)(p, set, choice, known, depth > 0, depth > 0 ? cut : NEVER, mine);
   p->variety = mine[2];
   if (only.n) leave_only(p, only);
   if (!narrow) low = max_of(low, least_of(p->n_guesses, bounds));
@@ -474,28 +507,45 @@ static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i6
     refuted = min_of(refuted, bounds[g] >= cut ? bounds[g] : NEVER);
     keys[g] = bounds[g] >= cut ? NEVER : keys[g];
   }
-  node_t node = {.choice = choice, .known = {mine, known.variety}, .most = most, .depth = depth};
+  node_t node = {.choice = choice, .known = known, .most = most, .depth = depth};
+  node.known.found = mine;
   node.narrow = narrow;
   if (!begin(p, &node, set)) return low;
   least_costs(mine, n, node.costs);
   node.keeps = p->planar && !narrow && !known.variety && LARGE <= n && n <= p->n_candidates / 2;
-  if (node.keeps) node.known.variety = varieties_of(p, set, choice);
+  if (node.keeps) {
+    node.known.ordered = node.n >= MANY;
+    node.known.variety = varieties_of(p, set, choice, node.known.ordered);
+    if (node.known.ordered) order_guesses(p, set, choice);
+  }
   i64 last_key = -1;
-  for (i64 tried = 0; tried < p->widths[n] && best > low;) {
-    const i64 at = first_of(node.n, node.values);
-    if (at < 0) break;
-    const i64 guess = node.guesses[at], key = node.values[at], aim = min_of(limit, best);
-    i64 total = node.totals[at];
-    node.values[at] = NEVER;
-    if (narrow && n > SMALL && key == last_key) continue; /* no two of equal value */
-    tried++;
-    last_key = key;
+  for (i64 tried = 0, deep = narrow && p->tries; best > low;) {
+    const i64 at = tried < p->widths[n] ? first_of(node.n, node.values) : -1;
+    if (at < 0 && !deep) break;
+    const i64 aim = min_of(limit, best);
+    i64 guess, total = 0;
+    if (at >= 0) {
+      const i64 key = node.values[at];
+      guess = node.guesses[at];
+      total = node.totals[at];
+      node.values[at] = NEVER;
+      if (narrow && n > SMALL && key == last_key) continue; /* no two of equal value */
+      if (node.keeps && node.known.ordered && tried % AFRESH == 0) measure_reach(p);
+      tried++;
+      last_key = key;
+    } else {
+      guess = CODED(within)(p, set, choice, most);
+      deep = 0;
+      if (guess < 0) break;
+    }
     if (total < aim) {
       total = CODED(split)(p, set, guess, most, node.known, node.costs, aim, &node.parts);
       total = CODED(tell_apart)(p, &node.parts, total, aim);
       total = CODED(search_parts)(p, &node, guess, total, aim);
+      if (node.keeps && node.known.ordered) measure_rooms(p, set, guess, node.known.variety);
       if (stopped(p)) break;
     }
+    deep = deep && total >= NEVER;
     if (total >= aim) {
       refuted = min_of(refuted, total);
       continue;
@@ -517,7 +567,7 @@ static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i6
 EXPORT i64 CODED(least)(problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
                         i64 limit, i64 most, i64 depth, const i64* found, i64 n_only,
                         const i64* only) {
-  const known_t known = {found, NULL};
+  const known_t known = {found, NULL, 0};
   p->failed = p->used = p->level = 0;
   const i64 total = CODED(search)(p, (set_t){n, members}, (choice_t){n_choice, choice}, limit, most,
                                   depth, known, (set_t){n_only, only});

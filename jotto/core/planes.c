@@ -16,7 +16,10 @@ enum { LANES = 32 };
 #else
 enum { LANES = 16 };
 #endif
-enum { MOST_PLANES = 32 }; /* bits of a number of candidates */
+enum {
+  MOST_PLANES = 32,            /* bits of a number of candidates */
+  UNKNOWN = (1 << VARIETY) - 1 /* the highest variety: no limit */
+};
 
 #pragma GCC diagnostic ignored \
     "-Wpsabi" /* how vectors are passed matters to nobody: all are inlined */
@@ -162,20 +165,29 @@ INNER i64 place_of(i64 guess, i64 n_planes, i64 k, i64 n_bytes, i64 byte) {
 }
 
 /* List the rows of a set in p->rows_of, with wins up to a multiple of GROUP; return how many. */
-static i64 list_rows(const problem_t* p, set_t set) {
-  const u8* codes = p->by_secret;
+static i64 list_rows(const problem_t* p, set_t set, int ordered) {
+  const u8* codes = ordered ? p->arranged : p->by_secret;
+  const u8* wins = ordered ? codes : codes + p->n_candidates * p->stride;
   i64 n = 0;
-  for (; n < set.n; n++) p->rows_of[n] = codes + set.at[n] * p->stride;
-  for (; n % GROUP; n++) p->rows_of[n] = codes + p->n_candidates * p->stride;
+  for (; n < set.n; n++) {
+    const i64 row = ordered ? p->row_at[set.at[n]] : set.at[n];
+    p->rows_of[n] = codes + row * p->stride;
+  }
+  for (; n % GROUP; n++) p->rows_of[n] = wins;
   return n;
 }
 
-/* Fill p->planes for a set, and p->kinds with how many codes came, without the win. */
-static int count_in_planes(const problem_t* p, set_t set) {
-  i64 n = list_rows(p, set), n_bytes = bytes_of(p->n_codes - 1);
-  int n_planes = planes_for(set.n);
+/* Guesses, or their places in the order, that are counted. */
+typedef struct {
+  i64 from, to;
+} range_t;
+
+/* Fill p->planes for `n` rows that are listed, and p->kinds with how many codes came, without the
+ * win. */
+static void count_in_planes(const problem_t* p, i64 n, range_t range, int n_planes) {
+  i64 n_bytes = bytes_of(p->n_codes - 1);
   u8 last = (u8)((1 << ((p->n_codes - 2) % 8 + 1)) - 1); /* all bits of the last byte but the win */
-  for (i64 start = 0; start < p->n_guesses; start += LANES) {
+  for (i64 start = range.from; start < range.to; start += LANES) {
     bytes kinds = NOTHING;
     for (i64 byte = 0; byte < n_bytes; byte++) {
       bytes planes[MOST_PLANES], some = NOTHING;
@@ -189,7 +201,6 @@ static int count_in_planes(const problem_t* p, set_t set) {
     }
     store_bytes(p->kinds + start, kinds);
   }
-  return n_planes;
 }
 
 /* Add to p->overfull the candidates that are not among the first `place` of their parts; return the
@@ -198,11 +209,11 @@ static int count_in_planes(const problem_t* p, set_t set) {
  * In a part of less variety, that is its place; NULL: no variety is known. A bit of a size less its
  * place counts unless the subtraction had to borrow in the end.
  */
-static i64 count_overfull(const problem_t* p, int n_planes, i64 place, const u8* variety) {
-  i64 n_bytes = bytes_of(p->n_codes - 1),
-      limits = variety && place < (1 << VARIETY) - 1 ? VARIETY : 0;
+static i64 count_overfull(const problem_t* p, range_t range, int n_planes, i64 place,
+                          const u8* variety) {
+  i64 n_bytes = bytes_of(p->n_codes - 1), limits = variety && place < UNKNOWN ? VARIETY : 0;
   u32 fewest = UINT32_MAX;
-  for (i64 start = 0; start < p->n_guesses; start += LANES) {
+  for (i64 start = range.from; start < range.to; start += LANES) {
     bytes counts[MOST_PLANES + 2];
     for (int k = 0; k < n_planes + 2; k++) counts[k] = NOTHING;
     for (i64 byte = 0; byte < n_bytes; byte++) {
@@ -226,7 +237,7 @@ static i64 count_overfull(const problem_t* p, int n_planes, i64 place, const u8*
       bytes three = counts[k] + 2 * counts[k + 1] + 4 * counts[k + 2];
       overfull += __builtin_convertvector(three, words) << k;
     }
-    for (i64 g = 0; g < min_of(LANES, p->n_guesses - start); g++)
+    for (i64 g = 0; g < min_of(LANES, range.to - start); g++)
       fewest = fewest < overfull[g] ? fewest : overfull[g];
     words lost;
     __builtin_memcpy(&lost, p->overfull + start, sizeof lost);
@@ -236,10 +247,10 @@ static i64 count_overfull(const problem_t* p, int n_planes, i64 place, const u8*
   return fewest;
 }
 
-/* Fill KEY with the sums of the squared sizes. */
-static void add_squares(const problem_t* p, int n_planes) {
-  i64 n_bytes = bytes_of(p->n_codes - 1), *key = row_by_guess(p, KEY);
-  for (i64 start = 0; start < p->n_guesses; start += LANES) {
+/* Fill `squares` with the sums of the squared sizes. */
+static void add_squares(const problem_t* p, range_t range, int n_planes, u32* squares) {
+  i64 n_bytes = bytes_of(p->n_codes - 1);
+  for (i64 start = range.from; start < range.to; start += LANES) {
     /* the square of a sum: each product of two bits twice. Up to 15 planes, 8 products of 31 codes
      * have the same power; of more planes, few codes can have the highest bits */
     bytes counts[2 * MOST_PLANES];
@@ -256,7 +267,7 @@ static void add_squares(const problem_t* p, int n_planes) {
     words totals = {0};
     for (int power = 0; power < 2 * n_planes - 1; power++)
       totals += __builtin_convertvector(counts[power], words) << power;
-    for (i64 g = 0; g < LANES; g++) key[start + g] = totals[g];
+    __builtin_memcpy(squares + start, &totals, sizeof totals);
   }
 }
 
@@ -279,7 +290,7 @@ static i64 count_kinds(const problem_t* p, set_t set, i64 enough) {
   const u8* const* rows = p->rows_of;
   const u8 last = (u8)min_of(enough, 255);
   bytes most = NOTHING;
-  list_rows(p, set);
+  list_rows(p, set, 0);
   for (i64 start = 0; start < p->n_guesses; start += LANES) {
     bytes kinds;
     switch (bytes_of(p->n_codes)) {
@@ -307,9 +318,9 @@ static i64 count_kinds(const problem_t* p, set_t set, i64 enough) {
 /* --- the varieties of the parts of a large set --- */
 
 /* The varieties that are kept of a large set; those of another set may be lost. */
-static u8* varieties_of(const problem_t* p, set_t set, choice_t choice) {
+static u8* varieties_of(const problem_t* p, set_t set, choice_t choice, int ordered) {
   u64 hash[2];
-  hash_of(p, set, choice, 0, hash);
+  hash_of(p, set, choice, ordered, hash);
   const i64 slot = (i64)(hash[0] % SLOTS), n = p->stride * VARIETY * bytes_of(p->n_codes - 1);
   u64* of = p->slots + 2 * slot;
   u8* varieties = p->varieties + slot * n;
@@ -337,32 +348,5 @@ static void keep_variety(const problem_t* p, u8* varieties, i64 guess, i64 code)
   for (i64 k = 0; k < VARIETY; k++) {
     u8* plane = bits + k * n_bytes * STRIP;
     *plane = (u8)((*plane & ~(1 << code % 8)) | (variety >> k & 1) << code % 8);
-  }
-}
-
-/* --- bounds --- */
-
-/* Fill BOUND, without the wins, `mine` and if `ordered` KEY, the squares.
- *
- * A candidate takes one guess more for each number of guesses that cannot find all before it. Two
- * find no more of a part than its variety. */
-static void bound_by_places(const problem_t* p, set_t set, known_t known, i64 ordered, i64* mine) {
-  const i64 n = set.n;
-  i64 *R bound = row_by_guess(p, BOUND), *key = row_by_guess(p, KEY);
-  u32* R overfull = p->overfull;
-  const int n_planes = count_in_planes(p, set);
-  u32 fewest = (u32)n;
-  for (i64 g = 0; g < p->n_guesses; g++) overfull[g] = (u32)n - p->kinds[g];
-  for (i64 i = 0; i < n; i++) overfull[set.at[i]]--;
-  for (i64 g = 0; g < p->n_guesses; g++) fewest = fewest < overfull[g] ? fewest : overfull[g];
-  for (int level = 2;; level++) {
-    mine[level] = min_of(n - fewest, known.found[level]);
-    if (mine[level] >= n || level == LEVELS) break;
-    fewest = count_overfull(p, n_planes, mine[level], level == 2 ? known.variety : NULL);
-  }
-  for (i64 g = 0; g < p->n_guesses; g++) bound[g] = 2 * n + overfull[g];
-  if (ordered) {
-    add_squares(p, n_planes);
-    for (i64 i = 0; i < n; i++) key[set.at[i]]++;
   }
 }

@@ -23,5 +23,14 @@ EXPORT i64 set_up(problem_t* p, u8* block) {
   p->costs = take_bytes(&scratch, 8 * (n + 1));
   p->n_log2_n = take_bytes(&scratch, 8 * (n + 1));
   if (block) n_log2_n(n + 1, p->n_log2_n);
+  const i64 large = p->planar && n >= 2 * LARGE; /* guesses are ordered for the subsets of sets */
+  p->arranged_of = take_zeros(&scratch, 8 * 2);
+  p->own = take_zeros(&scratch, stride);
+  p->guesses = take_bytes(&scratch, 4 * stride);
+  p->places = take_bytes(&scratch, 4 * stride);
+  p->row_at = take_bytes(&scratch, 4 * n);
+  p->rooms = take_bytes(&scratch, large * 2 * p->n_guesses * (n_codes + 1));
+  p->reach = take_bytes(&scratch, large * 2 * (stride / STRIP + 1) * (n_codes + 1));
+  p->arranged = take_bytes(&scratch, large * (n / 2 + 1) * stride);
   return scratch.used;
 }

@@ -7,6 +7,8 @@ enum {
   AT_ONCE = 32, /* candidates; so few are searched to the end at once */
   LARGE = 200,  /* candidates; of a set as large, the varieties of the parts of guesses are kept */
   TRIES = 12,   /* guesses */
+  MANY = 1000,  /* guesses to be tried; then they are ordered for the subsets of a large set */
+  AFRESH = 32,  /* guesses that are tried until the reach of all is measured again */
   DEEPENINGS = 3, /* of the searches of the parts of a guess, the last to the end */
   AT_A_LOOK = 0   /* the first of these searches */
 };
@@ -152,6 +154,7 @@ INNER int by_squares(const problem_t* p, i64 n) {
 
 static const double LARGEST = 1 << 20;     /* the cost of the largest part that can be found */
 static const i64 TOO_LARGE = (i64)1 << 50; /* the cost of larger ones */
+enum { ALIKE = 5 };                        /* guesses left; as many are tried with more */
 enum { FOUND, MISSING };                   /* in the table, instead of a total */
 
 static i64 recall(const problem_t* p, set_t set, choice_t choice, i64 most, i64 effort) {

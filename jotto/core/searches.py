@@ -18,6 +18,7 @@ NUMBERS = "even", "planar", "n_planes", "used", "level", "failed", "variety"
 SCRATCH = (
     *("by_guess", "slots", "by_code", "varieties", "rows_of", "planes", "overfull"),
     *("kinds", "twins", "pairs", "counts", "heavy", "costs", "n_log2_n"),
+    *("arranged_of", "guesses", "places", "row_at", "arranged", "own", "rooms", "reach"),
 )
 DEEPEST, LEVELS_AT_FIRST = 1000, 16  # searches within each other; that there is memory for at first
 OUT_OF_MEMORY, TOO_DEEP = -8, -9
@@ -48,6 +49,7 @@ class Problem:
     randoms: IntArray  # (2, A + 1, 2); in hard mode (3, G + 1, 2)
     hints: Hints
     widths: IntArray  # (A + 1,) how many guesses are tried for a set of n; all for a proof
+    tries: IntArray | None  # (6,) see core.h
     n_guesses: int
     n_codes: int
     only_candidates: bool  # are guessed
@@ -101,6 +103,7 @@ class Problem:
             hint_kinds=self.hints.kinds,
             hint_uses=self.hints.uses,
             widths=self.widths,
+            tries=self.tries,
             rows=self.table,
             stop=self.stop,
             memory=scratch["memory"],
@@ -282,9 +285,9 @@ def decide(
 ) -> int:
     """Decide whether ``most`` guesses are enough for a set: SOLVED, OPEN or REFUTED.
 
-    With m guesses left the first ``widths[m]`` guesses are tried; what is refuted is proved, for
-    any width. ``effort``: the number of these widths, higher for wider ones. If the search is
-    stopped, the answer may be OPEN.
+    With m guesses left the first ``widths[m]``, or ``widths[5]``, guesses are tried; what is
+    refuted is proved, for any width. ``effort``: the number of these widths, higher for wider ones.
+    If the search is stopped, the answer may be OPEN.
     """
     sets = *_sized(members), *_sized(choice), most
     return problem.searched("decide", *sets, integers(widths), effort)

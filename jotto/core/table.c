@@ -26,6 +26,7 @@ typedef struct {
 typedef struct {
   const i64* found;
   u8* variety; /* of the parts of all guesses; NULL: none is known */
+  int ordered; /* guesses by order.c, and varieties with them */
 } known_t;
 
 static const verdict_t NOT_STORED = {-1, -1, -1};
@@ -158,13 +159,13 @@ static void leave_only(const problem_t* p, set_t tried) {
 /* The guesses of a choice. */
 INNER set_t guesses_of(choice_t choice) { return (set_t){choice.n - 2, choice.at + 2}; }
 
-/* Make all guesses look useless that may not be made for a set. */
-static void leave_out(const problem_t* p, set_t set, choice_t choice) {
-  if (p->only_candidates) {
-    leave_only(p, set);
-  } else if (choice.n > 2) {
-    leave_only(p, guesses_of(choice));
-  }
+/* Whether not all guesses may be made for a set, and those that may. */
+INNER int is_limited(const problem_t* p, choice_t choice) {
+  return p->only_candidates || choice.n > 2;
+}
+
+INNER set_t allowed_for(const problem_t* p, set_t set, choice_t choice) {
+  return p->only_candidates ? set : guesses_of(choice);
 }
 
 /* The lowest of some numbers, or NEVER. */

@@ -65,7 +65,7 @@ static i64 CODED(decide_set)(problem_t* p, set_t set, choice_t choice, i64 most,
   if (stopped(p)) return OPEN;
   const i64 used = p->used;
   CODED(value_parts)(p, set.n, set.at, most);
-  leave_out(p, set, choice);
+  if (is_limited(p, choice)) leave_only(p, allowed_for(p, set, choice));
   node_t node = {.choice = choice};
   if (!begin(p, &node, set)) return OPEN;
   i64 chosen = -1, *sizes = take(p, p->n_codes);
@@ -74,7 +74,7 @@ static i64 CODED(decide_set)(problem_t* p, set_t set, choice_t choice, i64 most,
   for (i64 tried = 0; answer != SOLVED; tried++) {
     const i64 at = first_of(node.n, node.values);
     if (at < 0) break;
-    if (tried >= widths[most] || stopped(p)) {
+    if (tried >= widths[min_of(most, ALIKE)] || stopped(p)) {
       answer = OPEN;
       break;
     }

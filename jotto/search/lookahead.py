@@ -69,6 +69,9 @@ AT_ONCE = 4096  # candidates that are scored
 ROWS = 1 << 21  # rows of the transposition table: 84 MB, allocated as they are used
 SYMMETRY_PAYS = 1 << 16  # scores; lower than for one guess, as a search takes longer
 DEEPER_PAYS = 400  # candidates; for fewer, symmetries after one more guess do not pay
+EVERY = 1 << 40  # guesses: all of them
+# to find sets within a limit: guesses tried with 3 guesses left, with 4, with more; with 2 all are
+WIDTHS = ((10, 3, 3), (30, 10, 10), (100, 10, 40), (300, 30, 100), (300, 100, 1000), 3 * (EVERY,))
 NO_GUESSES = np.zeros(0, np.int64)
 ANY_GUESS = np.zeros(2, np.int64)  # a choice, see searches.Problem
 RUNNING = np.zeros(1, np.uint8)  # the stop flag of a search that is never stopped
@@ -179,7 +182,7 @@ class Lookahead:
 
     def distinct(self, made: Made) -> Indices | None:
         """Return one of each set of guesses equivalent after ``made``; None: try all."""
-        return None if self.problem.only_candidates else distinct(self.game, made)
+        return distinct(self.game, made)
 
     def in_order(self, members: IntArray, tried: Indices | None) -> Iterator[tuple[int, int]]:
         """Yield the guesses ``tried``, the most promising first, with a lower bound for each.
@@ -219,12 +222,16 @@ class Lookahead:
         parts.pop(self.game.rule.win, None)
         return parts
 
-    def narrow(self, width: int) -> Lookahead:
-        """Return a beam search with the same table: ``width`` guesses for large sets."""
+    def narrow(self, width: int, effort: int = 1) -> Lookahead:
+        """Return a beam search with the same table: ``width`` guesses for large sets.
+
+        A set that these do not find within the limit is found by others, looked for with an effort.
+        """
         widths = np.full(len(self.candidates) + 1, width)
         # more guesses pay for large sets, not for small ones
         widths[: SMALL + 1] = min(2 * width, max(SMALL_SETS, width // SMALL_SETS))
-        return self._with(widths=widths, salt=salted(self.problem.salt, width))
+        salt = salted(self.problem.salt, width * len(WIDTHS) + effort)
+        return self._with(widths=widths, salt=salt, tries=tries(effort) if effort else None)
 
     def _with(self, **changes: Any) -> Lookahead:
         return replace(self, problem=replace(self.problem, **changes))
@@ -249,7 +256,7 @@ class Lookahead:
 
     def easy(self, most: int) -> Result | None:
         """Find a strategy quickly, even if the search is stopped."""
-        return self.narrow(1)._with(stop=RUNNING).result(most)
+        return self.narrow(1, effort=0)._with(stop=RUNNING).result(most)
 
     def first(self, most: int) -> Result | None:
         """Find a strategy whose total a proof can begin with."""
@@ -289,7 +296,9 @@ class Lookahead:
 
     def beam(self, width: int, most: int) -> Result | None:
         """Find a good strategy by beam search; its lower bound looks one guess ahead."""
-        best = self.narrow(width).result(most)
+        efforts = range(1, len(WIDTHS))
+        found = (self.narrow(width, effort).result(most) for effort in efforts)
+        best = next(filter(None, found), None)
         if not best or self.problem.stop[0]:
             best = better_of(best, self.easy(most))
         return best and best.bounded(self.bound(most, 0) * self.unit)
@@ -369,6 +378,7 @@ def lookahead(
         randoms=np.random.default_rng(0).integers(-(1 << 62), 1 << 62, shape),
         hints=hints_among(game, guesses if hard else NO_GUESSES),
         widths=np.full(n + 1, len(guesses)),
+        tries=None,
         n_guesses=len(guesses),
         n_codes=n_codes,
         only_candidates=allow == "candidates",
@@ -382,6 +392,11 @@ def lookahead(
     found = searches.bound_guesses(problem, np.arange(n), ANY_GUESS, np.array(most), ordered=False)
     choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))]) if hard else ANY_GUESS
     return Lookahead(game, candidates, guesses, unit, problem, found, at.made, choice)
+
+
+def tries(effort: int) -> IntArray:
+    """Return how many guesses are tried for a set, by the guesses left: 0, 1, .. 5 and more."""
+    return np.array([EVERY] * 3 + [*WIDTHS[effort - 1]])
 
 
 def salted(salt: IntArray, number: int) -> IntArray:

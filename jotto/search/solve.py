@@ -129,7 +129,7 @@ def _awaited(
         while not search.over:
             best = search.wait(OFTEN)
             if best and bounded and not bounding:
-                bounding = Background(partial(_bounds, at))
+                bounding = Background(partial(_bounds, at, claim.allow or "all"))
             if progress:
                 total = None if best is None else best.total
                 progress(Status(monotonic() - began, total=total))
@@ -168,8 +168,10 @@ def _attempts(
     return iter([result] if result else [])
 
 
-def _bounds(at: Position, stop: Stop) -> Iterator[int]:  # the last may be lower: it was stopped
-    return accumulate((bound(at, depth, stop) for depth in DEPTHS), max)
+def _bounds(
+    at: Position, allow: Allowed, stop: Stop
+) -> Iterator[int]:  # the last may be lower: it was stopped
+    return accumulate((bound(at, depth, stop, allow) for depth in DEPTHS), max)
 
 
 def least(
@@ -201,11 +203,11 @@ def improve(at: Position, claim: Claim, stop: Stop = RUNNING) -> Iterator[Result
     They are found by successive halving with more and more effort; once all guesses have
     been judged, the search goes on to the proof.
     """
-    best = least(at, claim, stop, width=1)
+    best, allow = least(at, claim, stop, width=1), claim.allow or "all"
     if best:
         yield best
-    lower = best.lower if best else bound(at, 0, stop)
-    full = lookahead(at, claim.allow or "all", stop)
+    lower = best.lower if best else bound(at, 0, stop, allow)
+    full = lookahead(at, allow, stop)
     search, most = halving(full, os.cpu_count() or 1), _limits(at, claim)[-1]
     field = 0
     for effort in count(1):
@@ -225,14 +227,14 @@ def improve(at: Position, claim: Claim, stop: Stop = RUNNING) -> Iterator[Result
         yield last
 
 
-def bound(at: Position, depth: int, stop: Stop = RUNNING) -> int:
-    """Return a lower bound on the total of every strategy, looking ``depth`` guesses ahead.
+def bound(at: Position, depth: int, stop: Stop = RUNNING, allow: Allowed = "all") -> int:
+    """Return a lower bound on the total of every allowed strategy, looking ``depth`` guesses ahead.
 
     >>> import jotto
     >>> bound(jotto.start(jotto.words(["hatch", "latch", "match", "catch"], ["claim"])), 1)
     9
     """
-    ahead = lookahead(at, "all", stop)
+    ahead = lookahead(at, allow, stop)
     return ahead.bound(len(at), depth) * ahead.unit
 
 

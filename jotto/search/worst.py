@@ -29,14 +29,11 @@ from jotto.engine.measures import MEASURES
 from jotto.engine.position import ALLOWED, Position, position_of, start, strategy_of
 from jotto.search import lies
 from jotto.search.background import Background
-from jotto.search.lookahead import ANY_GUESS, SYMMETRY_PAYS
+from jotto.search.lookahead import ANY_GUESS, SYMMETRY_PAYS, WIDTHS, tries
 from jotto.search.proof import JobContext, in_threads
 from jotto.trees.formats import Node
 from jotto.trees.tree import Allowed, Tree
 
-EVERY = 1 << 40  # guesses: all of them
-# guesses tried with 4 guesses left, and with more; with up to 3 it is always every guess
-WIDTHS = ((3, 3), (10, 10), (10, 40), (30, 100), (100, 300), (EVERY, EVERY))
 EXACT = len(WIDTHS)  # the effort that decides
 FIELD = 243  # openings tried with the least effort
 KEPT = 3  # one in so many goes on to the next effort
@@ -79,9 +76,7 @@ class Attempts(JobContext):
         """Do what :func:`searches.decide` does, with symmetries."""
         ahead, (members, most, made, effort, choice) = self.ahead, task
         problem = ahead.problem
-        widths = np.full(most + 1, WIDTHS[effort - 1][1])
-        widths[: 4 + 1] = WIDTHS[effort - 1][0]
-        widths[: 3 + 1] = EVERY
+        widths = tries(effort)
         pays = most > 2 and len(members) * len(ahead.guesses) >= SYMMETRY_PAYS
         tried = ahead.distinct(made) if pays else None
         if tried is None:
@@ -90,8 +85,9 @@ class Attempts(JobContext):
         if answer != UNTRIED:
             return answer
         order = self.in_order(members, most, tried)
-        answer = REFUTED if len(order) <= widths[most] else OPEN
-        for guess in order[: widths[most]].tolist():
+        width = widths[min(most, len(widths) - 1)]
+        answer = REFUTED if len(order) <= width else OPEN
+        for guess in order[:width].tolist():
             status, _ = self.after(guess, task, whole=False)
             if status == SOLVED:
                 searches.learn(problem, members, choice, most, SOLVED, guess, effort)

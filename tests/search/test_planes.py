@@ -118,15 +118,26 @@ def test_what_is_found_with_many_scores_is_that_of_the_definition():
     assert sorted(ahead.problem.bounds) == bounds
 
 
+def in_block(problem, name, dtype, n):
+    """An array of the scratch memory."""
+    block = problem.scratch["block"]
+    start = getattr(problem.struct, name) - block.ctypes.data
+    return block[start:][: n * np.dtype(dtype).itemsize].view(dtype)
+
+
 def kept_planes(problem):
-    """The varieties in the only slot that is used."""
-    block, strips = problem.scratch["block"], problem.codes.shape[1] // 64
-    at_slots, at_varieties = (
-        getattr(problem.struct, name) - block.ctypes.data for name in ("slots", "varieties")
-    )
-    (slot,) = np.flatnonzero(block[at_slots:][: 64 * 16].view(np.uint64).reshape(64, 2).any(axis=1))
-    shape = 64, strips, 5, (problem.n_codes + 6) // 8, 64
-    return block[at_varieties:][: np.prod(shape)].reshape(shape)[slot]
+    """The varieties in the only slot that is used, by guess."""
+    shape = 64, problem.codes.shape[1] // 64, 5, (problem.n_codes + 6) // 8, 64
+    slots = in_block(problem, "slots", np.uint64, 128).reshape(64, 2)
+    (slot,) = np.flatnonzero(slots.any(axis=1))
+    planes = in_block(problem, "varieties", np.uint8, np.prod(shape)).reshape(shape)[slot]
+    by_place = planes.transpose(0, 3, 1, 2).reshape(-1, *shape[2:4])  # (places, bits, bytes)
+    if not in_block(problem, "arranged_of", np.uint64, 2).any():  # guesses as they are numbered
+        return planes
+    by_guess = np.full_like(by_place, 0xFF)
+    places = in_block(problem, "places", np.int32, problem.n_guesses)
+    by_guess[: len(places)] = by_place[places]
+    return by_guess.reshape(-1, 64, *shape[2:4]).transpose(0, 2, 3, 1).copy()
 
 
 def test_varieties_that_are_kept_are_those_of_the_definition():
@@ -149,6 +160,50 @@ def test_varieties_that_are_kept_are_those_of_the_definition():
     assert len(kept) > 500
     for inside, variety in random.Random(1).sample(kept, 200):
         assert variety == max(len({*row}) for row in scores[:, members[inside]])
+
+
+def test_guesses_that_are_not_counted_cannot_matter():
+    others = [word for word in shipped_words()[:3000] if word not in WORDS]
+    game = jotto.words(WORDS[:640], others)
+    ahead = lookahead(start(game))
+    members, many = np.arange(0, 640, 2), np.full(9, 1 << 20)
+    found = searches.bound_guesses(ahead.problem, members, ahead.choice, many, ordered=False)
+    ahead.searched(members, NEVER, 9, 1)
+    varieties, checked = kept_planes(ahead.problem), 0
+    for guess in range(0, ahead.problem.n_guesses, 3):
+        codes = ahead.problem.by_secret[members, guess]
+        for code in np.flatnonzero(np.bincount(codes) > 20):
+            part = members[codes == code]
+            low = look_up(ahead.problem, part, ahead.choice, 8)[0]
+            lows = []
+            for limits in (None, varieties):
+                known = {"ordered": False, "variety": limits}
+                searches.bound_guesses(ahead.problem, part, ahead.choice, found, **known)
+                lows.append(ahead.problem.bounds.min())
+            assert low <= lows[1]  # varieties became known meanwhile
+            checked += lows[0] <= low  # others are not stored, or were only looked at
+    assert checked > 200
+    # what a guess can find of a subset, and the most that the guesses from a strip on can find
+    problem, n_codes = ahead.problem, game.rule.n_codes
+    rooms = in_block(problem, "rooms", np.uint16, problem.n_guesses * (n_codes + 1))
+    rooms = rooms.reshape(-1, n_codes + 1).astype(int)
+    order = in_block(problem, "guesses", np.int32, problem.n_guesses)
+    assert sorted(order) == [*range(problem.n_guesses)]
+    parts = parts_of(game, ahead, members)
+    for guess in random.Random(2).sample(range(problem.n_guesses), 200):
+        sizes = [size for text, size in parts[guess].items() if text != "5,0"]
+        own = parts[guess]["5,0"]
+        most = [len(sizes) + own] + [
+            len(sizes) + sum(min(v, size) for size in sizes) + 3 * own
+            for v in range(1, n_codes + 1)
+        ]
+        assert all(rooms[guess] <= most)  # less for those tried, of whose parts more is known
+        assert rooms[guess].tolist() == most or look_up(problem, members, ahead.choice, 9)[0] >= 0
+    strips = problem.codes.shape[1] // 64
+    reach = in_block(problem, "reach", np.uint16, (strips + 1) * (n_codes + 1))
+    reach = reach.reshape(strips + 1, -1)
+    for strip in range(strips):
+        assert (reach[strip] >= rooms[order[64 * strip :]].max(axis=0, initial=0)).all()
 
 
 @pytest.mark.parametrize(("n", "wrong"), [(3, (2, 0)), (1100, (1099, 5)), (1100, (600, 700))])

@@ -80,6 +80,32 @@ def test_the_least_total_is_that_of_trying_everything(game, seed, allow, most, f
     assert tree.lengths.worst <= (most or 99)
 
 
+@settings(max_examples=100)
+@given(
+    games(most=10, alphabet="abc"),
+    st.sampled_from(["all", "candidates"]),
+    st.integers(1, 9),
+    st.sampled_from([1, 2]),
+)
+def test_a_beam_finds_a_tree_within_a_limit_if_there_is_one(game, allow, most, width):
+    least_of_all = least_total(start(game), most=most, allow=allow)
+    if least_of_all == inf:
+        with pytest.raises(NoStrategyError):
+            jotto.solve(game, beam=width, max_guesses=most, allow=allow)
+        return
+    tree = jotto.solve(game, beam=width, max_guesses=most, allow=allow)
+    assert tree.lengths.worst <= most
+    assert tree.lengths.total >= least_of_all
+    assert tree.verify() == []
+
+
+@pytest.mark.parametrize(("name", "total"), [("mastermind:3x5", 455), ("mastermind:4x6", 5660)])
+def test_games_of_candidates_only_have_the_published_optimum(name, total):
+    """Found by supermastermind."""
+    tree = jotto.solve(jotto.named(name), allow="candidates")
+    assert (tree.lengths.total, tree.proved) == (total, True)
+
+
 @pytest.mark.parametrize("seed", [0, 5, 7, 9])
 def test_a_proof_does_not_depend_on_how_many_sets_are_remembered(monkeypatch, seed):
     words = random.Random(seed).sample(shipped_words(), 60)

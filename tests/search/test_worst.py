@@ -57,9 +57,10 @@ def test_each_limit_is_decided_as_by_trying_everything(game):
 @settings(max_examples=50)
 @given(games(most=9), st.integers(1, 3))
 def test_answers_do_not_depend_on_how_many_guesses_are_tried_first(game, width):
-    widths = (*((n, n) for n in range(width)), (worst.EVERY, worst.EVERY))
+    every = lookahead.EVERY
+    widths = (*((every, n, n) for n in range(width)), 3 * (every,))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(worst, "WIDTHS", widths)
+        patch.setattr(lookahead, "WIDTHS", widths)
         patch.setattr(worst, "EXACT", len(widths))
         patch.setattr(worst, "FIELD", 1 + width)
         assert jotto.worst_case(game) == least_worst(game)
@@ -171,7 +172,7 @@ def test_symmetry_does_not_change_the_answers(name, pays, monkeypatch):
 def test_with_symmetry_too_what_was_not_tried_is_open(monkeypatch):
     """Four guesses are enough for 27 codes of 3 pegs; if no guess is tried, nothing is proved."""
     monkeypatch.setattr(worst, "SYMMETRY_PAYS", 0)
-    monkeypatch.setattr(worst, "WIDTHS", ((0, 3), (worst.EVERY, worst.EVERY)))
+    monkeypatch.setattr(lookahead, "WIDTHS", ((lookahead.EVERY, 0, 3), 3 * (lookahead.EVERY,)))
     game = jotto.named("mastermind:3x3")
     assert exists_by_definition(game)(tuple(game.secrets), 4)
     root = Attempts(start(game))
@@ -182,7 +183,7 @@ def test_with_symmetry_too_what_was_not_tried_is_open(monkeypatch):
 
 
 def test_openings_that_are_left_open_are_tried_to_the_end(monkeypatch):
-    monkeypatch.setattr(worst, "WIDTHS", ((0, 0), (worst.EVERY, worst.EVERY)))
+    monkeypatch.setattr(lookahead, "WIDTHS", ((lookahead.EVERY, 0, 0), 3 * (lookahead.EVERY,)))
     monkeypatch.setattr(worst, "EXACT", 2)
     search = Search(FORTY)
     whole = sum(at.done == at.openings for at in search.decide(5))
