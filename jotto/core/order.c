@@ -107,9 +107,7 @@ static i64 count_left(const problem_t* p, i64 n, range_t range, int n_planes, i6
 /* The lowest bound of those that are counted. */
 static i64 lowest_of(const problem_t* p, i64 n, i64 end) {
   i64 lowest = NEVER;
-  for (i64 at = 0; at < end; at++)
-    if (!p->only_candidates || p->own[at])
-      lowest = min_of(lowest, 2 * n + p->overfull[at] - p->own[at]);
+  for (i64 at = 0; at < end; at++) lowest = min_of(lowest, 2 * n + p->overfull[at] - p->own[at]);
   return lowest;
 }
 
