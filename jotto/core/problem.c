@@ -8,10 +8,11 @@ EXPORT i64 set_up(problem_t* p, u8* block) {
   p->n_planes = planes_for(n);
   p->used = p->level = p->failed = p->variety = 0;
   const i64 bytes = p->planar ? stride * bytes_of(n_codes - 1) : 0;
+  const i64 large = p->planar && n >= 2 * LARGE; /* it has large sets, of which more is kept */
   p->by_guess = take_zeros(&scratch, 8 * 3 * stride);
   p->slots = take_zeros(&scratch, 8 * 2 * SLOTS);
   p->by_code = take_zeros(&scratch, 8 * 6 * n_codes);
-  p->varieties = take_bytes(&scratch, n >= 2 * LARGE ? SLOTS * VARIETY * bytes : 0);
+  p->varieties = take_bytes(&scratch, large * SLOTS * VARIETY * bytes);
   p->rows_of = take_bytes(&scratch, (i64)sizeof *p->rows_of * (n + GROUP));
   p->planes = take_bytes(&scratch, p->n_planes * bytes);
   p->overfull = take_bytes(&scratch, 4 * stride);
@@ -23,7 +24,6 @@ EXPORT i64 set_up(problem_t* p, u8* block) {
   p->costs = take_bytes(&scratch, 8 * (n + 1));
   p->n_log2_n = take_bytes(&scratch, 8 * (n + 1));
   if (block) n_log2_n(n + 1, p->n_log2_n);
-  const i64 large = p->planar && n >= 2 * LARGE; /* guesses are ordered for the subsets of sets */
   p->arranged_of = take_zeros(&scratch, 8 * 2);
   p->own = take_zeros(&scratch, stride);
   p->guesses = take_bytes(&scratch, 4 * stride);
