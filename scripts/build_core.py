@@ -62,13 +62,14 @@ def build(folder: Path, target: str) -> list[Path]:
     number = crc32(b"".join(sources))  # see core.sources
     flags = [*FLAGS, f"-DSOURCES={number}", str(CORE / "core.c")]
     if target not in TARGETS or importlib.util.find_spec("ziglang") is None:
-        (folder / "core-v3.bin").unlink(missing_ok=True)  # of an earlier build with zig
+        for path in folder.glob("core-v?.bin"):  # of an earlier build with zig
+            path.unlink()
         return [compiled_by_system(folder, flags)]
     zig, options, _ = TARGETS[target]
     shared = ["-target", zig, *options]
     built = {"core.bin": [*shared, "-mcpu=baseline"]}
     if target.startswith("x86_64"):
-        built["core-v3.bin"] = [*shared, "-mcpu=x86_64_v3"]
+        built |= {f"core-v{level}.bin": [*shared, f"-mcpu=x86_64_v{level}"] for level in (3, 4)}
     built["core.wasm"] = [*WASM, *LINKED, *called_by_pages()]
     with tempfile.TemporaryDirectory() as cache:
         caches = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}

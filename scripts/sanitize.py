@@ -4,7 +4,7 @@
     python scripts/sanitize.py thread tests/search/test_proof.py -k openings
 
 Everything after the sanitizer goes to pytest. Python itself is not instrumented, so only what the
-core does is checked; it is compiled for AVX2 where the processor has that, or with --plain as for
+core does is checked; it is compiled for AVX2 or AVX-512 where the processor has that, or with --plain as for
 any processor.
 """
 
@@ -32,8 +32,8 @@ def build(sanitizer: str, path: Path, *, plain: bool) -> list[str]:
     from jotto.core import library, sources
 
     names, libraries = SANITIZERS[sanitizer]
-    fast = not plain and library().has_v3()
-    flags = [*FLAGS[1:-1], f"-DSOURCES={sources()}", *(["-march=x86-64-v3"] if fast else [])]
+    level = 0 if plain else library().level()
+    flags = [*FLAGS[1:-1], f"-DSOURCES={sources()}", *([f"-march=x86-64-v{level}"] * (level > 0))]
     checks = [f"-fsanitize={names}", "-fno-sanitize-recover=all", "-g", "-O1"]
     command = ["gcc", "-shared", "-fPIC", *flags, *checks, str(CORE / "core.c"), "-o", str(path)]
     subprocess.run(command, check=True)

@@ -43,13 +43,13 @@ def sources() -> int:
 
 @lru_cache(1)
 def library() -> ctypes.CDLL:
-    """Load the library, built for AVX2 where the processor has it. Raises ImportError."""
+    """Load the library, built for AVX2 or AVX-512 where there is that. Raises ImportError."""
     named = os.environ.get("JOTTO_CORE")
     path = Path(named) if named else HERE / "core.bin"
-    faster = HERE / "core-v3.bin"
     try:
         loaded = ctypes.CDLL(str(path))
-        if not named and loaded.has_v3() and faster.exists():
+        faster = HERE / f"core-v{loaded.level()}.bin"
+        if not named and faster.exists():
             loaded = ctypes.CDLL(str(faster))
         loaded.sources.restype = ctypes.c_int64
     except (OSError, AttributeError) as error:  # no library, or another one

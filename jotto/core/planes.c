@@ -11,7 +11,9 @@
  * even number apart, the lines for a few guesses displace one another in the first cache.
  */
 
-#ifdef __AVX2__
+#if defined(__AVX512BW__)
+enum { LANES = 64 };
+#elif defined(__AVX2__)
 enum { LANES = 32 };
 #else
 enum { LANES = 16 };
@@ -62,9 +64,13 @@ INNER int planes_for(i64 n) {
 /* Look up each byte in a table of 16: 0. */
 #if defined(__AVX2__)
 #define TABLES 112 /* added to an index: 16 and more get the highest bit, which gives 0 */
-typedef char entries __attribute__((vector_size(LANES)));
+#include <immintrin.h>
 INNER bytes entry_of(bytes table, bytes index) {
-  return (bytes)__builtin_ia32_pshufb256((entries)table, (entries)index);
+#ifdef __AVX512BW__
+  return (bytes)_mm512_shuffle_epi8((__m512i)table, (__m512i)index);
+#else
+  return (bytes)_mm256_shuffle_epi8((__m256i)table, (__m256i)index);
+#endif
 }
 #elif defined(__wasm_simd128__)
 #define TABLES 0
@@ -86,10 +92,12 @@ typedef struct {
 } byte_finder;
 
 #ifdef TABLES
-#define TWICE(...) {__VA_ARGS__, __VA_ARGS__} /* once for every 16 lanes */
-static const u8 POWERS[] = TWICE(1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0);
-static const u8 LATER[] = TWICE(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128);
-static const u8 BITS_IN[] = TWICE(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+#define REPEATED(...)                                                        \
+  {__VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__} /* for every 16 lanes \
+                                                        */
+static const u8 POWERS[] = REPEATED(1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0);
+static const u8 LATER[] = REPEATED(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128);
+static const u8 BITS_IN[] = REPEATED(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
 
 INNER byte_finder finder_for(i64 byte) {
   const bytes table = load_bytes(byte % 2 ? LATER : POWERS);

@@ -55,7 +55,7 @@ def test_an_editable_installation_is_for_this_machine(hook, monkeypatch, tmp_pat
 @pytest.mark.skipif(not (shutil.which("cc") or shutil.which("gcc")), reason="no C compiler")
 def test_where_there_is_no_zig_the_compiler_of_the_system_builds(monkeypatch, tmp_path):
     monkeypatch.setattr(build_core, "TARGETS", {})
-    (tmp_path / "core-v3.bin").touch()  # of an earlier build
+    (tmp_path / "core-v4.bin").touch()  # of an earlier build
     (made,) = build_core.build(tmp_path, build_core.this_machine())
     assert [*tmp_path.iterdir()] == [made]
     library = ctypes.CDLL(str(made))
