@@ -4,8 +4,8 @@
     python scripts/sanitize.py thread tests/search/test_proof.py -k openings
 
 Everything after the sanitizer goes to pytest. Python itself is not instrumented, so only what the
-core does is checked; it is compiled for AVX2 or AVX-512 where the processor has that, or with --plain as for
-any processor.
+core does is checked; it is compiled for AVX2 or AVX-512 where the processor has that, or with
+--plain as for any processor.
 """
 
 from __future__ import annotations
