@@ -1,0 +1,127 @@
+"""What is said of a live game: sentences by key, with places for facts.
+
+``jotto/pages/sentences.json`` has the templates and the forms of nouns; the browser reads the same
+file (``sentences.js``). Another language is another such file: ``JOTTO_SENTENCES`` names it.
+In a template stand
+
+* ``{name}``: a text, a number with separators, a sentence, or several, with commas between;
+* ``{name|guess}``: a number and its noun; with ``@noun`` the noun that the fact ``noun`` names;
+* ``{name|%}``, ``{name|~}``, ``{name|.2}``: a chance; a number with two digits; with decimals;
+* ``{name|yes:is|no:is not}``: one of some texts, by the value;
+* ``[[ .. ]]``: left out if a fact in it is missing or empty.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+SENTENCES = Path(__file__).parents[1] / "pages" / "sentences.json"
+PLACE = re.compile(r"\{(\w+)(?:\|([^{}]*))?\}")
+OPTIONAL = re.compile(r"\[\[(.*?)\]\]")
+CERTAIN = 0.995  # a chance that would be written 100%
+ROUNDING = 12  # digits of a chance that are not rounding errors of a sum
+PLURALS: Mapping[str, Any] = {  # which form of a noun goes with a number
+    "one, more": lambda n: n != 1,
+    "up to one, more": lambda n: n >= 2,
+    "one, few, many": lambda n: (
+        0 if n % 10 == 1 and n % 100 != 11 else 1 if 1 < n % 10 < 5 and not 11 < n % 100 < 15 else 2
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence by its key, and its facts; as a text it is the sentence.
+
+    >>> str(Sentence("found", {"word": "HATCH", "made": 3}))
+    'You found HATCH in 3 guesses.'
+    """
+
+    key: str
+    facts: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        return filled(catalogue()["sentences"][self.key], self.facts)
+
+
+def said(key: str, **facts: Any) -> Sentence:
+    """Return a sentence with its facts."""
+    return Sentence(key, facts)
+
+
+@cache
+def catalogue() -> Mapping[str, Any]:
+    """Read the templates and the nouns."""
+    path = os.environ.get("JOTTO_SENTENCES") or SENTENCES
+    read: dict[str, Any] = json.loads(Path(path).read_text("utf-8"))
+    return read
+
+
+def filled(template: str, facts: Mapping[str, Any]) -> str:
+    """Fill the places of a template.
+
+    >>> filled("{left} possible[[ ({true} if all are true)]]", {"left": 1234, "true": None})
+    '1,234 possible'
+    """
+
+    def kept(part: re.Match[str]) -> str:
+        there = all(facts.get(name) not in (None, "", (), []) for name, _ in PLACE.findall(part[1]))
+        return part[1] if there else ""
+
+    return PLACE.sub(partial(_placed, facts), OPTIONAL.sub(kept, template))
+
+
+def _placed(facts: Mapping[str, Any], place: re.Match[str]) -> str:
+    value, form = facts[place[1]], place[2]
+    if form is None:
+        if isinstance(value, list | tuple):
+            return ", ".join(map(str, value))
+        return str(value) if isinstance(value, str | Sentence) else f"{value:,}"
+    if ":" in form:
+        texts = dict(choice.split(":", 1) for choice in form.split("|"))
+        return texts[{True: "yes", False: "no"}.get(value, value)]
+    if form == "%":
+        return share(value)
+    if form == "~":
+        return approximate(value)
+    if form.startswith("."):
+        return f"{value:,{form}f}"
+    return counted(value, str(facts[form[1:]]) if form.startswith("@") else form)
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, which the catalogue has.
+
+    >>> counted(1, "guess"), counted(1234, "guess")
+    ('1 guess', '1,234 guesses')
+    """
+    forms = catalogue()["nouns"][noun]
+    return f"{number:,} {forms[int(PLURALS[catalogue()['plural']](number))]}"
+
+
+def approximate(number: float) -> str:
+    """Return a number with two digits, or as an integer from 10 up.
+
+    >>> approximate(819.6), approximate(2.25), approximate(1.0)
+    ('820', '2.2', '1')
+    """
+    return f"{number:,.0f}" if number >= 10 else f"{number:.1f}".removesuffix(".0")
+
+
+def share(chance: float) -> str:
+    """Return a chance as a percentage; only what is certain is 100%.
+
+    >>> share(0.25), share(0.0123), share(0.0002), share(0.0), share(0.997), share(1.0)
+    ('25%', '1.2%', '0.02%', '0%', 'over 99%', '100%')
+    """
+    chance = round(chance, ROUNDING) + 0.0  # not -0.0
+    if CERTAIN < chance < 1:
+        return filled(catalogue()["almost"], {"chance": "99%"})
+    return f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"

@@ -1,0 +1,64 @@
+// What is said of a live game: sentences by key, with places for facts; the twin of
+// jotto/assistant/sentences.py, which says what stands in a template.
+import { approximate, fixed, grouped, share } from "./text.js";
+
+/** @typedef {{ key: string, facts: Record<string, any> }} Sentence */
+/** @typedef {{ plural: string, almost: string, nouns: Record<string, string[]>, sentences: Record<string, string> }} Catalogue */
+
+/** @type {Catalogue} */
+let catalogue = { plural: "one, more", almost: "{chance}", nouns: {}, sentences: {} };
+/** @type {Record<string, (n: number) => number>} */
+const PLURALS = {
+  "one, more": (n) => Number(n !== 1),
+  "up to one, more": (n) => Number(n >= 2),
+  "one, few, many": (n) =>
+    n % 10 === 1 && n % 100 !== 11 ? 0 : n % 10 > 1 && n % 10 < 5 && !(n % 100 > 11 && n % 100 < 15) ? 1 : 2,
+};
+const PLACE = /\{(\w+)(?:\|([^{}]*))?\}/g;
+
+/** @type {(given: Catalogue) => void} */
+export function learn(given) {
+  catalogue = given;
+}
+
+/** @type {(key: string, facts?: Record<string, any>) => Sentence} */
+export const said = (key, facts = {}) => ({ key, facts });
+
+/**
+ * A sentence as a text; a text, such as an error, stays as it is.
+ * @type {(sentence: Sentence | string | null | undefined) => string}
+ */
+export function say(sentence) {
+  if (!sentence || typeof sentence === "string") return sentence || "";
+  return filled(catalogue.sentences[sentence.key], sentence.facts);
+}
+
+/** @type {(template: string, facts: Record<string, any>) => string} */
+export function filled(template, facts) {
+  const there = (/** @type {string} */ name) => String(facts[name] ?? "") !== "";
+  const kept = template.replace(/\[\[(.*?)\]\]/g, (_, part) =>
+    [...part.matchAll(PLACE)].every(([, name]) => there(name)) ? part : "",
+  );
+  return kept.replace(PLACE, (_, name, form) => placed(facts, facts[name], form));
+}
+
+/** @type {(facts: Record<string, any>, value: any, form: string | undefined) => string} */
+function placed(facts, value, form) {
+  if (form === undefined) {
+    if (Array.isArray(value)) return value.map(say).join(", ");
+    return typeof value === "number" ? grouped(value) : say(value);
+  }
+  if (form.includes(":")) {
+    const name = typeof value === "boolean" ? (value ? "yes" : "no") : value;
+    const found = form.split("|").find((choice) => choice.startsWith(`${name}:`)) || "";
+    return found.slice(found.indexOf(":") + 1);
+  }
+  if (form === "%") return share(value) === "over 99%" ? filled(catalogue.almost, { chance: "99%" }) : share(value);
+  if (form === "~") return approximate(value);
+  if (form.startsWith(".")) return grouped(value, Number(form.slice(1)));
+  return counted(value, form.startsWith("@") ? facts[form.slice(1)] : form);
+}
+
+/** @type {(number: number, noun: string) => string} */
+export const counted = (number, noun) =>
+  `${grouped(number)} ${catalogue.nouns[noun][PLURALS[catalogue.plural](number)]}`;
