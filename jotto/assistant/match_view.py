@@ -22,13 +22,14 @@ def view_of(
     code: str = "",
     strategy: Strategy | None = None,
     *,
+    at: int = 0,
     now: float = 0.0,
     away: bool = False,
 ) -> view.View:
     """Return the board of a match for the player of a seat, or for a spectator: seat None.
 
     It has advice by ``strategy`` for a player who switched it on; ``code``: how others find it;
-    ``away``: the other player's phone cannot be reached.
+    ``away``: the other player's phone cannot be reached; ``at`` is the version of what is stored.
 
     >>> import jotto
     >>> match = Match(jotto.words(["hatch", "latch", "match"])).said("join", 0, "Ann")
@@ -48,7 +49,7 @@ def view_of(
     agreed = match.terms if match.game.rule.of_words else replace(match.terms, dictionary="any")
     return replace(
         seen,
-        at=len(match.transcript),
+        at=at,
         stage=stage,
         title=title,
         boards=tuple(_board(match, n, seat) for n in order),

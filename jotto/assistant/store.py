@@ -32,7 +32,7 @@ from jotto.errors import GameError, JottoError
 Options = Mapping[str, str | int | None]
 Kind = Literal["game", "match"]
 
-FORMAT = 2  # of the database; 1 had no table of who was seen
+FORMAT = 3  # of the database; 1 had no table of who was seen, 2 no column of the state
 # wait for another program that writes; statements are transactions; threads take turns by a lock
 OPENED: Any = {"timeout": 10.0, "isolation_level": None, "check_same_thread": False}
 OPENING = Lock()  # a file is made and opened at once
@@ -43,8 +43,12 @@ EMPTY = 1000  # games and matches that were never begun are kept, the newest of 
 NAMED = 5  # guesses in a title, the last ones
 CHANGED = "the game has changed meanwhile; look at it again"
 SCHEMA = Path(__file__).with_name("schema.sql")  # no index: its damage would cost all games
-INSERT = "insert into games values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
-OVER, NEVER_BEGUN = '{"over": true, %', '%"tried": [], %"transcript": []}'  # what contents are like
+INSERT = """insert into games (id, kind, name, owner, version, changed, state, content)
+values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"""
+STATES = """alter table games add column state integer not null default 1
+update games set state = 2 where content like '{"over": true, %'
+update games set state = 0 where content like '%"tried": [], %"transcript": []}'"""  # of format 2
+EMPTY_GAME, BEGUN, OVER = range(3)  # the state of a game, by which it is deleted
 
 
 class GoneError(GameError):
@@ -63,7 +67,7 @@ class Saved:
     is ``over`` is the first to be deleted.
     ``name`` is its name in the store; ``version`` is the one that was read, 0 for a game that is
     not stored yet; ``changed`` is the time of the last write, in seconds; ``owner`` names the
-    devices it belongs to.
+    devices it belongs to. ``moved`` are the versions that the players of a match made last.
     """
 
     options: Options = field(hash=False)
@@ -76,6 +80,7 @@ class Saved:
     name: str = field(default="", kw_only=True)
     owner: str = field(default="", kw_only=True, compare=False)
     changed: float = field(default=0.0, compare=False)
+    moved: tuple[int, ...] = field(default=(), kw_only=True)
 
     @property
     def begun(self) -> bool:
@@ -215,13 +220,15 @@ class Store:
         game = replace(game, owner=owner or game.owner)
         content = {"over": game.over, "options": dict(game.options), "key": game.key}
         content |= {"tried": game.tried, "hints": game.hints, "transcript": game.transcript}
+        content |= {"moved": game.moved} if game.moved else {}
         text, now, at = json.dumps(content), time.time(), _id(self.kind, game.name)
+        state = OVER if game.over else BEGUN if game.begun else EMPTY_GAME
         if game.version:
             query = "update games set version = version + 1, changed = ?, content = ?, owner = ?"
-            query += " where id = ? and version = ?"
-            done = self._change(query, now, text, game.owner, at, game.version)
+            query += ", state = ? where id = ? and version = ?"
+            done = self._change(query, now, text, game.owner, state, at, game.version)
         else:
-            done = self._change(INSERT, at, self.kind, game.name, game.owner, 1, now, text)
+            done = self._change(INSERT, at, self.kind, game.name, game.owner, 1, now, state, text)
         if not done:
             raise VersionError(CHANGED)
         return replace(game, version=game.version + 1, changed=now)
@@ -245,18 +252,17 @@ class Store:
         wrong for a moment would delete what was changed today.
         """
         all_but = "delete from {0} where id in (select id from {0} {1} desc limit -1 offset ?)"
-        empty = all_but.format("games", "where kind = ? and content like ? order by changed")
-        self._change(empty, self.kind, NEVER_BEGUN, EMPTY)
-        last = "where kind = ? and owner != '' order by content like ?, changed"
+        empty = all_but.format("games", "where kind = ? and state = ? order by changed")
+        self._change(empty, self.kind, EMPTY_GAME, EMPTY)
+        last = "where kind = ? and owner != '' order by state = ?, changed"
         self._change(all_but.format("games", last), self.kind, OVER, most)
         self._change(all_but.format("seen", "order by at"), 2 * most)
 
     def drop_over(self, owner: str) -> bool:
         """Delete the oldest game of an owner that is over or never begun; whether there is one."""
-        query = "select id from games where kind = ? and instr(owner, ?) and "
-        query += "(content like ? or content like ?) order by changed limit 1"
-        one = f"delete from games where id in ({query})"
-        return bool(self._change(one, self.kind, owner, OVER, NEVER_BEGUN))
+        query = "select id from games where kind = ? and instr(owner, ?) and state != ?"
+        one = f"delete from games where id in ({query} order by changed limit 1)"
+        return bool(self._change(one, self.kind, owner, BEGUN))
 
     # --- the database -----------------------------------------------------------------------------
 
@@ -340,6 +346,9 @@ class Store:
         database.execute("begin exclusive")  # which waits for others, as the last line does not
         for table in SCHEMA.read_text("utf-8").splitlines():
             database.execute(table)
+        columns = database.execute("select name from pragma_table_info('games')").fetchall()
+        for change in STATES.splitlines() if ("state",) not in columns else ():
+            database.execute(change)
         database.execute(f"pragma user_version = {FORMAT}")
         database.execute("commit")
         with suppress(sqlite3.OperationalError):  # another program makes it at this moment
@@ -379,13 +388,14 @@ def _id(kind: Kind, name: str) -> int:
 
 def _read(content: Any) -> Saved:
     """Check the content of a row. Raises one of DAMAGE."""
-    content = {"over": False, "tried": [], "hints": 0, **content}  # which were not always written
+    usual = {"over": False, "tried": [], "hints": 0, "moved": []}  # which are not always written
+    content = {**usual, **content}
     options, key = dict(content["options"]), content["key"]
     if not all(isinstance(value, str | int | None) for value in (*options.values(), key)):
         raise ValueError(content)
     entries, tried = (tuple(map(_entry, content[name])) for name in ("transcript", "tried"))
-    hints, over = int(content["hints"]), bool(content["over"])
-    return Saved(options, str(key), entries, tried=tried, hints=hints, over=over)
+    hints, over, moved = int(content["hints"]), bool(content["over"]), tuple(content["moved"])
+    return Saved(options, str(key), entries, tried=tried, hints=hints, over=over, moved=moved)
 
 
 def _guesses(entries: Sequence[Entry]) -> list[str]:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
-from zlib import crc32
 
 from jotto import games
 from jotto.assistant import doctor, wording
@@ -174,10 +173,10 @@ class View:
 
     Of several boards (:class:`Place`), those not found come first, the fewest words left first.
 
-    ``at`` names the transcript: a move says at which it was made. ``tiles``: marks belong to
-    letters; ``coloured``: guesses are codes of colours. ``odds`` and ``rules`` are None unless both
-    players are tracked, ``guess`` unless my guess comes next. ``secret`` is mine, where it is to be
-    seen. ``letters`` are those that are known, ``alphabet`` those of the lists.
+    ``at`` is the version of what is stored: a move says at which it was made. ``tiles``: marks
+    belong to letters; ``coloured``: guesses are codes of colours. ``odds`` and ``rules`` are None
+    unless both players are tracked, ``guess`` unless my guess comes next. ``secret`` is mine, where
+    it is to be seen. ``letters`` are those that are known, ``alphabet`` those of the lists.
     ``match`` is None in a live game. Sentences: ``trouble`` adds to a title that nothing fits,
     ``notes`` are about the race, ``faults`` about wrong scores, ``doubt`` about unlisted words.
     ``moves`` names what can be done, ``prompt`` asks for it.
@@ -220,13 +219,9 @@ class Pane:
     words: tuple[str, ...] = ()
 
 
-def version(session: Session) -> int:
-    """Return a number that names a transcript, 0 if it is empty."""
-    shown = session.attempt or session
-    return crc32("\n".join(map(repr, shown.transcript)).encode())
-
-
-def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = True) -> View:
+def view(
+    session: Session, unlisted: Unlisted | None = None, *, at: int = 0, doubts: bool = True
+) -> View:
     """Return what is shown of a session; ``unlisted``: the unlisted words, if they are known.
 
     Without ``doubts``, that the word may not be in the list is left for later: it takes longest.
@@ -258,7 +253,7 @@ def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = T
         you, draw, they = (round(chance, 9) for chance in exact)
         odds = Odds(you, draw, they, wording.odds(you, draw, they, may_draw=race.last_turn))
     return View(
-        version(session),
+        at,
         stage,
         title,
         tuple(boards),

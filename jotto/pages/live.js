@@ -7,7 +7,7 @@ import { review } from "./hindsight.js";
 import { solve } from "./search.js";
 import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
 import { Wrong, count, fixed, grouped, last, longest, sum } from "./text.js";
-import { bestAhead, doubt, pane, saidAfter, version, view } from "./view.js";
+import { bestAhead, doubt, pane, saidAfter, view } from "./view.js";
 
 /** @import { Ahead, Answer, Data, Entry, Finish, Finished, Game, Home, Kit, Move } from "./types.js" */
 /** @import { Listed, Review, Saved, Store, Turn } from "./types.js" */
@@ -61,14 +61,18 @@ function sessionOf(state, name) {
   }
 }
 
-/** @type {(session: Session, now: number) => Saved} */
-const keptOf = ({ transcript, attempt, hints }, now) => ({
-  key: kit.game.key,
-  transcript,
-  attempt: attempt ? attempt.transcript : null,
-  hints,
-  changed: now,
-});
+/**
+ * A session as it is saved; its version is that of `before` if nothing has changed.
+ * @type {(session: Session, now: number, before?: Saved) => Saved}
+ */
+function keptOf({ transcript, attempt, hints }, now, before) {
+  const content = { key: kit.game.key, transcript, attempt: attempt ? attempt.transcript : null, hints };
+  const kept = before && { ...before, ...content };
+  if (before && JSON.stringify(kept) === JSON.stringify(before)) return before;
+  return { ...content, changed: now, version: versionOf(before) + 1 };
+}
+/** @type {(saved?: Saved) => number} */
+const versionOf = (saved) => saved?.version || 0;
 /** @type {<T extends { key: string }>(records: T[]) => T[]} */
 const own = (records) => records.filter(({ key }) => key === kit.game.key);
 
@@ -171,8 +175,8 @@ function results(finished) {
 
 // --- one game -------------------------------------------------------------------------------------
 
-/** @type {(session: Session, ...said: string[]) => Answer} */
-const shown = (session, ...said) => ({ view: view(session, { doubts: false }), said });
+/** @type {(session: Session, at: number, ...said: string[]) => Answer} */
+const shown = (session, at, ...said) => ({ view: view(session, { at, doubts: false }), said });
 
 /** @type {(name: string, session: Session, secret: string | null, now: number) => Finish} */
 function recordOf(name, session, secret, now) {
@@ -206,8 +210,9 @@ function ended(state, name, session, secret, now) {
  * @type {(state: Store, name: string, move: Move, now: number) => Answered}
  */
 function change(state, name, move, now) {
-  const session = sessionOf(state, name);
-  if (numberOf(move, "at") !== version(session)) return { state, answer: shown(session, SEEN) };
+  const [session, saved] = [sessionOf(state, name), state.games[name]];
+  const at = versionOf(saved);
+  if (numberOf(move, "at") !== at) return { state, answer: shown(session, at, SEEN) };
   if (move.do === "delete") return { state: withGame(state, name, null), answer: { go: "/" } };
   if (move.do === "finish") {
     if (!session.over || session.attempt) throw new Wrong("the game is not over");
@@ -217,17 +222,18 @@ function change(state, name, move, now) {
   }
   const changed = after(session, move);
   const said = saidAfter(session, changed, move);
-  const answer = shown(changed, ...said);
-  return { state: withGame(ended(state, name, changed, null, now), name, keptOf(changed, now)), answer };
+  const kept = keptOf(changed, now, saved);
+  const answer = shown(changed, versionOf(kept), ...said);
+  return { state: withGame(ended(state, name, changed, null, now), name, kept), answer };
 }
 
 /**
  * What takes longer than the view: the doubt about the word, and what looking ahead finds.
- * @type {(session: Session) => Ahead}
+ * @type {(session: Session, at: number) => Ahead}
  */
-function ahead(session) {
+function ahead(session, at) {
   if (!session.isAsked || session.several) return {};
-  const found = { at: version(session), doubt: doubt(session) };
+  const found = { at, doubt: doubt(session) };
   const [{ length }, searchable] = [session.left, ["all", "candidates"].includes(kit.allow) && !kit.avoid.length];
   if (length < FEWEST || length > SEARCHED || !searchable) return found;
   const tree = solve(session.listed, session.left, { allow: kit.allow });
@@ -344,9 +350,9 @@ function answered(state, path, move, now) {
   if (place !== "game") return same({ error: GONE });
   if (what === "share" || what === "end") return same(endOf(state, name));
   if (move) return change(state, name, move, now);
-  const session = sessionOf(state, name);
-  if (what === "ahead") return same(ahead(session));
-  if (!what) return same(shown(session));
+  const [session, at] = [sessionOf(state, name), versionOf(state.games[name])];
+  if (what === "ahead") return same(ahead(session, at));
+  if (!what) return same(shown(session, at));
   if (!session.isAsked) throw new Wrong("there is nothing to show now: your guess does not come next");
   return same(pane(session, what, new URLSearchParams(query).get("about") || ""));
 }

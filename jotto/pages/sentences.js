@@ -1,6 +1,6 @@
 // What is said of a live game: sentences by key, with places for facts; the twin of
 // jotto/assistant/sentences.py, which says what stands in a template.
-import { approximate, fixed, grouped, share } from "./text.js";
+import { approximate, grouped, share } from "./text.js";
 
 /** @typedef {{ key: string, facts: Record<string, any> }} Sentence */
 /** @typedef {{ plural: string, almost: string, nouns: Record<string, string[]>, sentences: Record<string, string> }} Catalogue */

@@ -193,7 +193,7 @@ export class Session {
    */
   entered(before, [step, ...values]) {
     if (step === "unlisted") throw new Wrong(NOT_HERE);
-    if (!(step in STEPS)) throw new Wrong(`${quoted(repr([step, ...values]))} is not an entry`);
+    if (!(step in STEPS)) throw new Wrong(`${quoted(String(step))} is not an entry`);
     const state = { ...before, ...STEPS[step](before, this.game, ...values) };
     return { ...state, boards: state.boards.map((turns) => withWin(this.game, turns)) };
   }

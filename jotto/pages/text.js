@@ -139,14 +139,10 @@ export function shout(text, declared) {
 const ESCAPES = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /**
- * A value as Python's repr writes it: the version of a game is a checksum of that.
- * @type {(value: any) => string}
+ * A text as Python's repr writes it.
+ * @type {(value: string) => string}
  */
 export function repr(value) {
-  if (value === null || value === undefined) return "None";
-  if (value === true || value === false) return value ? "True" : "False";
-  if (Array.isArray(value)) return `(${value.map(repr).join(", ")}${value.length === 1 ? "," : ""})`;
-  if (typeof value === "number") return String(value);
   const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
   const escaped = chars(value).map((one) => {
     if (one === quote) return `\\${one}`;
@@ -161,18 +157,6 @@ export function repr(value) {
 
 /** @type {(text: string) => string} */
 export const quoted = (text) => repr(chars(text).slice(0, 60).join("")) + (chars(text).length > 60 ? "..." : "");
-
-const TABLE = Array.from({ length: 256 }, (_, n) => {
-  for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1;
-  return n >>> 0;
-});
-
-/** @type {(text: string) => number} */
-export function crc32(text) {
-  let crc = 0xffffffff;
-  for (const byte of new TextEncoder().encode(text)) crc = TABLE[(crc ^ byte) & 255] ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
-}
 
 // --- spelling -------------------------------------------------------------------------------------
 

@@ -479,6 +479,7 @@ export interface Saved {
   attempt: Entry[] | null;
   hints: number;
   changed: number;
+  version?: number; // earlier ones had none
 }
 
 /** A finished game as it is saved in the browser; turns are texts such as crane=0,2. */

@@ -9,14 +9,12 @@ import {
   boardsNamed,
   byText,
   count,
-  crc32,
   fixed,
   grouped,
   isLong,
   last,
   quoted,
   remembered,
-  repr,
   share,
   sum,
 } from "./text.js";
@@ -287,11 +285,6 @@ const HINTS = [knownHint, lettersHint, placesHint, secretHint]; // each says mor
 
 // --- the view -------------------------------------------------------------------------------------
 
-/** @type {(session: Session) => number} */
-export function version(session) {
-  return crc32((session.attempt || session).transcript.map(repr).join("\n"));
-}
-
 /** @type {(game: Game, turn: Turn, right?: string) => Row} */
 function row(game, turn, right = "") {
   const marks = game.rule.tiles || game.rule.counts.length > 1 ? game.rule.marks(turn.code, game.length) : "";
@@ -443,10 +436,10 @@ function places(session, boards) {
 }
 
 /**
- * All that is shown of a live game; without `doubts`, that the word may be unlisted is left out.
- * @type {(session: Session, options?: { doubts?: boolean }) => View}
+ * All that is shown of a live game, saved as version `at`; without `doubts`, that the word may be unlisted is left out.
+ * @type {(session: Session, options?: { at?: number, doubts?: boolean }) => View}
  */
-export function view(session, { doubts = true } = {}) {
+export function view(session, { at = 0, doubts = true } = {}) {
   const { game, state, race } = session;
   const shown = (session.attempt || session).state.boards;
   const found = (/** @type {Session} */ one) => (one.won ? last(one.state.mine).guess : null);
@@ -462,7 +455,7 @@ export function view(session, { doubts = true } = {}) {
   const [stage, title] = stageOf(session);
   const extra = game.declared.filter((one) => isLong(one) || one === "ı");
   return {
-    at: version(session),
+    at,
     stage,
     title,
     boards,

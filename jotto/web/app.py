@@ -38,7 +38,6 @@ from starlette.responses import (
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-import jotto
 from jotto import files
 from jotto.assistant import (
     match as matches,
@@ -233,7 +232,7 @@ class Server:
 
         def change(move: Form) -> Any:
             nonlocal live
-            if moves.number(move, "at") != view.version(live.session):
+            if moves.number(move, "at") != live.saved.version:
                 return _shown(live, SEEN)
             try:
                 if move.get("do") in ("finish", "delete"):
@@ -294,17 +293,19 @@ class Server:
 
     def ahead(self, request: Request) -> Response:
         """Send what looking ahead finds, as server-sent events."""
-        session = self._live(request).session
+        live = self._live(request)
+        session = live.session
         searchable = session.is_asked and session.boards == 1
         if not searchable or len(session.position) > PROVABLE or self._thinking.locked():
             return Response(status_code=204)  # tells the browser not to ask again
-        return StreamingResponse(self._look_ahead(session), media_type="text/event-stream")
+        return StreamingResponse(self._look_ahead(live), media_type="text/event-stream")
 
-    async def _look_ahead(self, session: jotto.Session) -> AsyncIterator[str]:
+    async def _look_ahead(self, live: Live) -> AsyncIterator[str]:
+        session = live.session
         async with self._thinking:
             thinker = Thinker("mean", SECONDS, 0.0, lambda: None)
             try:
-                found: dict[str, Any] = {"at": view.version(session)}
+                found: dict[str, Any] = {"at": live.saved.version}
                 found["doubt"] = await run_in_threadpool(wording.doubt, session)
                 yield _event("ahead", json.dumps(found, ensure_ascii=False))
                 for _ in range(int(SECONDS / OFTEN) + 2):
@@ -331,7 +332,8 @@ class Server:
             seat = now.seat_of(device)
             code, match, who = now.saved.name, now.match, made(now.saved.options).strategy
             away = seat is not None and self.matches.away(now, seat)
-            drawn = match_view.view_of(match, seat, code, who, now=clock(), away=away)
+            at = now.saved.version
+            drawn = match_view.view_of(match, seat, code, who, at=at, now=clock(), away=away)
             waits = match.seats[1].name is None and not match.over
             link = request.state.invite(code) if waits and seat is not None else ""
             return {"view": asdict(drawn), "said": said, "link": link}
@@ -381,8 +383,7 @@ class Server:
     async def _changes(self, board: Board, request: Request) -> AsyncIterator[str]:
         """Wait for a change, for some minutes; the browser then asks again."""
         seat, asked = board.seat_of(_devices(request)), request.query_params
-        at_now = asked.get("at") == str(len(board.match.transcript))
-        seen, here = (board.saved.version if at_now else 0, asked.get("away") == "true"), 0.0
+        seen, here = (moves.number(asked, "at"), asked.get("away") == "true"), 0.0
 
         def now(look: int) -> tuple[int, bool]:
             nonlocal here
@@ -434,7 +435,8 @@ class Server:
 
 
 def _shown(live: Live, *said: str) -> Any:
-    return {"view": asdict(view.view(live.session, doubts=False)), "said": said}
+    seen = view.view(live.session, at=live.saved.version, doubts=False)
+    return {"view": asdict(seen), "said": said}
 
 
 def _answered(request: Request, act: Callable[[Form], Any]) -> Response:

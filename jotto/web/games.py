@@ -16,7 +16,7 @@ from typing import Any
 
 import jotto
 from jotto.assistant import review
-from jotto.assistant.match import SETTINGS, Match, Terms
+from jotto.assistant.match import SEATS, SETTINGS, Match, Terms
 from jotto.assistant.players import Computer
 from jotto.assistant.store import Options, Saved, Store, VersionError, new_name, when
 from jotto.assistant.table import Table, remade
@@ -210,14 +210,14 @@ class Matches:
         self._change(code, joined)
 
     def change(self, code: str, seat: int, at: int, change: Callable[[Match], Match]) -> bool:
-        """Change a match, then let the computer move; ``at``: how many entries the player saw.
+        """Change a match, then let the computer move; ``at``: the version that the player saw.
 
         False, and nothing is changed, if the same player has made an entry since.
         """
 
         def changed(board: Board) -> Board | None:
-            seen = 0 <= at <= len(board.match.transcript)
-            if not seen or any(entry[1] == seat for entry in board.match.transcript[at:]):
+            last = (*board.saved.moved, 0, 0)[seat]
+            if not last <= at <= board.saved.version:
                 return None
             options: Mapping[str, Any] = board.saved.options
             match = change(board.match)
@@ -245,16 +245,18 @@ class Matches:
                 match = match.said("join", who, str(player.name))
         with suppress(VersionError):  # both want one: it is the same
             self._begin(following, match, dict(board.saved.options))
-        seen = len(board.match.transcript)
-        self.change(code, seat, seen, lambda now: now.said("again", seat, following))
+        self.change(code, seat, board.saved.version, lambda now: now.said("again", seat, following))
         return following
 
     def _change(self, code: str, change: Callable[[Board], Board | None]) -> bool:
         """Store a change, again if another came first; whether there was one. Raises OSError."""
         while after := change(before := self.get(code)):
             entries, over = after.match.transcript, after.match.over
+            made = {seat for _, seat, *_ in entries[len(before.match.transcript) :]}
+            old, new = (*after.saved.moved, 0, 0), after.saved.version + 1
+            moved = tuple(new if seat in made else old[seat] for seat in SEATS)
             with suppress(VersionError):
-                saved = replace(after.saved, transcript=entries, over=over)
+                saved = replace(after.saved, transcript=entries, over=over, moved=moved)
                 self.store.write(saved, owners(saved.options))
                 if after.match.over and after.match.ready and not before.match.over:
                     self._record(after)

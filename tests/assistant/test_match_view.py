@@ -123,7 +123,7 @@ def test_each_stage_is_shown_to_players_and_spectators(entries, seat, stage, tit
         match = match.said(*entry) if isinstance(entry, tuple) else played(match, entry)
     view = view_of(match, seat, "ABCDEF")
     assert (view.stage, view.title, view.moves, [*view.notes]) == (stage, title, moves, notes)
-    assert (view.guess, view.odds, view.letters, view.at) == (None, None, {}, len(entries))
+    assert (view.guess, view.odds, view.letters) == (None, None, {})
     names = ["Ann", "Bob" if ("join", 1, "Bob") in entries else "nobody yet"]
     order = (0, 1) if seat is None else (seat, 1 - seat)
     assert [board.who for board in view.boards] == ["you" if n == seat else names[n] for n in order]

@@ -555,6 +555,7 @@ def test_a_database_may_be_a_link(path):
 
 
 # as it was made before there was a table of who was seen
+COLUMNS = "id, kind, name, owner, version, changed, content"
 FIRST_FORMAT = """
 pragma journal_mode = wal;
 create table if not exists games (id integer primary key, kind text not null, name text not null,
@@ -566,7 +567,7 @@ pragma user_version = 1;
 def test_a_database_of_format_1_is_opened_and_gets_the_new_table(path):
     filled(path, 3)
     with closing(sqlite3.connect(path)) as database:
-        rows = database.execute("select * from games").fetchall()
+        rows = database.execute(f"select {COLUMNS} from games").fetchall()
     older = path.with_name("older.sqlite")
     with closing(sqlite3.connect(older)) as database:
         database.executescript(FIRST_FORMAT)
@@ -578,8 +579,9 @@ def test_a_database_of_format_1_is_opened_and_gets_the_new_table(path):
         store.saw("a", 7.5)
         assert (store.seen("a"), other.seen("a")) == (7.5, 0)
     with closing(sqlite3.connect(older)) as database:
-        assert database.execute("pragma user_version").fetchone() == (2,)
-        assert sorted(database.execute("select * from games")) == sorted(rows)
+        assert database.execute("pragma user_version").fetchone() == (3,)
+        assert sorted(database.execute(f"select {COLUMNS} from games")) == sorted(rows)
+        assert {*database.execute("select state from games")} == {(1,)}
 
 
 def test_a_folder_with_format_1_that_cannot_be_written_can_be_read(path, monkeypatch):
@@ -637,7 +639,7 @@ def test_the_terms_of_a_match_are_stored_with_its_options():
 def test_a_database_of_a_newer_version_is_not_touched(path):
     filled(path, 1)
     with closing(sqlite3.connect(path)) as database:
-        database.execute("pragma user_version = 3")
+        database.execute("pragma user_version = 4")
     with Store(path) as store, pytest.raises(OSError, match="newer version of jotto"):
         store.names()
 

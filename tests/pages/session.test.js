@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Session, after } from "../../jotto/pages/session.js";
-import { pane, saidAfter, version, view } from "../../jotto/pages/view.js";
+import { pane, saidAfter, view } from "../../jotto/pages/view.js";
 import { kitFor } from "./games.js";
 
 const WORDS = ["hatch", "latch", "match"];
@@ -106,10 +106,6 @@ describe("the view", () => {
     assert.deepEqual(view(begun(HATCH)).boards[0].rows, [
       { guess: "hatch", score: "4,0", marks: "GGGGB", right: "", doubt: "" },
     ]));
-  test("is named by its transcript", () => {
-    assert.equal(version(begun()), 0);
-    assert.equal(version(begun(HATCH)), version(begun().scored("4,0", "hatch")));
-  });
   test("is certain of the only word that is left", () => {
     const { guess } = view(begun(HATCH).scored("4,0", "latch"));
     assert.deepEqual([guess.lead, guess.word, guess.certain], ["It must be", "match", true]);

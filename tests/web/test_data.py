@@ -46,7 +46,7 @@ def test_wrong_things_are_said_and_change_nothing(begun):
 
 def test_a_move_counts_once_even_if_it_is_sent_twice(begun):
     one, path = begun
-    move = {"at": "0", "do": "score", "score": "1,1"}
+    move = {"at": "1", "do": "score", "score": "1,1"}
     first, second = (one.data(path, move) for _ in range(2))
     assert (first[0], first[1]["said"], len(turns_in(first[1]["view"]))) == (200, [], 1)
     assert second == (200, first[1] | {"said": [SEEN]})

@@ -229,7 +229,7 @@ def two(tmp_path):
 
 
 def enter(matches, code, seat, step, value="", now=0.0):
-    at = len(matches.get(code).match.transcript)
+    at = matches.get(code).saved.version
     return matches.change(code, seat, at, lambda match: match.said(step, seat, value, now))
 
 
@@ -260,7 +260,7 @@ def test_two_servers_that_end_a_match_at_the_same_moment_record_it_once(two, opt
         code = between(one, options)
         first.clear()
         second.clear()
-        at = len(one.get(code).match.transcript)
+        at = one.get(code).saved.version
 
         def leave(server_and_seat, code=code, at=at):
             server, seat = server_and_seat

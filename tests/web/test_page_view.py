@@ -18,7 +18,7 @@ import jotto
 from jotto.assistant import moves, review, wording
 from jotto.assistant.page import data_of
 from jotto.assistant.store import Saved
-from jotto.assistant.view import pane, version, view
+from jotto.assistant.view import pane, view
 from jotto.engine.lies import lying
 from jotto.games import registry
 
@@ -387,7 +387,7 @@ def test_the_page_answers_as_the_server_does(both):
     for move in MOVES_OF_A_GAME:
         at = str(compared()["view"]["at"])
         compared({"at": at, **move})
-    compared({"at": "1", "do": "score", "score": "0,0"})  # from another position
+    compared({"at": "2", "do": "score", "score": "0,0"})  # from another position
     for what in ("/why", "/more", "/list", "/about?about=scram"):
         compared(what=what)
     for _ in range(12):
@@ -426,7 +426,7 @@ def test_all_letters_are_the_win_in_jots_where_nothing_else_can_be_meant(page, w
     page("begin", data_of(jotto.words(TEN, rule="jots"), jotto.strategy()))
     kept = Kept(page)
     path = kept.data("/new", {})["go"]
-    answer = kept.data(path, {"at": "0", "do": "score", "word": word, "score": "5"})
+    answer = kept.data(path, {"at": "1", "do": "score", "word": word, "score": "5"})
     assert answer["view"]["stage"] == stage  # slate and stale have the letters of least
 
 
@@ -462,10 +462,10 @@ def test_what_takes_longer_is_asked_for_by_itself(page):
     page("begin", data("ten"))
     kept = Kept(page)
     path = kept.data("/new", {})["go"]
-    kept.data(path, {"at": "0", "do": "score", "word": "fools", "score": "0,0"})
+    kept.data(path, {"at": "1", "do": "score", "word": "fools", "score": "0,0"})
     found = kept.data(f"{path}/ahead")
     tree = jotto.solve(session.position)
-    assert (found["at"], found["doubt"]) == (version(session), wording.doubt(session))
+    assert (found["at"], found["doubt"]) == (2, wording.doubt(session))
     assert found["text"].partition(": ")[2] == wording.best_ahead(tree).partition(": ")[2]
     assert found["word"] in ("", *game.guesses)
 
@@ -474,7 +474,7 @@ def test_a_damaged_game_and_one_of_another_list_are_not_shown(page):
     page("begin", data("ten"))
     kept = Kept(page)
     path = kept.data("/new", {})["go"]
-    kept.data(path, {"at": "0", "do": "score", "score": "0,0"})
+    kept.data(path, {"at": "1", "do": "score", "score": "0,0"})
     (name,) = kept.state["games"]
     game = kept.state["games"][name]
     for damaged in (
