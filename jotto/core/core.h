@@ -117,6 +117,16 @@ EXPORT void values_16(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_c
                       const u16* by_secret, const worth_t* worth, i32* counts, i64* sums,
                       i64* values);
 
+/* Value some guesses, `guesses (n_guesses,)` of `by_guess (G, S)`, within parts that others made:
+ * `members`, part after part, `sizes (n_parts,)` of them. What passes `limit` is above it, not
+ * exact; `costs` ascend. `counts (K,)` is scratch: all 0 before and after. */
+EXPORT void values_within_8(i64 n_parts, const i64* sizes, const i64* members, i64 n_guesses,
+                            const i64* guesses, i64 n_secrets, const u8* by_guess, const i64* costs,
+                            i64 limit, i32* counts, i64* values);
+EXPORT void values_within_16(i64 n_parts, const i64* sizes, const i64* members, i64 n_guesses,
+                             const i64* guesses, i64 n_secrets, const u16* by_guess,
+                             const i64* costs, i64 limit, i32* counts, i64* values);
+
 /* --- play.c --- */
 
 /* Play `opening`, then the guess of lowest value, of equals a candidate, then the earliest: the
