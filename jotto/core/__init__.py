@@ -260,7 +260,7 @@ def values_within(
 ) -> IntArray:
     """Value ``guesses`` by the parts that they make of ``parts``; ``by_guess (G, S)``.
 
-    Values above ``limit`` are not exact. ``costs`` ascend.
+    Values above ``limit`` are not exact. ``costs`` ascend; parts are below 65,536.
 
     >>> by_guess, parts = np.array([[0, 1, 1, 1]], np.uint8), [np.arange(2), np.arange(2, 4)]
     >>> values_within(by_guess, parts, [0], 2, [0, 1, 4, 9, 16], NEVER)
@@ -269,10 +269,10 @@ def values_within(
     check("by_guess", by_guess, by_guess.dtype)
     largest_first = sorted(parts, key=len, reverse=True)
     members, sizes = integers(np.concatenate(largest_first)), integers([*map(len, largest_first)])
-    guesses, counts = integers(guesses), np.zeros(n_codes, np.int32)
+    guesses, counts = integers(guesses), np.zeros(max(256, n_codes), np.uint16)
     made = np.empty(len(guesses), np.int64)
-    sized = len(sizes), sizes, members, len(guesses), guesses, by_guess.shape[1]
-    rest = by_guess, integers(costs), limit, counts, made
+    sized = len(sizes), sizes, members, len(guesses), guesses, by_guess.shape[1], n_codes
+    rest = by_guess, integers(np.diff(costs)), limit, counts, made
     call(coded("values_within", by_guess), *sized, *rest)
     return made
 
