@@ -161,8 +161,7 @@ EXPORT void CODED(values)(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64
 }
 
 /* The costs of the parts within parts, a guess at a time: its counters stay in the first cache, and
- * most guesses pass the limit in the largest parts, which come first: 1 us for a pair of Wordle's
- * guesses, 20 by blocks of guesses. */
+ * many guesses pass the limit in the largest parts, which come first. */
 EXPORT void CODED(values_within)(i64 n_parts, const i64* sizes, const i64* members, i64 n_guesses,
                                  const i64* guesses, i64 n_secrets, i64 n_codes,
                                  const CODE* by_guess, const i64* gains, i64 limit, u16* R counts,
