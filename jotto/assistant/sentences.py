@@ -59,9 +59,13 @@ def said(key: str, **facts: Any) -> Sentence:
 @cache
 def catalogue() -> Mapping[str, Any]:
     """Read the templates and the nouns."""
-    path = os.environ.get("JOTTO_SENTENCES") or SENTENCES
-    read: dict[str, Any] = json.loads(Path(path).read_text("utf-8"))
+    read: dict[str, Any] = json.loads(path().read_text("utf-8"))
     return read
+
+
+def path() -> Path:
+    """Return the file of the catalogue."""
+    return Path(os.environ.get("JOTTO_SENTENCES") or SENTENCES)
 
 
 def filled(template: str, facts: Mapping[str, Any]) -> str:

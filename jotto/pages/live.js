@@ -4,9 +4,10 @@
 // finished: [record ..] }. `ask(state, path, move)` returns the state after it and the answer.
 import { load } from "./game.js";
 import { review } from "./hindsight.js";
+import { count, fixed, grouped } from "./numbers.js";
 import { solve } from "./search.js";
 import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
-import { Wrong, count, fixed, grouped, last, longest, sum } from "./text.js";
+import { Wrong, last, longest, sum } from "./text.js";
 import { bestAhead, doubt, pane, saidAfter, view } from "./view.js";
 
 /** @import { Ahead, Answer, Data, Entry, Finish, Finished, Game, Home, Kit, Move } from "./types.js" */

@@ -1,6 +1,6 @@
 // What is said of a live game: sentences by key, with places for facts; the twin of
 // jotto/assistant/sentences.py, which says what stands in a template.
-import { approximate, grouped, share } from "./text.js";
+import { approximate, grouped, percentage } from "./numbers.js";
 
 /** @typedef {{ key: string, facts: Record<string, any> }} Sentence */
 /** @typedef {{ plural: string, almost: string, nouns: Record<string, string[]>, sentences: Record<string, string> }} Catalogue */
@@ -53,7 +53,7 @@ function placed(facts, value, form) {
     const found = form.split("|").find((choice) => choice.startsWith(`${name}:`)) || "";
     return found.slice(found.indexOf(":") + 1);
   }
-  if (form === "%") return share(value) === "over 99%" ? filled(catalogue.almost, { chance: "99%" }) : share(value);
+  if (form === "%") return share(value);
   if (form === "~") return approximate(value);
   if (form.startsWith(".")) return grouped(value, Number(form.slice(1)));
   return counted(value, form.startsWith("@") ? facts[form.slice(1)] : form);
@@ -62,3 +62,12 @@ function placed(facts, value, form) {
 /** @type {(number: number, noun: string) => string} */
 export const counted = (number, noun) =>
   `${grouped(number)} ${catalogue.nouns[noun][PLURALS[catalogue.plural](number)]}`;
+
+/**
+ * A chance as a percentage; only what is certain is 100%.
+ * @type {(exact: number) => string}
+ */
+export function share(exact) {
+  const chance = Number(exact.toFixed(12)); // the other digits are rounding errors of a sum
+  return chance > 0.995 && chance < 1 ? filled(catalogue.almost, { chance: "99%" }) : percentage(chance);
+}

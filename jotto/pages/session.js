@@ -7,11 +7,11 @@
 import { edited, scored, toScore } from "./boards.js";
 import { allowed, best, measured, rank, rankOn, together } from "./game.js";
 import { mistakes, withWin, wrongTurns } from "./hindsight.js";
+import { grouped } from "./numbers.js";
 import {
   Wrong,
   boardsNamed,
   grid,
-  grouped,
   last,
   longest,
   objection,

@@ -2,22 +2,10 @@
 //
 // Every sentence is the one that the program says; tests/web/test_page_view.py compares them.
 import { tried } from "./game.js";
+import { approximate, count, fixed, grouped } from "./numbers.js";
+import { share } from "./sentences.js";
 import { noun, showTurn } from "./session.js";
-import {
-  Wrong,
-  approximate,
-  boardsNamed,
-  byText,
-  count,
-  fixed,
-  grouped,
-  isLong,
-  last,
-  quoted,
-  remembered,
-  share,
-  sum,
-} from "./text.js";
+import { Wrong, boardsNamed, byText, isLong, last, quoted, remembered, sum } from "./text.js";
 
 /** @import { Advice, Board, Choice, Game, Guess, Keys, Letters, Lookahead, Mistake } from "./types.js" */
 /** @import { Move, Odds, Pane, Place, Row, Rule, Stage, Turn, View } from "./types.js" */

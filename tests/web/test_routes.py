@@ -61,7 +61,7 @@ ROUTES = {
     f"{MATCH}/{{pane}}": (404, 405),
     "/game/{name}/report": (404, 405),
     "/match/{code}/report": (404, 405),
-    "/static": (200, 405),
+    **dict.fromkeys(("/static/sentences.json", "/static"), PAGE),
 }
 ENDED = ("/game/{name}/report", f"{GAME}/share")  # of a game that is over, also when it is finished
 BUTTONS = {
