@@ -7,7 +7,7 @@ In a template stand
 * ``{name}``: a text, a number with separators, a sentence, or several, with commas between;
 * ``{name|guess}``: a number and its noun; with ``@noun`` the noun that the fact ``noun`` names;
 * ``{name|%}``, ``{name|~}``, ``{name|.2}``: a chance; a number with two digits; with decimals;
-* ``{name|yes:is|no:is not}``: one of some texts, by the value;
+* ``{name|yes:is|no:is not}``: one of some texts, by the value; of another value, the value;
 * ``[[ .. ]]``: left out if a fact in it is missing or empty.
 """
 
@@ -16,9 +16,9 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, partial, reduce
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,16 @@ def said(key: str, **facts: Any) -> Sentence:
     return Sentence(key, facts)
 
 
+def chained(key: str, parts: Iterable[Any]) -> Any:
+    """Join texts or sentences by a sentence with places for the first and the second; none: None.
+
+    >>> str(chained("or", ["SCARE", "SNARE", "STARE"]))
+    'SCARE or SNARE or STARE'
+    """
+    first, *others = [*parts] or [None]
+    return reduce(lambda one, other: said(key, first=one, second=other), others, first)
+
+
 @cache
 def catalogue() -> Mapping[str, Any]:
     """Read the templates and the nouns."""
@@ -90,7 +100,7 @@ def _placed(facts: Mapping[str, Any], place: re.Match[str]) -> str:
         return str(value) if isinstance(value, str | Sentence) else f"{value:,}"
     if ":" in form:
         texts = dict(choice.split(":", 1) for choice in form.split("|"))
-        return texts[{True: "yes", False: "no"}.get(value, value)]
+        return str(texts.get({True: "yes", False: "no"}.get(value, value), value))
     if form == "%":
         return share(value)
     if form == "~":

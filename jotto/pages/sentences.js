@@ -50,8 +50,8 @@ function placed(facts, value, form) {
   }
   if (form.includes(":")) {
     const name = typeof value === "boolean" ? (value ? "yes" : "no") : value;
-    const found = form.split("|").find((choice) => choice.startsWith(`${name}:`)) || "";
-    return found.slice(found.indexOf(":") + 1);
+    const found = form.split("|").find((choice) => choice.startsWith(`${name}:`));
+    return found ? found.slice(found.indexOf(":") + 1) : name;
   }
   if (form === "%") return share(value);
   if (form === "~") return approximate(value);
