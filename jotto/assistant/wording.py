@@ -105,7 +105,7 @@ def looked_ahead(tree: Tree) -> Sentence:
     'about 1.5 more guesses, never more than 2 (proved of trees that guess only candidates)'
     """
     mean, worst = tree.lengths.weighted_mean, tree.lengths.worst
-    scope = tree.claim.scope if tree.proved else None
+    scope = (tree.claim.scope if tree.proved else "") or None
     return said("looked ahead", mean=mean, worst=worst, proved=tree.proved, scope=scope)
 
 

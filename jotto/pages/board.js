@@ -6,10 +6,13 @@
 // `on.set(changes)`, `on.pane(name, about)`, `on.sheet(name)`, `on.tick()`.
 import { html, nothing, svg } from "./lit-html.js";
 import * as match from "./match.js";
+import { said, say } from "./sentences.js";
 
 /** @import { Actions, Board, Cell, Choice, Drawn, Guess, Place, Row, Side, State } from "./types.js" */
 /** @import { Target, TemplateResult, Typing, View } from "./types.js" */
-/** @typedef {{ lead: [title: string, aside: string, does: unknown], said: string[], strip?: TemplateResult }} Info */
+/** @import { Sentence } from "./sentences.js" */
+/** @typedef {Sentence | string | null} Said */
+/** @typedef {{ lead: [title: Said, aside: Said, does: unknown], said: Said[], strip?: TemplateResult }} Info */
 
 /** @type {Record<string, string[]>} */
 const LAYOUTS = {
@@ -26,6 +29,8 @@ const NAMES = { B: "not in the word", Y: "elsewhere", G: "in the right place" };
 const KNOWN = { in: "in the word", open: "may be in the word", out: "not in the word" };
 
 export const shout = match.shout;
+/** @type {Record<string, string>} */
+const HEADS = { you: "head: you", they: "head: they" }; // of the boards of two players
 /** @type {(...names: unknown[]) => string} */
 const cls = (...names) => names.filter(Boolean).join(" ");
 /** @type {(s: State, move: string) => boolean} */
@@ -54,10 +59,13 @@ export const focus = (v) => v.boards.find((one) => one.asked) || v.boards[0]; //
 /** @type {(v: View) => string} */
 export function summary(v) {
   const rows = v.boards.flatMap((one) => one.rows.slice(-1));
-  const last = rows.map((row) => `${row.guess} scored ${row.score}.`).join(" ");
-  if (several(v)) return [v.guess ? `${v.prompt}. ${v.guess.possible}.` : v.title, ...v.trouble, ...v.faults].join(" ");
-  const next = v.guess ? `${v.guess.lead} ${v.guess.word}. ${v.guess.possible}.` : v.title;
-  return [last, next, ...v.trouble, ...v.faults, ...v.notes].join(" ");
+  const last = rows.map(({ guess, score: text }) => said("spoken: turn", { guess, score: text }));
+  if (several(v)) {
+    const asks = v.guess ? said("spoken: boards", { prompt: v.prompt, possible: v.guess.possible }) : v.title;
+    return [asks, ...v.trouble, ...v.faults].map(say).join(" ");
+  }
+  const next = v.guess ? said("spoken: guess", { ...v.guess }) : v.title;
+  return [...last, next, ...v.trouble, ...v.faults, ...v.notes].map(say).join(" ");
 }
 
 // --- rows -----------------------------------------------------------------------------------------
@@ -84,7 +92,7 @@ function score(v, row, right) {
   const drawn = html`<span class="pegs" aria-hidden="true">${pegs.map((mark) => html`<i class=${mark}></i>`)}</span>`;
   return html`<span class="score">${pegs.length ? drawn : nothing}
     ${text}${right && html`<b class="right">${right}</b>`}${
-      row.doubt && html`<small class="doubt">${row.doubt}</small>`
+      row.doubt && html`<small class="doubt">${say(row.doubt)}</small>`
     }</span>`;
 }
 
@@ -95,8 +103,8 @@ function turn(s, on, side, row, number, place = undefined) {
   const right = row.right || (fix && fix.score !== row.score ? fix.score : "");
   const may = right || (fix ? fix.guess : "");
   const edited = s.target && s.target.side === side && s.target.turn === number && s.target.board === place;
-  const said = [row.guess || "hidden", row.score, may && `may be ${may}`, row.doubt].filter(Boolean);
-  const label = `Turn ${number}: ${said.join(", ")}`;
+  const guess = row.guess || said("hidden word");
+  const label = say(said("spoken: row", { number, guess, score: row.score, may, doubt: row.doubt }));
   const look = cls("turn", fix && "suspect", edited && "next");
   if (edited && (s.typing || (s.view.tiles && place === undefined))) {
     const word = s.typing ? s.typing.word : row.guess;
@@ -105,12 +113,12 @@ function turn(s, on, side, row, number, place = undefined) {
   }
   const inside = html`${tiles(s, row.guess, row.marks)}${score(s.view, row, right)}`;
   if (side === "them" && has(s, "challenge"))
-    return html`<li><button class=${look} aria-label="${label}. Challenge it"
+    return html`<li><button class=${look} aria-label=${say(said("spoken: challenge", { row: label }))}
       @click=${() => on.set({ challenged: row.guess, sheet: "challenge" })}>${inside}</button></li>`;
   if (!has(s, "edit")) return html`<li><div class=${look} role="group" aria-label=${label}>${inside}</div></li>`;
   const edit = () =>
     on.set({ target: { side, turn: number, row, board: place }, typing: null, exact: null, marks: row.marks });
-  return html`<li><button class=${look} aria-label="${label}. Correct it" @click=${edit}>${inside}</button></li>`;
+  return html`<li><button class=${look} aria-label=${say(said("spoken: correct", { row: label }))} @click=${edit}>${inside}</button></li>`;
 }
 
 /** @type {(s: State, on: Actions, place: number) => void} */
@@ -131,8 +139,8 @@ function nextRow(s, on, side) {
   const word = typed ? typing.word : mine ? v.guess?.word || "" : s.their || "";
   if (mine && v.tiles && !typed && has(s, "score") && !target)
     return html`<li><div class="turn next">${tiles(s, word, s.marks, (place) => recolour(s, on, place))}</div></li>`;
-  const label =
-    mine && word && !typed ? `${v.guess ? v.guess.lead : "Your guess"} ${word}. Type another word` : v.prompt;
+  const lead = v.guess ? v.guess.lead : said("your guess");
+  const label = say(mine && word && !typed ? said("spoken: other word", { lead, word }) : v.prompt);
   const type = () => on.set({ typing: { what: mine ? "guess" : "they", word: "" }, target: null });
   return html`<li class="coming"><button class=${cls("turn", !target && "next")} aria-label=${label}
     @click=${type}>${tiles(s, word, "")}</button></li>`;
@@ -141,7 +149,7 @@ function nextRow(s, on, side) {
 /** @type {(s: State, on: Actions, one: Board, place: number) => TemplateResult} */
 function board(s, on, one, place) {
   const side = place === 0 ? "me" : "them";
-  const name = { you: "You", they: "They" }[one.who] || one.who;
+  const name = say(one.who.key in HEADS ? said(HEADS[one.who.key]) : one.who);
   /** @type {unknown[]} */
   const rows = one.rows.map((row, index) => turn(s, on, side, row, index + 1)); // one list, so that no row moves
   rows.push(...[nextRow(s, on, side)].filter((row) => row !== nothing));
@@ -155,7 +163,7 @@ function board(s, on, one, place) {
 // --- several boards -------------------------------------------------------------------------------
 
 /** @type {(one: Partial<Place>) => TemplateResult} */
-const heading = (one) => html`<h2><span>${one.number}</span><small>${one.note}</small></h2>`;
+const heading = (one) => html`<h2><span>${one.number}</span><small>${say(one.note)}</small></h2>`;
 
 /**
  * The boards that are not found, the nearest to its end first, each with its turns; the others are folded away.
@@ -170,9 +178,9 @@ function many(s, on) {
     const word = typing && typing.what === "guess" ? typing.word : v.guess?.word;
     if (word !== undefined && v.guess && one.asked && !s.target) rows.push(coming(word));
     return html`<section class=${cls("board", one.asked && v.stage !== "over" && "asked")}
-      aria-label=${one.who}>${heading(one)}<ol aria-label="Turns">${rows}</ol></section>`;
+      aria-label=${say(one.who)}>${heading(one)}<ol aria-label="Turns">${rows}</ol></section>`;
   };
-  const found = v.boards.filter((one) => one.found).map((one) => html`<li><b>${one.number}</b> ${one.note}</li>`);
+  const found = v.boards.filter((one) => one.found).map((one) => html`<li><b>${one.number}</b> ${say(one.note)}</li>`);
   const folded = html`<ul class="folded" aria-label="Found">${found}</ul>`;
   return html`${v.boards.filter((one) => !one.found).map(open)}${found.length ? folded : nothing}`;
 }
@@ -186,8 +194,8 @@ function entry(s, on) {
   const one = (target && v.boards.find((each) => each.number === target.board)) || focus(v);
   const word = target ? target.row.guess : v.guess?.word || "";
   const drawn = v.tiles ? tiles(s, word, s.marks, (place) => recolour(s, on, place)) : tiles(s, word);
-  return html`<div class="entry turn next"><b>${shout(one.who, v)}</b>${drawn}
-    <small>${target ? `turn ${target.turn}` : one.note}</small></div>`;
+  return html`<div class="entry turn next"><b>${shout(say(one.who), v)}</b>${drawn}
+    <small>${say(target ? said("small: turn", { turn: target.turn }) : one.note)}</small></div>`;
 }
 
 /**
@@ -208,9 +216,9 @@ function odds(v) {
   if (!v.odds) return come ? html`<div class="odds"></div>` : nothing; // nothing moves when they come
   const { you, draw, they, text } = v.odds;
   const width = (/** @type {number} */ share) => `${100 * share}%`;
-  const parts = text.replace(/^.*: /, "").split(", ");
-  return html`<div class="odds" role="img" aria-label=${text}>
-    <p aria-hidden="true">${parts.map((part) => html`<span>${part}</span>`)}</p>
+  const chances = text.facts.chances.map((/** @type {Sentence} */ one) => html`<span>${say(one)}</span>`);
+  return html`<div class="odds" role="img" aria-label=${say(text)}>
+    <p aria-hidden="true">${chances}</p>
     <svg aria-hidden="true" width="100%" height="8" preserveAspectRatio="none">
       ${svg`<rect class="you" height="8" width=${width(you)}/><rect class="draw" height="8" x=${width(you)}
         width=${width(draw)}/>
@@ -370,16 +378,16 @@ function mistakes(s, on) {
     const drawn = (/** @type {Row} */ { guess, marks, score: right }) => html`${tiles(s, guess, marks)}
       <span class="score">${told && told !== right ? html`<b class="wrong">${told}</b>` : nothing}<b
         class="right">${right}</b></span>`;
-    return html`<li><button class="choice" aria-label=${one.text}
+    return html`<li><button class="choice" aria-label=${say(one.text)}
       @click=${() => on.move({ do: "fix", number: String(place) })}>
-      ${one.row && drawn(one.row)}<span class="then">${one.row ? one.then : one.text}</span></button></li>`;
+      ${one.row && drawn(one.row)}<span class="then">${say(one.row ? one.then : one.text)}</span></button></li>`;
   };
   return html`<ul class="choices" aria-label="What may be wrong">${v.choices.map(choice)}</ul>`;
 }
 
 /** @type {Drawn} */
 function ending(s, on) {
-  const found = s.view.prompt.startsWith("Enter");
+  const found = s.view.prompt?.key === "enter to finish";
   const finish = match.submitted((fields) => {
     const word = (fields.word || "").trim();
     on.move({ do: "finish", word, ...(word && word === s.doubted ? { sure: word } : {}) });
@@ -423,16 +431,15 @@ function secretInfo(s, on, typing) {
   const isNew = spelt(v, typing.word).length === v.length && !typing.rated;
   const other = link(typing.rated ? "another" : "suggest one", about(""));
   const does = isNew ? link("rate it", about(typing.word)) : other;
-  const said = s.said.length ? usualInfo(s).said : [`${v.prompt}.`];
-  return { lead: [v.title, "", v.coloured ? nothing : does], said };
+  const asks = s.said.length ? usualInfo(s).said : [said("asked for", { prompt: v.prompt })];
+  return { lead: [v.title, "", v.coloured ? nothing : does], said: asks };
 }
 
 /** @type {(s: State, on: Actions, target: Target) => Info} */
 function targetInfo(s, on, target) {
   const does = html`${s.typing ? nothing : otherWord(on, "edit")} ${link("Cancel", on.reset)}`;
-  const typing = "Type the word that was guessed.";
-  const choosing = "Choose the right score, or type another word.";
-  return { lead: [`Turn ${target.turn}`, "", does], said: [s.typing ? typing : choosing] };
+  const asks = said(s.typing ? "type what was guessed" : "choose the right score");
+  return { lead: [said("head: turn", { turn: target.turn }), "", does], said: [asks] };
 }
 
 /** @type {(s: State, on: Actions, guess: Guess) => Info} */
@@ -445,27 +452,29 @@ function guessInfo(s, on, guess) {
   let does = html`${better}${otherWord(on, "guess")}`;
   if (v.match) does = take(guess.word, () => on.set({ typing: { what: "guess", word: guess.word } }));
   else if (typing) does = link("Cancel", on.reset);
-  else if (guess.lead === "Score") does = nothing;
-  let aside = word || v.match ? "" : guess.source.trim();
+  else if (guess.lead.key === "score") does = nothing;
+  /** @type {Said} */
+  let aside = word || v.match ? null : guess.source;
   if (several(v)) aside = focus(v).who;
   if (shows(s)) aside = usualInfo(s).lead[1];
-  const possible = `${guess.possible}${guess.after ? `; ${guess.after}` : ""}.${guess.names ? ` ${guess.names}` : ""}`;
-  return { lead: [`${guess.lead} ${shout(guess.word, v)}`, aside, does], said: [possible, ...usualInfo(s).said] };
+  const lead = said("head: guess", { lead: guess.lead, word: shout(guess.word, v) });
+  const possible = said("page: possible", { possible: guess.possible, after: guess.after, names: guess.names });
+  return { lead: [lead, aside, does], said: [possible, ...usualInfo(s).said] };
 }
 
 /** @type {(s: State) => Info} */
 function usualInfo(s) {
   const { view: v } = s;
-  const secret = shows(s) ? `your secret: ${shout(v.secret, v)}` : "";
+  const secret = shows(s) ? said("your secret", { word: shout(v.secret, v) }) : "";
   return { lead: [v.title, secret, nothing], said: [...v.faults, ...v.trouble, ...v.notes, v.doubt] };
 }
 
 /** @type {(s: State) => Info} */
 function waitingInfo(s) {
-  const { lead, said } = usualInfo(s);
-  if (s.view.stage === "wait" && s.view.secret && !said.some(Boolean)) said.push("Tap letters to take notes.");
-  else if (s.noting) said.push("Tap a letter: out, in, no note. Tap Notes again to type.");
-  return { lead, said };
+  const shown = usualInfo(s);
+  if (s.view.stage === "wait" && s.view.secret && !shown.said.some(Boolean)) shown.said.push(said("tap letters"));
+  else if (s.noting) shown.said.push(said("tap a letter"));
+  return shown;
 }
 
 /** @type {(s: State, on: Actions) => Info} */
@@ -473,11 +482,11 @@ function infoOf(s, on) {
   const { view: v, typing, target } = s;
   const cancel = link("Cancel", on.reset);
   if (typing?.what === "about")
-    return { lead: ["What is it worth?", "", cancel], said: [], strip: tiles(s, typing.word) };
+    return { lead: [said("what is it worth"), "", cancel], said: [], strip: tiles(s, typing.word) };
   if (typing?.what === "secret") return secretInfo(s, on, typing);
   if (target) return targetInfo(s, on, target);
   if (v.match && !v.guess) return waitingInfo(s);
-  if (s.their) return { lead: [shout(s.their, v), "What did you tell them?", cancel], said: [] };
+  if (s.their) return { lead: [shout(s.their, v), said("what did you tell them"), cancel], said: [] };
   return v.guess ? guessInfo(s, on, v.guess) : usualInfo(s);
 }
 
@@ -487,19 +496,19 @@ function infoOf(s, on) {
  */
 function info(s, on) {
   const { view: v, typing, target, ahead } = s;
-  let { lead, said, strip } = infoOf(s, on);
-  if (v.stage === "over" && s.end && !v.match && !target) said = [...said, ...s.end.said];
-  if (v.match?.away) said = [...said, `${v.boards[1].who} is not connected.`];
-  if (v.match && shows(s)) lead = [`Your secret: ${shout(v.secret, v)}`, "", nothing];
+  let { lead, said: shown, strip } = infoOf(s, on);
+  if (v.stage === "over" && s.end && !v.match && !target) shown = [...shown, ...s.end.said];
+  if (v.match?.away) shown = [...shown, said("is not connected", { who: v.boards[1].who })];
+  if (v.match && shows(s)) lead = [said("head: your secret", { word: shout(v.secret, v) }), "", nothing];
   else if (v.match?.asks)
     return html`${match.asking(s, on)}${s.error && html`<p class="error" role="alert">${s.error}</p>`}`;
-  const told = said.filter(Boolean);
-  const lines = [...s.said.map((text) => ["said", text])];
+  const told = shown.map(say).filter(Boolean);
+  const lines = s.said.map((text) => ["said", say(text)]);
   lines.push(...(v.match && told.length ? [told.join(" ")] : told).map((text) => ["", text]));
   if (s.error) lines.unshift(["error", s.error]);
   if (ahead && v.guess && !typing && !target)
-    lines.push(...[ahead.doubt || "", ahead.text || ""].filter(Boolean).map((text) => ["", text]));
-  const [title, aside, does] = lead;
+    lines.push(...[ahead.doubt, ahead.text].flatMap((text) => (text ? [["", say(text)]] : [])));
+  const [title, aside, does] = [say(lead[0]), say(lead[1]), lead[2]];
   const short = html`<p class="lead"><b>${title}</b> <small class="faint">${aside}</small> <span>${does}</span></p>`;
   const long = html`<p class="lead long"><b>${title}</b></p>`; // an element of its own, over two lines
   return html`${title.length > 20 ? long : short}
@@ -531,7 +540,7 @@ export function game(s, on) {
   let drawn = several(v) ? many(s, on) : v.boards.map((one, place) => board(s, on, one, place));
   if (v.stage === "secret") drawn = html`<div class="secret">${tiles(s, s.typing?.word || "")}</div>`;
   return html`<div class=${cls("game", boards, v.match && "match", v.match && v.stage === "over" && "ended")}>
-    <h1 class="unseen">${v.title}</h1>
+    <h1 class="unseen">${say(v.title)}</h1>
     ${odds(v)}
     <div class="boards">${drawn}</div>
     <div class="info" role="region" aria-label="What is known" tabindex="0">${info(s, on)}</div>
@@ -544,15 +553,19 @@ export function pane(s, on) {
   if (!s.pane) return nothing;
   const { name, title, headers, rows, words } = s.pane;
   const cell = (/** @type {Cell} */ one) =>
-    Array.isArray(one) ? one.slice(0, 12).join(", ") + (one.length > 12 ? ", …" : "") : one;
+    Array.isArray(one)
+      ? one.slice(0, 12).join(", ") + (one.length > 12 ? ", …" : "")
+      : typeof one === "object"
+        ? say(one)
+        : one;
   const use = (/** @type {string} */ word) =>
     html`<button class="link" @click=${() => on.move({ do: "guess", word })}>${word}</button>`;
   const guesses = name === "more" && has(s, "guess");
   const draw = (/** @type {Cell} */ one, /** @type {number} */ place) =>
     place ? html`<td>${cell(one)}</td>` : html`<th scope="row">${guesses ? use(String(one)) : cell(one)}</th>`;
   const more = words.length > MOST_WORDS ? ` and ${words.length - MOST_WORDS} more` : "";
-  const head = html`<thead><tr>${headers.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>`;
-  const table = html`<div class="table" role="region" aria-label=${title} tabindex="0"><table>
+  const head = html`<thead><tr>${headers.map((text) => html`<th scope="col">${say(text)}</th>`)}</tr></thead>`;
+  const table = html`<div class="table" role="region" aria-label=${say(title)} tabindex="0"><table>
     ${headers.length ? head : nothing}
     <tbody>${rows.slice(0, 40).map((row) => html`<tr>${row.map(draw)}</tr>`)}</tbody></table></div>`;
   return html`${rows.length ? table : nothing}
