@@ -19,3 +19,11 @@ def as_texts(value):
     if isinstance(value, Mapping):
         return {name: as_texts(part) for name, part in value.items()}
     return [*map(as_texts, value)] if isinstance(value, list | tuple) else value
+
+
+def heard(value):
+    """What was sent as JSON, with sentences in place of their keys and facts."""
+    if isinstance(value, dict):
+        parts = {name: heard(part) for name, part in value.items()}
+        return Sentence(**parts) if parts.keys() == {"key", "facts"} else parts
+    return [*map(heard, value)] if isinstance(value, list) else value
