@@ -9,7 +9,7 @@ from typing import Any
 
 from jotto.assistant import review, view, wording
 from jotto.assistant.match import SEATS, Match, Seat, known_seat
-from jotto.assistant.sentences import Sentence, chained, said
+from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.session import Session
 from jotto.engine.game import Game
 from jotto.engine.position import Strategy
@@ -152,7 +152,7 @@ def _stage(
     if match.over:
         held = zip(names, match.seats, strict=True)
         known = [_revealed(match, str(who), one) for who, one in held if one.ready]
-        told = [said("secrets were", secrets=chained("and", known))] if known else []
+        told = [said("secrets were", secrets=wording.chained("and", known))] if known else []
         return "over", _outcome(match, seat), None, [*told, *_advised(match), *notes]
     if seat is None and names[1] is None:
         return "join", said("join", name=names[0]), said("your name"), []

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from jotto import games
 from jotto.assistant import doctor, wording
-from jotto.assistant.sentences import Sentence, chained, said
+from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game
@@ -126,7 +126,7 @@ def is_unlisted(game: Game, word: Any) -> bool:
 
 def unlisted(game: Game, word: str, then: str = "a note: it is unlisted") -> Sentence:
     """Return a note that a word is not in the list, which one may be meant, and what is done."""
-    return said(then, word=repr(word), meant=chained("or", map(repr, meant(game, word))))
+    return said(then, word=repr(word), meant=wording.chained("or", map(repr, meant(game, word))))
 
 
 def meant(game: Game, word: str) -> list[str]:

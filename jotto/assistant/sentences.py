@@ -16,23 +16,19 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial, reduce
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 SENTENCES = Path(__file__).parents[1] / "pages" / "sentences.json"
 PLACE = re.compile(r"\{(\w+)(?:\|([^{}]*))?\}")
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]")
-CERTAIN = 0.995  # a chance that would be written 100%
-ROUNDING = 12  # digits of a chance that are not rounding errors of a sum
 PLURALS: Mapping[str, Any] = {  # which form of a noun goes with a number
     "one, more": lambda n: n != 1,
     "up to one, more": lambda n: n >= 2,
-    "one, few, many": lambda n: (
-        0 if n % 10 == 1 and n % 100 != 11 else 1 if 1 < n % 10 < 5 and not 11 < n % 100 < 15 else 2
-    ),
+    "one, few, many": lambda n: 2 if 10 < n % 100 < 15 else int("2011122222"[n % 10]),
 }
 
 
@@ -56,26 +52,11 @@ def said(key: str, **facts: Any) -> Sentence:
     return Sentence(key, facts)
 
 
-def chained(key: str, parts: Iterable[Any]) -> Any:
-    """Join texts or sentences by a sentence with places for the first and the second; none: None.
-
-    >>> str(chained("or", ["SCARE", "SNARE", "STARE"]))
-    'SCARE or SNARE or STARE'
-    """
-    first, *others = [*parts] or [None]
-    return reduce(lambda one, other: said(key, first=one, second=other), others, first)
-
-
 @cache
 def catalogue() -> Mapping[str, Any]:
     """Read the templates and the nouns."""
-    read: dict[str, Any] = json.loads(path().read_text("utf-8"))
-    return read
-
-
-def path() -> Path:
-    """Return the file of the catalogue."""
-    return Path(os.environ.get("JOTTO_SENTENCES") or SENTENCES)
+    path = Path(os.environ.get("JOTTO_SENTENCES") or SENTENCES)
+    return dict(json.loads(path.read_text("utf-8")))
 
 
 def filled(template: str, facts: Mapping[str, Any]) -> str:
@@ -92,22 +73,24 @@ def filled(template: str, facts: Mapping[str, Any]) -> str:
     return PLACE.sub(partial(_placed, facts), OPTIONAL.sub(kept, template))
 
 
+def text(value: Any) -> str:
+    """Return a fact as a text."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(text, value))
+    return str(value) if isinstance(value, str | Sentence) else f"{value:,}"
+
+
 def _placed(facts: Mapping[str, Any], place: re.Match[str]) -> str:
-    value, form = facts[place[1]], place[2]
-    if form is None:
-        if isinstance(value, list | tuple):
-            return ", ".join(map(str, value))
-        return str(value) if isinstance(value, str | Sentence) else f"{value:,}"
+    value, form = facts[place[1]], place[2] or ""
     if ":" in form:
         texts = dict(choice.split(":", 1) for choice in form.split("|"))
         return str(texts.get({True: "yes", False: "no"}.get(value, value), value))
-    if form == "%":
-        return share(value)
-    if form == "~":
-        return approximate(value)
+    if form in ("%", "~"):
+        return share(value) if form == "%" else approximate(value)
     if form.startswith("."):
         return f"{value:,{form}f}"
-    return counted(value, str(facts[form[1:]]) if form.startswith("@") else form)
+    noun = str(facts[form[1:]]) if form.startswith("@") else form
+    return counted(value, noun) if form else text(value)
 
 
 def counted(number: int, noun: str) -> str:
@@ -135,7 +118,7 @@ def share(chance: float) -> str:
     >>> share(0.25), share(0.0123), share(0.0002), share(0.0), share(0.997), share(1.0)
     ('25%', '1.2%', '0.02%', '0%', 'over 99%', '100%')
     """
-    chance = round(chance, ROUNDING) + 0.0  # not -0.0
-    if CERTAIN < chance < 1:
+    chance = round(chance, 12) + 0.0  # without rounding errors of a sum; not -0.0
+    if 0.995 < chance < 1:
         return filled(catalogue()["almost"], {"chance": "99%"})
     return f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from jotto.assistant.sentences import (
     Sentence as Sentence,
     approximate as approximate,
-    chained,
     said as said,
     share as share,
 )
@@ -118,6 +118,16 @@ def best_ahead(tree: Tree) -> Sentence:
     """
     guess = tree.at.game.shown(tree.guess)
     return said("best ahead", guess=guess, result=looked_ahead(tree))
+
+
+def chained(key: str, parts: Iterable[Any]) -> Any:
+    """Join texts or sentences by a sentence with places for the first and the second; none: None.
+
+    >>> str(chained("or", ["SCARE", "SNARE", "STARE"]))
+    'SCARE or SNARE or STARE'
+    """
+    first, *others = [*parts] or [None]
+    return reduce(lambda one, other: said(key, first=one, second=other), others, first)
 
 
 def in_guesses(begins: str, first: str, what: str, worst: int, mean: float) -> str:

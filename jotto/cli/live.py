@@ -11,7 +11,7 @@ import typer
 import jotto
 from jotto import assistant
 from jotto.assistant import wording
-from jotto.assistant.sentences import Sentence, chained, said
+from jotto.assistant.sentences import Sentence, said
 from jotto.cli import render
 from jotto.cli.grid import grid
 from jotto.cli.options import note, note_unlisted
@@ -217,7 +217,7 @@ def show_turns(seen: View) -> None:
     if known:
         told = {name: wording.shout(those, seen.alphabet) for name, those in known.items()}
         letters = (said("letters", how=name, letters=those) for name, those in told.items())
-        say(said("line: letters", letters=chained("and", letters)))
+        say(said("line: letters", letters=wording.chained("and", letters)))
 
 
 def show_board(seen: View) -> None:

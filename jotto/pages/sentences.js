@@ -11,8 +11,7 @@ let catalogue = { plural: "one, more", almost: "{chance}", nouns: {}, sentences:
 const PLURALS = {
   "one, more": (n) => Number(n !== 1),
   "up to one, more": (n) => Number(n >= 2),
-  "one, few, many": (n) =>
-    n % 10 === 1 && n % 100 !== 11 ? 0 : n % 10 > 1 && n % 10 < 5 && !(n % 100 > 11 && n % 100 < 15) ? 1 : 2,
+  "one, few, many": (n) => (n % 100 > 10 && n % 100 < 15 ? 2 : Number("2011122222"[n % 10])),
 };
 const PLACE = /\{(\w+)(?:\|([^{}]*))?\}/g;
 
@@ -42,12 +41,15 @@ export function filled(template, facts) {
   return kept.replace(PLACE, (_, name, form) => placed(facts, facts[name], form));
 }
 
+/** @type {(value: any) => string} */
+function text(value) {
+  if (Array.isArray(value)) return value.map(text).join(", ");
+  return typeof value === "number" ? grouped(value) : say(value);
+}
+
 /** @type {(facts: Record<string, any>, value: any, form: string | undefined) => string} */
 function placed(facts, value, form) {
-  if (form === undefined) {
-    if (Array.isArray(value)) return value.map(say).join(", ");
-    return typeof value === "number" ? grouped(value) : say(value);
-  }
+  if (form === undefined) return text(value);
   if (form.includes(":")) {
     const name = typeof value === "boolean" ? (value ? "yes" : "no") : value;
     const found = form.split("|").find((choice) => choice.startsWith(`${name}:`));

@@ -127,7 +127,7 @@ class Server:
                 Route("/data/match/{code}/{pane}", self.match_pane),
                 Route("/game/{name}/report", self.report),
                 Route("/match/{code}/report", self.match_report),
-                Route("/static/sentences.json", partial(_file, str(sentences.path()))),
+                Route("/static/sentences.json", _sentences),
                 Mount("/static", StaticFiles(directory=PAGES)),
             ],
             exception_handlers={404: _missing, JottoError: _said, OSError: _unreadable},
@@ -549,6 +549,10 @@ def _terms(form: Form) -> matches.Terms:
 def _devices(request: Request) -> str:
     """Return the device of a visitor, and all others whose games it has."""
     return str(getattr(request.state, "devices", ""))
+
+
+def _sentences(request: Request) -> Response:
+    return JSONResponse(sentences.catalogue())
 
 
 def _file(name: str, request: Request) -> Response:

@@ -21,7 +21,7 @@ PAGES = FOLDER / "pages"
 CALLS = Path(__file__).parents[1] / "pages" / "calls.js"
 CATALOGUE = json.loads(SENTENCES.read_text("utf-8"))
 TEMPLATES = CATALOGUE["sentences"]
-MAKERS = ("said", "Sentence", "chained")
+MAKERS = ("said", "Sentence", "wording.chained")
 LANGUAGES = {
     name: ast.parse((FOLDER / name).read_text("utf-8"))
     for place in ("assistant", "cli", "web")
@@ -114,7 +114,7 @@ def test_templates_have_places_only_for_facts_that_are_given():
 
 NUMBERS = (0, 1, 2, 5, 21, 1234)
 CHANCES = (0, 0.00021, 0.0123, 0.5, 0.997, 1)
-TEXTS = ("HATCH", "", None, ["a", "b"], 1234, {"key": "you", "facts": {}})
+TEXTS = ("HATCH", "", None, ["a", 1234], 1234, {"key": "you", "facts": {}})
 
 
 def values(form: str) -> tuple[Any, ...]:
