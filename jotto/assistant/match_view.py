@@ -80,7 +80,7 @@ def _described(game: Game) -> tuple[Sentence, Sentence]:
     """Describe the secrets of a game, and what a score tells."""
     twice = any(map(words.repeats, map(game.rule.spell, game.secrets)))
     facts = {"letters": game.rule.of_words, "twice": twice, "noun": wording.noun(game)}
-    counts = [count.label for count in game.rule.counts]
+    counts = [said("a label", label=count.label) for count in game.rule.counts]
     score = said("colours are told") if game.rule.tiles else said("counts are told", counts=counts)
     return said("secrets of a match", secrets=len(game), length=game.length, **facts), score
 

@@ -24,11 +24,13 @@ const MOST_WORDS = 400; // in a pane
 /** @type {Record<string, string>} */
 const NEXT = { B: "Y", Y: "G", G: "B" }; // the colour of a tile after a tap
 /** @type {Record<string, string>} */
-const NAMES = { B: "not in the word", Y: "elsewhere", G: "in the right place" };
+const NAMES = { B: "tile: not in the word", Y: "tile: elsewhere", G: "tile: in the right place" };
 /** @type {Record<string, string>} */
-const KNOWN = { in: "in the word", open: "may be in the word", out: "not in the word" };
+const KNOWN = { in: "in the word", open: "may be in the word", out: "tile: not in the word" };
 
 export const shout = match.shout;
+/** @type {(key: string, facts?: Record<string, any>) => string} */
+const label = (key, facts) => say(said(key, facts));
 /** @type {Record<string, string>} */
 const HEADS = { you: "head: you", they: "head: they" }; // of the boards of two players
 /** @type {(...names: unknown[]) => string} */
@@ -78,11 +80,11 @@ function tiles(s, word, marks = "", change = null) {
     const mark = s.view.tiles || change ? marks[place] || "" : "";
     const look = cls("tile", mark, sign && peg(s.view, sign));
     if (!change) return html`<span class=${look} aria-hidden="true">${sign}</span>`;
-    const label = `${sign}: ${NAMES[mark]}`;
-    return html`<button type="button" class=${look} aria-label=${label} @click=${() => change(place)}>${sign}</button>`;
+    const spoken = mark ? label("spoken: tile", { letter: sign, how: said(NAMES[mark]) }) : sign;
+    return html`<button type="button" class=${look} aria-label=${spoken} @click=${() => change(place)}>${sign}</button>`;
   };
   return html`<span class="tiles" role=${change ? "group" : "img"}
-    aria-label=${word || "hidden"}>${signs.map(tile)}</span>`;
+    aria-label=${word || label("hidden word")}>${signs.map(tile)}</span>`;
 }
 
 /** @type {(v: View, row: Row, right: string) => TemplateResult} */
@@ -104,7 +106,7 @@ function turn(s, on, side, row, number, place = undefined) {
   const may = right || (fix ? fix.guess : "");
   const edited = s.target && s.target.side === side && s.target.turn === number && s.target.board === place;
   const guess = row.guess || said("hidden word");
-  const label = say(said("spoken: row", { number, guess, score: row.score, may, doubt: row.doubt }));
+  const spoken = label("spoken: row", { number, guess, score: row.score, may, doubt: row.doubt });
   const look = cls("turn", fix && "suspect", edited && "next");
   if (edited && (s.typing || (s.view.tiles && place === undefined))) {
     const word = s.typing ? s.typing.word : row.guess;
@@ -113,12 +115,12 @@ function turn(s, on, side, row, number, place = undefined) {
   }
   const inside = html`${tiles(s, row.guess, row.marks)}${score(s.view, row, right)}`;
   if (side === "them" && has(s, "challenge"))
-    return html`<li><button class=${look} aria-label=${say(said("spoken: challenge", { row: label }))}
+    return html`<li><button class=${look} aria-label=${label("spoken: challenge", { row: spoken })}
       @click=${() => on.set({ challenged: row.guess, sheet: "challenge" })}>${inside}</button></li>`;
-  if (!has(s, "edit")) return html`<li><div class=${look} role="group" aria-label=${label}>${inside}</div></li>`;
+  if (!has(s, "edit")) return html`<li><div class=${look} role="group" aria-label=${spoken}>${inside}</div></li>`;
   const edit = () =>
     on.set({ target: { side, turn: number, row, board: place }, typing: null, exact: null, marks: row.marks });
-  return html`<li><button class=${look} aria-label=${say(said("spoken: correct", { row: label }))} @click=${edit}>${inside}</button></li>`;
+  return html`<li><button class=${look} aria-label=${label("spoken: correct", { row: spoken })} @click=${edit}>${inside}</button></li>`;
 }
 
 /** @type {(s: State, on: Actions, place: number) => void} */
@@ -140,9 +142,9 @@ function nextRow(s, on, side) {
   if (mine && v.tiles && !typed && has(s, "score") && !target)
     return html`<li><div class="turn next">${tiles(s, word, s.marks, (place) => recolour(s, on, place))}</div></li>`;
   const lead = v.guess ? v.guess.lead : said("your guess");
-  const label = say(mine && word && !typed ? said("spoken: other word", { lead, word }) : v.prompt);
+  const spoken = say(mine && word && !typed ? said("spoken: other word", { lead, word }) : v.prompt);
   const type = () => on.set({ typing: { what: mine ? "guess" : "they", word: "" }, target: null });
-  return html`<li class="coming"><button class=${cls("turn", !target && "next")} aria-label=${label}
+  return html`<li class="coming"><button class=${cls("turn", !target && "next")} aria-label=${spoken}
     @click=${type}>${tiles(s, word, "")}</button></li>`;
 }
 
@@ -157,7 +159,7 @@ function board(s, on, one, place) {
     rows.push(html`<li class="ghost" aria-hidden="true"><div class="turn">${tiles(s, "", "")}</div></li>`);
   return html`<section class="board" aria-label=${name}>
     ${alone(s) ? nothing : match.heading(s, name, one, place)}
-    <ol tabindex="0" aria-label="Turns">${rows}</ol></section>`;
+    <ol tabindex="0" aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
 }
 
 // --- several boards -------------------------------------------------------------------------------
@@ -178,10 +180,10 @@ function many(s, on) {
     const word = typing && typing.what === "guess" ? typing.word : v.guess?.word;
     if (word !== undefined && v.guess && one.asked && !s.target) rows.push(coming(word));
     return html`<section class=${cls("board", one.asked && v.stage !== "over" && "asked")}
-      aria-label=${say(one.who)}>${heading(one)}<ol aria-label="Turns">${rows}</ol></section>`;
+      aria-label=${say(one.who)}>${heading(one)}<ol aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
   };
   const found = v.boards.filter((one) => one.found).map((one) => html`<li><b>${one.number}</b> ${say(one.note)}</li>`);
-  const folded = html`<ul class="folded" aria-label="Found">${found}</ul>`;
+  const folded = html`<ul class="folded" aria-label=${label("spoken: found")}>${found}</ul>`;
   return html`${v.boards.filter((one) => !one.found).map(open)}${found.length ? folded : nothing}`;
 }
 
@@ -302,14 +304,14 @@ function keyboard(s, on) {
     const how = about.get(sign) || "";
     const look = cls("letter", how, peg(v, sign));
     const act = () => (noting ? match.notes.turn(s, on, sign) : press(s, on, sign));
-    return html`<button class=${look} aria-label=${how ? `${sign}, ${KNOWN[how]}` : sign}
+    return html`<button class=${look} aria-label=${how ? label("spoken: key", { letter: sign, how: said(KNOWN[how]) }) : sign}
       @click=${act}>${shout(sign, v)}</button>`;
   };
-  const last = html`<button class="letter wide" aria-label="Delete a letter" ?disabled=${noting}
+  const last = html`<button class="letter wide" aria-label=${label("spoken: delete")} ?disabled=${noting}
     @click=${() => erase(s, on)}>⌫</button>
-    <button class="letter wide main" aria-label="Enter" ?disabled=${noting || !full}
+    <button class="letter wide main" aria-label=${label("enter")} ?disabled=${noting || !full}
       @click=${() => enter(s, on)}>✓</button>`;
-  return html`<div class="keyboard" role="group" aria-label=${noting ? "Notes" : "Keyboard"}>
+  return html`<div class="keyboard" role="group" aria-label=${label(noting ? "spoken: notes" : "spoken: keyboard")}>
     ${rows.map((row, place) => html`<div class="keyrow">${row.map(key)}${place === 2 ? last : nothing}</div>`)}</div>`;
 }
 
@@ -319,8 +321,8 @@ function scoreKeys(s, on) {
   if (keys.kind === "tiles") return colourKeys(s, on);
   if (keys.kind === "list")
     return html`<form class="keys" @submit=${match.submitted(({ score: text }) => chosen(s, on, text))}>
-      <label>Score <select name="score">${keys.texts.map((text) => html`<option>${text}</option>`)}</select></label>
-      <button class="main big">Enter</button></form>`;
+      <label>${label("score")} <select name="score">${keys.texts.map((text) => html`<option>${text}</option>`)}</select></label>
+      <button class="main big">${label("enter")}</button></form>`;
   const [[first, firsts], second] = keys.rows;
   const win = html`<button class="key" @click=${() => chosen(s, on, keys.win)}>${keys.win}</button>`;
   return html`<div class="keys">
@@ -335,44 +337,48 @@ function colourKeys(s, on) {
   const marks = s.marks || "";
   const button = (/** @type {string} */ text, /** @type {string} */ given, look = "big") =>
     html`<button class=${look} @click=${() => chosen(s, on, given)}>${text}</button>`;
-  const enters = button("Enter the colours", win === "win" && !/[BY]/.test(marks) ? `${marks}?` : marks, "main big");
-  const found = button("Found", "G".repeat(s.view.length));
-  return html`<div class="keys"><p class="faint">Tap each letter until its colour is right.</p>
+  const enters = button(
+    label("enter the colours"),
+    win === "win" && !/[BY]/.test(marks) ? `${marks}?` : marks,
+    "main big",
+  );
+  const found = button(label("it was found"), "G".repeat(s.view.length));
+  return html`<div class="keys"><p class="faint">${label("tap each letter")}</p>
     ${several(s.view) ? html`<div class="buttons">${enters}${found}</div>` : enters}
-    ${win === "win" ? button("It was the word", win) : nothing}</div>`;
+    ${win === "win" ? button(label("it was the word"), win) : nothing}</div>`;
 }
 
 /**
  * A row of numbers: the first of two stays pressed, and then only numbers that go with it can be tapped.
- * @type {(s: State, on: Actions, kind: string, label: string, numbers: number[], last?: unknown) => TemplateResult}
+ * @type {(s: State, on: Actions, kind: string, named: string, numbers: number[], last?: unknown) => TemplateResult}
  */
-function numberKeys(s, on, kind, label, numbers, last = nothing) {
+function numberKeys(s, on, kind, named, numbers, last = nothing) {
+  const what = label("a label", { label: named });
   const { rows, texts } = s.view.keys;
   const exact = kind === "exact";
   const can = (/** @type {number} */ n) => exact || (s.exact !== null && texts.includes(`${s.exact},${n}`));
   const tap = (/** @type {number} */ n) => () => number(exact ? Object.assign(s, { exact: null }) : s, on, n);
   const key = (/** @type {number} */ n) => html`<button class="key ${kind}" data-n=${n} ?disabled=${!can(n)}
     aria-pressed=${exact && rows.length > 1 ? String(s.exact === n) : nothing}
-    aria-label="${n} ${label}" @click=${tap(n)}>${n}</button>`;
-  return html`<div class="keyrow" role="group" aria-label=${label}>
-    <span class="label" aria-hidden="true">${label}</span>${numbers.map(key)}${last}</div>`;
+    aria-label="${n} ${what}" @click=${tap(n)}>${n}</button>`;
+  return html`<div class="keyrow" role="group" aria-label=${what}>
+    <span class="label" aria-hidden="true">${what}</span>${numbers.map(key)}${last}</div>`;
 }
 
 /** @type {(v: View) => TemplateResult | symbol} */
 function letters(v) {
   const about = known(v);
-  const label = Object.entries(v.letters).map(([how, signs]) => `${KNOWN[how]}: ${signs}`);
+  const told = Object.entries(v.letters).map(([how, signs]) => `${label(KNOWN[how])}: ${signs}`);
   const letter = (/** @type {string} */ sign) =>
     html`<span aria-hidden="true" class=${cls(about.get(sign), peg(v, sign))}>${shout(sign, v)}</span>`;
-  return html`<div class="letters" role="img" aria-label=${label.join("; ") || "No letter is known yet"}>
+  return html`<div class="letters" role="img" aria-label=${told.join("; ") || label("no letter is known")}>
     ${v.alphabet.map(letter)}</div>`;
 }
 
 /** @type {Drawn} */
 function mistakes(s, on) {
   const v = s.view;
-  if (!v.choices.length)
-    return html`<p>No single mistake explains it: there are two or more. Correct a turn, or undo.</p>`;
+  if (!v.choices.length) return html`<p>${label("no single mistake")} ${label("correct a turn")}</p>`;
   const choice = (/** @type {Choice} */ one, /** @type {number} */ place) => {
     const told = focus(v).rows[one.turn - 1]?.score;
     const drawn = (/** @type {Row} */ { guess, marks, score: right }) => html`${tiles(s, guess, marks)}
@@ -382,7 +388,7 @@ function mistakes(s, on) {
       @click=${() => on.move({ do: "fix", number: String(place) })}>
       ${one.row && drawn(one.row)}<span class="then">${say(one.row ? one.then : one.text)}</span></button></li>`;
   };
-  return html`<ul class="choices" aria-label="What may be wrong">${v.choices.map(choice)}</ul>`;
+  return html`<ul class="choices" aria-label=${label("spoken: what may be wrong")}>${v.choices.map(choice)}</ul>`;
 }
 
 /** @type {Drawn} */
@@ -392,14 +398,14 @@ function ending(s, on) {
     const word = (fields.word || "").trim();
     on.move({ do: "finish", word, ...(word && word === s.doubted ? { sure: word } : {}) });
   });
-  const ask = html`<label>Their word, if you know it <input name="word" autocapitalize="none" autocomplete="off"
+  const ask = html`<label>${label("their word")} <input name="word" autocapitalize="none" autocomplete="off"
     spellcheck="false"></label>`;
-  const report = html`<a class="button" href="${s.path}/report">Report</a>`;
-  const share = html`<button type="button" @click=${() => on.share()}>Share</button>`;
+  const report = html`<a class="button" href="${s.path}/report">${label("report")}</a>`;
+  const share = html`<button type="button" @click=${() => on.share()}>${label("share")}</button>`;
   return html`<form class="ending" @submit=${finish}>
     ${found ? nothing : ask}
     <div class="buttons">${s.alone || several(s.view) ? nothing : report}
-    ${several(s.view) ? nothing : share}<button class="main">Done</button></div></form>`;
+    ${several(s.view) ? nothing : share}<button class="main">${label("done")}</button></div></form>`;
 }
 
 /** @type {Drawn} */
@@ -419,7 +425,7 @@ function console_(s, on) {
 const link = (text, act) => html`<button class="link" @click=${act}>${text}</button>`;
 
 /** @type {(on: Actions, what: string) => TemplateResult} */
-const otherWord = (on, what) => link("other word", () => on.set({ typing: { what, word: "" } }));
+const otherWord = (on, what) => link(label("other word"), () => on.set({ typing: { what, word: "" } }));
 
 // Whether my secret is to be seen.
 const shows = (/** @type {State} */ s) => s.view.secret && s.typing?.what !== "secret" && (s.held || !s.view.match);
@@ -429,15 +435,15 @@ function secretInfo(s, on, typing) {
   const { view: v } = s;
   const about = (/** @type {string} */ word) => () => on.secret(word);
   const isNew = spelt(v, typing.word).length === v.length && !typing.rated;
-  const other = link(typing.rated ? "another" : "suggest one", about(""));
-  const does = isNew ? link("rate it", about(typing.word)) : other;
+  const other = link(label(typing.rated ? "another secret" : "suggest a secret"), about(""));
+  const does = isNew ? link(label("rate it"), about(typing.word)) : other;
   const asks = s.said.length ? usualInfo(s).said : [said("asked for", { prompt: v.prompt })];
   return { lead: [v.title, "", v.coloured ? nothing : does], said: asks };
 }
 
 /** @type {(s: State, on: Actions, target: Target) => Info} */
 function targetInfo(s, on, target) {
-  const does = html`${s.typing ? nothing : otherWord(on, "edit")} ${link("Cancel", on.reset)}`;
+  const does = html`${s.typing ? nothing : otherWord(on, "edit")} ${link(label("cancel"), on.reset)}`;
   const asks = said(s.typing ? "type what was guessed" : "choose the right score");
   return { lead: [said("head: turn", { turn: target.turn }), "", does], said: [asks] };
 }
@@ -445,13 +451,14 @@ function targetInfo(s, on, target) {
 /** @type {(s: State, on: Actions, guess: Guess) => Info} */
 function guessInfo(s, on, guess) {
   const { view: v, typing, ahead } = s;
-  const take = (/** @type {string} */ word, /** @type {() => unknown} */ act) => link(`use ${shout(word, v)}`, act);
+  const take = (/** @type {string} */ word, /** @type {() => unknown} */ act) =>
+    link(label("use a word", { word: shout(word, v) }), act);
   const word = ahead?.word;
   const better = word ? take(word, () => on.move({ do: "guess", word })) : nothing;
   /** @type {unknown} */
   let does = html`${better}${otherWord(on, "guess")}`;
   if (v.match) does = take(guess.word, () => on.set({ typing: { what: "guess", word: guess.word } }));
-  else if (typing) does = link("Cancel", on.reset);
+  else if (typing) does = link(label("cancel"), on.reset);
   else if (guess.lead.key === "score") does = nothing;
   /** @type {Said} */
   let aside = word || v.match ? null : guess.source;
@@ -480,7 +487,7 @@ function waitingInfo(s) {
 /** @type {(s: State, on: Actions) => Info} */
 function infoOf(s, on) {
   const { view: v, typing, target } = s;
-  const cancel = link("Cancel", on.reset);
+  const cancel = link(label("cancel"), on.reset);
   if (typing?.what === "about")
     return { lead: [said("what is it worth"), "", cancel], said: [], strip: tiles(s, typing.word) };
   if (typing?.what === "secret") return secretInfo(s, on, typing);
@@ -543,8 +550,8 @@ export function game(s, on) {
     <h1 class="unseen">${say(v.title)}</h1>
     ${odds(v)}
     <div class="boards">${drawn}</div>
-    <div class="info" role="region" aria-label="What is known" tabindex="0">${info(s, on)}</div>
-    <div class="console" role="region" aria-label="What to enter">${console_(s, on)}</div>
+    <div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
+    <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${console_(s, on)}</div>
     ${v.match ? match.bar(s, on) : bar(s, on)}</div>`;
 }
 
@@ -563,11 +570,11 @@ export function pane(s, on) {
   const guesses = name === "more" && has(s, "guess");
   const draw = (/** @type {Cell} */ one, /** @type {number} */ place) =>
     place ? html`<td>${cell(one)}</td>` : html`<th scope="row">${guesses ? use(String(one)) : cell(one)}</th>`;
-  const more = words.length > MOST_WORDS ? ` and ${words.length - MOST_WORDS} more` : "";
+  const more = words.length > MOST_WORDS ? label("and more", { more: words.length - MOST_WORDS }) : "";
   const head = html`<thead><tr>${headers.map((text) => html`<th scope="col">${say(text)}</th>`)}</tr></thead>`;
   const table = html`<div class="table" role="region" aria-label=${say(title)} tabindex="0"><table>
     ${headers.length ? head : nothing}
     <tbody>${rows.slice(0, 40).map((row) => html`<tr>${row.map(draw)}</tr>`)}</tbody></table></div>`;
   return html`${rows.length ? table : nothing}
-    ${words.length ? html`<p class="words">${words.slice(0, MOST_WORDS).join(" ")}${more}</p>` : nothing}`;
+    ${words.length ? html`<p class="words">${words.slice(0, MOST_WORDS).join(" ")} ${more}</p>` : nothing}`;
 }
