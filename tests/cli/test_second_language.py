@@ -12,6 +12,8 @@ import pytest
 from lists import HATCHES
 from web.test_page_view import TEN, data
 
+from jotto.assistant.sentences import catalogue
+
 CALLS = Path(__file__).parents[1] / "pages" / "calls.js"
 ALONE = (
     *("hint", "hint", "hint", "hint", "why", "more", "more common", "list", "about latch", "turns"),
@@ -25,6 +27,13 @@ TOGETHER = (
 )
 BOARDS = ("hatch 4,0 4,0", "latch 4,0", "list", "why", "undo", "5,0 4,0", "turns", "match 5,0", "")
 KEPT = ("left", "hint", "hatch", "latch", "list", "turns", "undo", "9", "xxxxx", "quit")
+
+
+@pytest.fixture(autouse=True)
+def english_again():
+    """The catalogue is read again after a test, which may have read another."""
+    yield
+    catalogue.cache_clear()
 
 
 PHRASE = re.compile(r"[a-z]{2,}")
