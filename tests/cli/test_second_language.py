@@ -71,6 +71,24 @@ def test_a_whole_game_is_played_in_a_second_language(jotto, write, tmp_path, opt
     assert {*PHRASE.findall(outside(run.err))} <= {"jotto", "note"}
 
 
+@pytest.mark.parametrize("text", [None, "", "[]", "{", '{"sentences": 1}', "[" * 100_000])
+def test_a_catalogue_that_is_none_is_refused(jotto, tmp_path, text):
+    path = tmp_path / "none.json"
+    if text is not None:
+        path.write_text(text)
+    run = jotto("play", typed="quit\n", JOTTO_SENTENCES=str(path))
+    assert (run.status, "Traceback" in run.err) == (2, False)
+    assert "none.json': they " in run.err
+
+
+def test_what_a_language_lacks_is_in_english(jotto, tmp_path):
+    path = tmp_path / "few.json"
+    path.write_text('{"nouns": {}, "sentences": {"nothing to take back": "Non!"}}')
+    run = jotto("play", typed="undo\nquit\n", JOTTO_SENTENCES=str(path))
+    assert "Non!" in run.out
+    assert "Score for PALES: " in run.out
+
+
 def texts(value):
     """The sentences in an answer of the page, and its other texts."""
     if isinstance(value, dict):
