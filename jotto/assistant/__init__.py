@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         page as page,
         players as players,
         review as review,
+        sentences as sentences,
         session as session,
         store as store,
         table as table,

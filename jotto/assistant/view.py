@@ -374,7 +374,7 @@ def _guess(session: Session) -> Guess:
         lead=_lead(session),
         word=session.guess,
         source=wording.source(session),
-        possible=wording.possibly(session) if alone else wording.on_boards(session),
+        possible=wording.possible(session),
         names=names,
         after=None if certain else said("leaves", guess=guess, left=float(advice.expected_left)),
         worth=wording.worth_of(session, advice),
@@ -490,7 +490,8 @@ def _more(session: Session, kind: str) -> Pane:
 
 
 def _list(session: Session, _: str) -> Pane:
-    pane = words_left(session.position, wording.possible(session), wording.board_of(session))
+    noun = "string" if session.state.unlisted else wording.noun(session.game)
+    pane = words_left(session.position, noun, wording.board_of(session))
     if session.sampled:
         title = said("likeliest of", sampled=session.sampled, strings=session.count)
         return replace(pane, title=title)

@@ -208,7 +208,8 @@ class Conversation:
         try:
             self.store.delete(self.saved)
         except (OSError, GameError) as error:
-            opt.note(f"the saved game is still there: {getattr(error, 'strerror', error)}")
+            why = getattr(error, "strerror", str(error))
+            opt.note(said("a note: the saved game is still there", why=why))
 
     def _talk(self) -> None:
         told = None
@@ -289,7 +290,7 @@ class Conversation:
             self._reload()
         except OSError as error:
             if not self._unsaved:
-                opt.note(f"the game is not being saved: {error.strerror}")
+                opt.note(said("a note: the game is not saved", why=error.strerror))
             self._unsaved = True
 
     def _reload(self) -> None:

@@ -23,12 +23,12 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import jotto
 from jotto import files
+from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.wording import count as count
 from jotto.cli import named
 from jotto.errors import signs
 
 if TYPE_CHECKING:
-    from jotto.assistant.sentences import Sentence
     from jotto.assistant.view import View
 
 SCHEMA = 1
@@ -163,7 +163,7 @@ def show_words(words: Sequence[str], *, page: int | None = None) -> None:
     for start in range(0, len(shown), per_line):
         print("  ".join(shown[start : start + per_line]).rstrip())
     if (left := len(words) - begin - len(shown)) > 0:
-        say(f"and {left:,} more: list {(page or 1) + 1}")
+        say(said("more words", left=left, page=(page or 1) + 1))
 
 
 def show_progress(text: str) -> None:
