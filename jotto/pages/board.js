@@ -529,7 +529,7 @@ function info(s, on) {
 function bar(s, on) {
   const { view: v } = s;
   const asked = v.stage === "guess" && v.guess && has(s, "score");
-  return html`<nav class="bar" aria-label="Game">
+  return html`<nav class="bar" aria-label=${label("spoken: game")}>
       <button ?disabled=${!has(s, "undo")} @click=${() => on.move({ do: "undo" })}>Undo</button>
       <button ?disabled=${!asked} @click=${() => on.pane("why")}>Why?</button>
       <button ?disabled=${!asked} @click=${() => on.pane("more")}>Others</button>
