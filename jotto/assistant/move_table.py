@@ -91,11 +91,16 @@ class MoveKind:
         return any(form.head and form.pattern.fullmatch(f" {line}") for form in self.typed)
 
 
+def rows() -> list[dict[str, Any]]:
+    """Read the rows as JSON has them."""
+    found: list[dict[str, Any]] = json.loads(MOVES.read_text("utf-8"))
+    return found
+
+
 @cache
 def table() -> Mapping[str, MoveKind]:
     """Read the moves by their names."""
-    rows = json.loads(MOVES.read_text("utf-8"))
-    return {row["name"]: MoveKind(**_read(row)) for row in rows}
+    return {row["name"]: MoveKind(**_read(row)) for row in rows()}
 
 
 def _read(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from zlib import compressobj
 import numpy as np
 
 import jotto
-from jotto.assistant import doctor, sentences
+from jotto.assistant import doctor, move_table, sentences
 from jotto.assistant.session import Session
 from jotto.engine.game import Game, Rule
 from jotto.engine.lies import noise_of
@@ -39,10 +39,11 @@ from jotto.trees.tree import Tree
 PAGES = Path(__file__).parents[1] / "pages"
 CORE = PAGES.parent / "core" / "core.wasm"
 # each after those it imports
-DRAWS = ("numbers", "sentences", "lit-html", "match", "board", "pages", "app", "file")
+DRAWS = ("numbers", "sentences", "moves", "lit-html", "match", "board", "pages", "app", "file")
 THINKS = (
     "numbers",
     "sentences",
+    "moves",
     "text",
     "core",
     "game",
@@ -228,7 +229,16 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     first, script, worker = _read("unpack.js"), script_of(DRAWS), script_of((*THINKS, "worker"))
     style = re.sub(r"/\*.*?\*/|^\s+", "", _read("app.css"), flags=re.M | re.S)
     said = sentences.catalogue()
-    text = {"data": data, "sentences": said, "worker": worker, "script": script, "style": style}
+    untyped = ("typed", "key")  # which are of the terminal
+    moves = [{n: row[n] for n in row if n not in untyped} for row in move_table.rows()]
+    text = {
+        "data": data,
+        "moves": moves,
+        "sentences": said,
+        "worker": worker,
+        "script": script,
+        "style": style,
+    }
     packing = compressobj(9, wbits=-15)
     given = json.dumps(text, separators=(",", ":")).encode() + _core()  # which begins with a 0
     packed = b64encode(packing.compress(given) + packing.flush()).decode()

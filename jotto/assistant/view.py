@@ -34,8 +34,12 @@ TRIED = 400  # the best guesses, of which the common words are shown
 COMMON = 35  # the highest SCOWL level of a common word
 TITLES = {"both": "help on both players", "score": "help on scores"}
 EXAMPLES = {  # of the values that are typed; a score is one of the rule
-    "word": "crane", "about": "slate", "secret": "latch",
-    "turn": "2", "board": "3", "letter": "a",
+    "word": "crane",
+    "about": "slate",
+    "secret": "latch",
+    "turn": "2",
+    "board": "3",
+    "letter": "a",
 }
 
 

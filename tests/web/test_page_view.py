@@ -127,8 +127,7 @@ def plain(value):
 
 def shown(session, **how):
     """What the program shows; the page does not look for unlisted words."""
-    found = plain(asdict(view(session, **how)))
-    return found | {"moves": [move for move in found["moves"] if move != "unlisted"]}
+    return plain(asdict(view(session, face="file", **how)))
 
 
 # --- random games ---------------------------------------------------------------------------------
