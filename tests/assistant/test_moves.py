@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 import jotto
 from jotto.assistant import match, moves
-from jotto.assistant.move_table import facts, forms, offered, table
+from jotto.assistant.move_table import facts, forms, holds, offered, table
 from jotto.assistant.sentences import catalogue
 from jotto.assistant.view import example, help_on, kept, view
 from jotto.cli.live import sayings
