@@ -29,7 +29,7 @@ import {
 } from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
 
-/** @import { Advice, Agreed, Bonuses, Data, Entered, Entry, Game, Kit } from "./types.js" */
+/** @import { Advice, Agreed, Bonuses, Data, Entry, Game, Kit } from "./types.js" */
 /** @import { Mistake, Move, Odd, Options, Side, Turn } from "./types.js" */
 /** @import { MoveKind } from "./moves.js" */
 /** @import { Sentence } from "./sentences.js" */
@@ -97,6 +97,12 @@ const told = (turns) => turns.map((turn) => `${turn.guess}=${turn.code}`).join("
 export const noun = (game) => (game.closed && !game.rule.ofWords ? "secret" : "word");
 
 // --- entries --------------------------------------------------------------------------------------
+
+/**
+ * Everything entered in a game so far.
+ * @typedef {{ boards: Turn[][], theirs: Turn[], chosen: string | null, race: Agreed | null, next: Side | null,
+ *   refused: string[] }} Entered
+ */
 
 /** @type {Omit<Entered, "boards">} */
 const START = { theirs: [], chosen: null, race: null, next: null, refused: [] };
