@@ -10,6 +10,7 @@ if TYPE_CHECKING:
         doctor as doctor,
         match as match,
         match_view as match_view,
+        move_table as move_table,
         moves as moves,
         page as page,
         players as players,

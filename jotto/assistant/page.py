@@ -23,7 +23,7 @@ from zlib import compressobj
 import numpy as np
 
 import jotto
-from jotto.assistant import doctor, sentences
+from jotto.assistant import doctor, move_table, sentences
 from jotto.assistant.session import Session
 from jotto.engine.game import Game, Rule
 from jotto.engine.lies import noise_of
@@ -39,10 +39,11 @@ from jotto.trees.tree import Tree
 PAGES = Path(__file__).parents[1] / "pages"
 CORE = PAGES.parent / "core" / "core.wasm"
 # each after those it imports
-DRAWS = ("numbers", "sentences", "lit-html", "match", "board", "pages", "app", "file")
+DRAWS = ("numbers", "sentences", "moves", "lit-html", "match", "board", "pages", "app", "file")
 THINKS = (
     "numbers",
     "sentences",
+    "moves",
     "text",
     "core",
     "game",
@@ -228,7 +229,16 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     first, script, worker = _read("unpack.js"), script_of(DRAWS), script_of((*THINKS, "worker"))
     style = re.sub(r"/\*.*?\*/|^\s+", "", _read("app.css"), flags=re.M | re.S)
     said = _said_in(script + worker)
-    text = {"data": data, "sentences": said, "worker": worker, "script": script, "style": style}
+    untyped = ("typed", "key")  # which are of the terminal
+    moves = [{n: row[n] for n in row if n not in untyped} for row in move_table.rows()]
+    text = {
+        "data": data,
+        "moves": moves,
+        "sentences": said,
+        "worker": worker,
+        "script": script,
+        "style": style,
+    }
     packing = compressobj(9, wbits=-15, memLevel=6)  # small blocks: 1 % less than with 8
     texts = json.dumps(text, separators=(",", ":"), ensure_ascii=False)
     given = texts.encode() + _core()  # which begins with a 0
@@ -243,9 +253,13 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
 
 
 def _said_in(script: str) -> dict[str, Any]:
-    """Return the catalogue with the sentences that a script uses."""
+    """Return the catalogue with the sentences that a script uses, and the labels of moves."""
     known = sentences.catalogue()
-    used = {key: text for key, text in known["sentences"].items() if f'"{key}"' in script}
+    used = {
+        key: text
+        for key, text in known["sentences"].items()
+        if f'"{key}"' in script or key.startswith("move ")
+    }
     return {**known, "sentences": used}
 
 

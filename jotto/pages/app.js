@@ -278,7 +278,7 @@ const on = {
       await reach(async () => {
         s.link = (await ask("/move")).link;
       });
-    set({ sheet: name });
+    set({ sheet: name, ...(name === "paste" ? { error: "" } : {}) });
   },
   close: () => set(s.sheet ? { sheet: null } : { pane: null }),
   setting: (name, value) => {
