@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import jotto
-from jotto.assistant import sentences, view
+from jotto.assistant import move_table, sentences, view
 from jotto.assistant.sentences import OPTIONAL, PLACE, SENTENCES, Sentence, filled
 
 FOLDER = Path(jotto.__file__).parent
@@ -88,6 +88,8 @@ def test_every_key_that_is_there_is_used():
         if isinstance(node, ast.Constant)
     }
     constants |= {text for script in SCRIPTS.values() for text in LITERAL.findall(script)}
+    constants |= {f"move {row['name']}" for row in move_table.rows()}
+    constants |= {form.get("help") for row in move_table.rows() for form in row.get("typed", ())}
     assert TEMPLATES.keys() - constants == set()
     assert [*TEMPLATES] == sorted(TEMPLATES)
 
