@@ -208,7 +208,7 @@ def test_panes_are_about_the_board_that_is_scored_next():
     assert "What it leaves on board 1" in str(pane(session, "why").title)
     best = pane(session, "more").rows[0][0]
     assert best == jotto.boards(session.game, 2, "hatch=BGGGG+BBBBB").choose().upper()
-    assert "boards that are open" in pane(session, "help").rows[0][1]
+    assert "boards that are open" in str(pane(session, "help").rows[0][1])
 
 
 def test_one_board_has_no_fields_of_several():
