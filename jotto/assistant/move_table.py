@@ -22,9 +22,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jotto.assistant.session import Session
+if TYPE_CHECKING:
+    from jotto.assistant.session import Session
 
 MOVES = Path(__file__).parents[1] / "pages" / "moves.json"
 WHOLE = "change", "topic"  # values that are the rest of a line
