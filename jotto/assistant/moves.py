@@ -35,7 +35,7 @@ Move = Mapping[str, Any]
 
 SAYINGS = (  # what can be typed besides words and scores, for completion
     *("undo", "edit", "turns", "list", "why", "more", "more common", "about", "hint"),
-    *("not a word", "unlisted", "me", "them", "they", "secret", "last turn", "no last turn"),
+    *("not a word", "unlisted", "anything", "me", "them", "they", "secret", "last turn", "no last turn"),
     *("edit their", "save", "help", "help score", "help both"),
 )
 STILL_USED = "its score is still used"
@@ -197,6 +197,7 @@ MOVES: Mapping[str, Callable[[Session, Move], Session]] = {
     ),
     "fix": _fixed,
     "unlisted": lambda session, move: session.among_unlisted(),
+    "anything": lambda session, move: session.among_unlisted(anything=True),
     "refuse": _refused,
     "race": _raced,
     "side": lambda session, move: session.said("side", _side(move)),
@@ -237,6 +238,8 @@ def typed(session: Session, line: str) -> Move:
             return {"do": "refuse"}
         case ["unlisted" | "outside"]:
             return {"do": "unlisted"}
+        case ["anything"] if not _listed(session, line):
+            return {"do": "anything"}
         case ["me" | "i" | "them" | "they" as who] | ["me" | "them" as who, "first"]:
             side = "me" if who in ("me", "i") else "them"
             race = session.race is None or not (session.state.mine or session.state.theirs)

@@ -395,6 +395,8 @@ def _faults(session: Session) -> tuple[str, ...]:
 
 def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     game, found = session.game, []
+    if known := session.attempt.written if session.attempt else ():
+        unlisted = Unlisted(len(known), known, known=True)
     for letter, mistake in zip("abcdefgh", session.choices(), strict=False):
         text = wording.explained(game, mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
@@ -416,8 +418,8 @@ def _moves(session: Session, stage: Stage) -> tuple[str, ...]:
     edit = ("edit",) if session.state.mine or session.state.theirs else ()
     if stage == "theirs":
         return ("they", *undo, *edit, *race)
-    unlisted = ("unlisted",) if session.boards == 1 else ()
-    words = () if session.game.closed else ("refuse", *unlisted)
+    further = {"": ("unlisted",), "words": ("anything",)}.get(session.state.unlisted, ())
+    words = () if session.game.closed else ("refuse", *(further if session.boards == 1 else ()))
     return ("score", "guess", *undo, *edit, "hint", *words, *race)
 
 
@@ -472,7 +474,7 @@ def _why(session: Session, _: str) -> Pane:
 def _more(session: Session, kind: str) -> Pane:
     """Show the best guesses, or the best that are common words."""
     level_of = games.words.levels() if kind == "common" else {}
-    ranks, among = session.strategy.without_tree(), wording.likeliest(session)
+    ranks, among = session.adviser.without_tree(), wording.likeliest(session)
     ranked = session.where.rank(ranks, top=TRIED if level_of else SUGGESTED)
     shown = [one for one in ranked if not level_of or level_of.get(str(one.guess), 99) <= COMMON]
     rows = tuple(

@@ -40,15 +40,17 @@ def noun(game: Game) -> str:
 
 
 def possible(session: Session) -> str:
-    """Return the noun for a candidate: a string if unlisted words are tried."""
-    return "string" if session.state.unlisted else noun(session.game)
+    """Return the noun for a candidate: a string if letters may be anything."""
+    return "string" if session.state.unlisted == "anything" else noun(session.game)
 
 
 def possibly(session: Session) -> str:
     """Return how many candidates there are, and how many of them if no answer is false."""
     true, lies = int((session.position.false == 0).sum()), session.game.lies
     all_true = f" ({true:,} if no answer is false)" if lies and session.state.mine else ""
-    many = count(session.count, "string") if session.state.unlisted else f"{session.count:,}"
+    nouns = {"words": "unlisted word", "anything": "string"}
+    which = nouns.get(session.state.unlisted)
+    many = count(session.count, which) if which else f"{session.count:,}"
     return f"{many} possible{all_true}"
 
 
@@ -324,10 +326,12 @@ def odds(win: float, draw: float, lose: float, *, may_draw: bool) -> str:
 def explained(game: Game, explanation: Explanation, unlisted: Unlisted | None) -> str:
     """Return an explanation as one line, with some of the secrets that then fit."""
     if explanation.meant is None or explanation.told is None:
-        line = "the word is not in the list: try all strings of letters"
+        known = bool(unlisted and unlisted.known)
+        what = "words that people write" if known else "all strings of letters"
+        line = f"the word is not in the list: try {what}"
         if not unlisted or not unlisted.words:
             return line
-        strings = count(unlisted.number, "string")
+        strings = count(unlisted.number, "word" if known else "string")
         return f"{line} ({strings}: {_first(unlisted.words, unlisted.number)})"
     rescued = [str(secret) for secret in explanation.secrets[:RESCUED]]
     number = len(explanation.rescued)

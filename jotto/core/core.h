@@ -416,11 +416,11 @@ EXPORT i64 sample_strings(const strings_t* all, i64 n_open, i64 room, i64* numbe
 
 /* List the likeliest of them, then by their letters: `strings (most, L)`, and their costs,
  * `best (most,)`; returns how many there are. The cost of those in `common` is lowered by their
- * bonus. None of `excluded`; if `after` is not null, only those that come after it, which has
- * `after_cost`. */
+ * bonus; if `alone`, no others, quickly if they are in order. None of `excluded`; if `after` is not
+ * null, only those that come after it, which has `after_cost`. */
 EXPORT i64 list_strings(const strings_t* all, const i32* costs, i64 n_common, const u16* common,
-                        const i64* bonuses, i64 n_excluded, const u16* excluded, i64 after_cost,
-                        const u16* after, i64 most, i64* best, u16* strings);
+                        const i64* bonuses, i64 alone, i64 n_excluded, const u16* excluded,
+                        i64 after_cost, const u16* after, i64 most, i64* best, u16* strings);
 
 /* The probability that the secret is an unlisted word, by Bayes' theorem: `chance (1,)`. `before`
  * any turn; by the letter model, the probability of the strings that agree, of the listed ones of

@@ -661,8 +661,8 @@ static void look_ahead(const search_t* s) {
 }
 
 EXPORT i64 list_strings(const strings_t* all, const i32* costs, i64 n_common, const u16* common,
-                        const i64* bonuses, i64 n_excluded, const u16* excluded, i64 after_cost,
-                        const u16* after, i64 most, i64* best, u16* strings) {
+                        const i64* bonuses, i64 alone, i64 n_excluded, const u16* excluded,
+                        i64 after_cost, const u16* after, i64 most, i64* best, u16* strings) {
   scratch_t scratch;
   search_t s = {.costs = costs, .after = after, .most = most, .best = best, .strings = strings};
   arrange(&s.bounds, all, &scratch);
@@ -687,7 +687,7 @@ EXPORT i64 list_strings(const strings_t* all, const i32* costs, i64 n_common, co
   s.only = 0;
   s.least = max_of(s.ahead[n_letters * wide + n_letters], s.after_cost);
   /* iterative deepening (Korf 1985): all strings up to a limit, then up to a higher one */
-  while (s.least < IMPOSSIBLE && (s.n < most || s.least <= best[most - 1])) {
+  while (!alone && s.least < IMPOSSIBLE && (s.n < most || s.least <= best[most - 1])) {
     s.limit = s.least + COST_STEP;
     s.least = IMPOSSIBLE;
     extend(&s, 0, n_letters, n_letters, 0);

@@ -50,6 +50,16 @@ class Strings:
                 return numbers[:n], strings[:n]
             room *= 2
 
+    def having(self, strings: Letters) -> np.typing.NDArray[np.bool_]:
+        """Return which of ``strings (N, L)`` are among them, without heeding ``follows``: (N,)."""
+        n, m, rows = self.length, self.n_letters, self.rows.astype(np.int64)
+        is_letter = strings[:, :, None] == np.arange(m)
+        adds, caps = rows[:, : n * m].reshape(-1, n, m), rows[:, n * m : -2]
+        sums = np.einsum("npm,jpm->nj", is_letter, adds)
+        sums += np.minimum(is_letter.sum(1)[:, None], caps).sum(2)
+        inside = (rows[:, -2] <= sums) & (sums <= rows[:, -1])
+        return np.asarray(is_letter.any(2).all(1) & inside.all(1))
+
     def likeliest(
         self,
         costs: Costs,
@@ -57,16 +67,18 @@ class Strings:
         common: tuple[Letters, IntArray],
         excluded: Letters,
         after: tuple[int, Letters] | None = None,
+        *,
+        alone: bool = False,
     ) -> tuple[IntArray, Letters]:
         """Return the costs and letters of those that cost least, in order: (N,), (N, L).
 
-        ``common``: strings, and how much less they cost. None is in ``excluded``; all come after
-        the cost and string ``after``.
+        ``common``: strings, and how much less they cost; if ``alone``, there are no others. None
+        is in ``excluded``; all come after the cost and string ``after``.
         """
         self.check_costs(costs)
         known, excluded = (np.ascontiguousarray(rows, np.uint16) for rows in (common[0], excluded))
         best, strings = np.empty(most, np.int64), np.empty((most, self.length), np.uint16)
-        listed = len(known), known, integers(common[1]), len(excluded), excluded
+        listed = len(known), known, integers(common[1]), int(alone), len(excluded), excluded
         n = self._call("list_strings", costs, *listed, *(after or (0, None)), most, best, strings)
         return best[:n], strings[:n]
 
