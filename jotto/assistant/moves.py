@@ -35,8 +35,8 @@ Move = Mapping[str, Any]
 
 SAYINGS = (  # what can be typed besides words and scores, for completion
     *("undo", "edit", "turns", "list", "why", "more", "more common", "about", "hint"),
-    *("not a word", "unlisted", "anything", "me", "them", "they", "secret", "last turn", "no last turn"),
-    *("edit their", "save", "help", "help score", "help both"),
+    *("not a word", "unlisted", "anything", "me", "them", "they", "secret"),
+    *("last turn", "no last turn", "edit their", "save", "help", "help score", "help both"),
 )
 STILL_USED = "its score is still used"
 DAILY = re.compile(r"Daily \w{1,20} #?\d{1,6}(?: [\dX&]{1,9}/\d{1,2})?")  # Quordle 155

@@ -403,7 +403,7 @@ class Session(Generic[T]):
 
     @property
     def sampled(self) -> int:
-        """How many of all strings :attr:`position` has, the likeliest; 0 if it has all candidates."""
+        """How many of all strings :attr:`position` has, the likeliest; 0 if it has all."""
         if self.state.unlisted != "anything" or self.won or self.count == len(self.position):
             return 0
         return len(self.position)
@@ -462,7 +462,8 @@ class Session(Generic[T]):
         if not self.state.unlisted:
             return self.strategy
         parts, strategy = self.strategy.avoid, self.strategy
-        rude = (word for word in self.game_now.secrets if any(part in word for part in parts))
+        secrets = map(str, self.game_now.secrets)
+        rude = (word for word in secrets if any(str(part) in word for part in parts))
         strategy = strategy.without_tree() if strategy.tree else strategy
         return replace(strategy, avoid=parts.union(rude))
 

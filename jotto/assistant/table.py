@@ -28,7 +28,7 @@ EVEN, COMMON = "even", "common"
 HARD, TREE = "hard", "tree:"
 _FILES = ("words", "guesses", "without")
 NEWER = ("without", "letters", "lies", "vowels")  # options that games saved before them lack
-OF_WORDS = (*_FILES, "letters", "rule", "prior", "vowels", "repeats", "plurals", "polite")
+OF_WORDS = (*_FILES, "letters", "rule", "prior", "vowels", "repeats", "plurals")
 
 
 T = TypeVar("T", bound="Table")
@@ -131,7 +131,8 @@ class Table:
         if book and strategy == DEFAULT_STRATEGY and self.allow == DEFAULT_ALLOW:
             tree = games.registry.book_for(game)
         name = (DEFAULT_STRATEGY if live else "tree") if path else strategy
-        avoid = games.words.offensive() if self.polite else ()
+        polite = self.polite and self.game == DEFAULT_GAME
+        avoid = games.unlisted.rude(game) if polite else frozenset[str]()
         return games.registry.strategy(name, allow=self.allow, avoid=avoid, tree=tree, **more)
 
     def note(self, text: object) -> None:

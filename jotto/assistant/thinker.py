@@ -139,8 +139,8 @@ def _look_ahead(session: Session, aim: Aim, stop: Stop) -> Iterator[Tree]:
     from jotto.search import solve
 
     claim = Claim(aim, SEARCHED[session.strategy.allow])
-    avoid = session.adviser.avoid
-    yield from (tree for tree in solve.trees(session.position, claim, stop) if tree.guess not in avoid)
+    trees, avoid = solve.trees(session.position, claim, stop), session.adviser.avoid
+    yield from (tree for tree in trees if tree.guess not in avoid)
 
 
 def _find_unlisted(

@@ -344,7 +344,7 @@ def game_options(
     counts. With ``lies``, answers may be false.
     """
     defaults = ({"prior": None} if house else {"polite": False}) | defaults
-    fixed = {} if house or "polite" not in without else {"polite": False}
+    fixed: dict[str, Any] = {} if house or "polite" not in without else {"polite": False}
     fixed |= {} if lies else {"lies": None}
     without = (*without, *fixed)
 

@@ -29,7 +29,6 @@ from jotto.engine.rule import (
 )
 from jotto.engine.store import equal_fields as equal_fields, fields_alone as fields_alone
 from jotto.engine.texts import in_order
-from jotto.letters import House
 from jotto.errors import (
     GameError,
     JottoError,
@@ -39,6 +38,7 @@ from jotto.errors import (
     count,
     quoted,
 )
+from jotto.letters import House
 
 if TYPE_CHECKING:  # the default, which Python has from 3.13 on, is for type checkers alone
     from typing_extensions import TypeVar

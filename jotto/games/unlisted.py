@@ -1,9 +1,9 @@
 """Unlisted words: strings of letters that are not in the list but agree with every turn.
 
 Those that people write are *known*: strings of real text, and guesses that are in no list of
-secrets. Each turn becomes *tallies*: sums over the letters of a string, with a lower and an upper bound.
-The core counts the strings that agree, adds up their probabilities, and lists the likeliest. How
-likely a string is, a letter model says, learnt from a list of words: a cost is -log2 of a
+secrets. Each turn becomes *tallies*: sums over the letters of a string, with a lower and an upper
+bound. The core counts the strings that agree, adds up their probabilities, and lists the likeliest.
+How likely a string is, a letter model says, learnt from a list of words: a cost is -log2 of a
 probability in integer units, so that the order of strings is the same on any machine. L places, M
 letters of the alphabet.
 """
@@ -22,7 +22,7 @@ from jotto.engine.game import Bools, Game, IntArray, Rule, Turn, game_of, take
 from jotto.engine.position import Position
 from jotto.engine.store import remember, remember_large
 from jotto.errors import GameError, JottoError
-from jotto.games.words import UNLISTED_ZIPF, ZIPF, shipped_lines
+from jotto.games.words import UNLISTED_ZIPF, ZIPF, offensive, shipped_lines
 from jotto.letters import House, Letters, joined, spell, split
 
 UNLISTED = 0.015  # share of secrets that are in no list, before the first turn: 1 to 2 %
@@ -130,6 +130,12 @@ def likeliest(
     return _likeliest(model, strings, model.rows(words), known)
 
 
+def rude(game: Game) -> frozenset[str]:
+    """Return the offensive words that can be guesses, and parts of unlisted ones that may be."""
+    english = bonuses_of(game.secrets, game.rule.letters)
+    return offensive() if english else offensive().intersection(map(str, game.guesses))
+
+
 def _likeliest(
     model: "LetterModel", strings: core.Strings, listed: core.Letters, known: bool
 ) -> Iterator[str]:
@@ -183,9 +189,7 @@ def nearly_unlisted(
     return _weighed(game, turns, secrets, exclude) if secrets else game
 
 
-def _first(
-    game: Game, turns: Turns, exclude: Container[str], anything: bool
-) -> tuple[str, ...]:
+def _first(game: Game, turns: Turns, exclude: Container[str], anything: bool) -> tuple[str, ...]:
     texts = likeliest(game, turns, known=not anything)
     return tuple(islice((t for t in texts if t not in exclude), LIKELIEST if anything else None))
 
@@ -261,8 +265,8 @@ def strings_of(
     if n_letters**length >= 1 << 62 or n_letters > MOST_LETTERS:
         raise GameError(f"{n_letters} letters make too many strings of length {length}")
     assert game.rule.tallies is not None, "checked by _alphabet"
-    rows = _house_tallies(game.house, alphabet, length)
-    rows = [rows if more is None else np.concatenate([more, rows])]
+    house = _house_tallies(game.house, alphabet, length)
+    rows = [house] if more is None else [more, house]
     for turn in turns:
         [guess] = _indices([game.rule.spell(turn.guess)], alphabet)
         rows.append(game.rule.tallies(guess, n_letters, game.rule.texts[turn.code]))
@@ -344,9 +348,7 @@ def model_of(game: Game, alphabet: Signs) -> LetterModel:
     return learn(game.secrets, alphabet, game.rule.letters, further)
 
 
-def learn(
-    words: Texts, alphabet: Signs, letters: Letters = (), further: Texts = ()
-) -> LetterModel:
+def learn(words: Texts, alphabet: Signs, letters: Letters = (), further: Texts = ()) -> LetterModel:
     """Learn from words of one length how likely strings of letters are.
 
     Strings that occur in real text get a bonus if half of the words are in the shipped list, and
@@ -358,7 +360,7 @@ def learn(
     """
     bonuses = bonuses_of(words, letters) if set(LATIN) <= set(alphabet) else {}
     written = (word for word in further if {*alphabet}.issuperset(spell(word, letters)))
-    bonuses = dict.fromkeys(written, round(SEEN * UNIT)) | bonuses
+    bonuses = {**dict.fromkeys(written, round(SEEN * UNIT)), **bonuses}
     costs = train([spell(word, letters) for word in words], alphabet)
     return LetterModel(alphabet, costs, bonuses, letters)
 
