@@ -414,6 +414,10 @@ EXPORT i64 add_chances(const strings_t* all, const i32* costs, i64 most, double*
  * groups there are; -2 if that is more than `room`. */
 EXPORT i64 sample_strings(const strings_t* all, i64 n_open, i64 room, i64* numbers, u16* strings);
 
+/* Which of `strings (n, L)`, whose letters may be others, are among them: `matches (n,)`. Returns
+ * 0. */
+EXPORT i64 match_strings(const strings_t* all, i64 n, const u16* strings, u8* matches);
+
 /* List the likeliest of them, then by their letters: `strings (most, L)`, and their costs,
  * `best (most,)`; returns how many there are. The cost of those in `common` is lowered by their
  * bonus; if `alone`, no others, quickly if they are in order. None of `excluded`; if `after` is not

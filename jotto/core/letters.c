@@ -543,6 +543,27 @@ EXPORT i64 sample_strings(const strings_t* all, i64 n_open, i64 room, i64* numbe
   return n;
 }
 
+EXPORT i64 match_strings(const strings_t* all, i64 n, const u16* strings, u8* matches) {
+  scratch_t scratch;
+  bounds_t b;
+  arrange(&b, all, &scratch);
+  const i64 length = all->length;
+  i8* sums = take_zeros(&scratch, (length + 1) * b.lanes);
+  u8* counts = take_bytes(&scratch, all->n_letters);
+  if (is_full(&scratch)) return TOO_SMALL;
+  for (i64 i = 0; i < n; i++, strings += length) {
+    for (i64 c = 0; c < all->n_letters; c++) counts[c] = 0;
+    matches[i] = 1;
+    for (i64 place = 0; place < length && matches[i]; place++) {
+      const i64 letter = strings[place], at = place * b.lanes;
+      matches[i] = letter < all->n_letters &&
+                   add_letter(&b, place, letter, counts[letter], sums + at, sums + at + b.lanes);
+      if (matches[i]) counts[letter] = (u8)min_of(counts[letter] + 1, b.cap[letter]);
+    }
+  }
+  return 0;
+}
+
 /* --- the likeliest strings --- */
 
 /* A search for the likeliest strings. */

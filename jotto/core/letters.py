@@ -50,15 +50,12 @@ class Strings:
                 return numbers[:n], strings[:n]
             room *= 2
 
-    def having(self, strings: Letters) -> np.typing.NDArray[np.bool_]:
-        """Return which of ``strings (N, L)`` are among them, without heeding ``follows``: (N,)."""
-        n, m, rows = self.length, self.n_letters, self.rows.astype(np.int64)
-        is_letter = strings[:, :, None] == np.arange(m)
-        adds, caps = rows[:, : n * m].reshape(-1, n, m), rows[:, n * m : -2]
-        sums = np.einsum("npm,jpm->nj", is_letter, adds)
-        sums += np.minimum(is_letter.sum(1)[:, None], caps).sum(2)
-        inside = (rows[:, -2] <= sums) & (sums <= rows[:, -1])
-        return np.asarray(is_letter.any(2).all(1) & inside.all(1))
+    def matches(self, strings: Letters) -> np.typing.NDArray[np.bool_]:
+        """Return which of ``strings (N, L)``, whose letters may be others, are among them: (N,)."""
+        check("strings", strings, np.uint16, len(strings), self.length)
+        found = np.empty(len(strings), np.bool_)
+        self._call("match_strings", len(strings), strings, found)
+        return found
 
     def likeliest(
         self,

@@ -77,12 +77,10 @@ def count(game: Game, turns: Turns, *, exclude: Texts = (), listed: bool = False
 
 def _agreeing(game: Game, turns: Turns, exclude: Texts) -> set[str]:
     """Return the strings that agree with every turn and are listed, or in ``exclude``."""
-    score, alphabet = game.rule.score, _alphabet(game, turns)
-    some = [w for w in exclude if all(score(t.guess, w) == t.code for t in turns)]
-    texts = [*{*some, *take(game.secrets, game.agreeing(turns))}]
-    rows = _indices([game.rule.spell(text) for text in texts], alphabet)
-    found = strings_of(game, alphabet, ()).having(rows.reshape(len(texts), -1)) if texts else ()
-    return {text for text, agrees in zip(texts, found, strict=True) if agrees}
+    model = model_of(game, _alphabet(game, turns))
+    texts = [*{*exclude, *take(game.secrets, game.agreeing(turns))}]
+    matches = strings_of(game, model.alphabet, turns).matches(model.rows(texts)).tolist()
+    return {text for text, agrees in zip(texts, matches, strict=True) if agrees}
 
 
 def part_sizes(game: Game, turns: Turns, guess: str, exclude: Texts = ()) -> IntArray:
@@ -232,7 +230,7 @@ def _before(game: Game, alphabet: Signs) -> tuple[core.Floats, float]:
     model = model_of(game, alphabet)
     everything = strings_of(game, alphabet, ()).chance(model.costs)
     assert everything is not None, "without a limit"
-    possible = strings_of(game, alphabet, ()).having(model.rows(game.secrets))
+    possible = strings_of(game, alphabet, ()).matches(model.rows(game.secrets))
     return core.share_costs(model.letter_costs(game.secrets)) * possible, everything
 
 
