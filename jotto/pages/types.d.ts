@@ -415,6 +415,7 @@ export interface Entered {
   race: Agreed | null;
   next: Side | null;
   refused: string[];
+  unlisted: "" | "words" | "anything"; // what the candidates are that are in no list
 }
 
 export interface Kit {
@@ -425,7 +426,6 @@ export interface Kit {
   avoid: string[];
   boards: number;
   openingBits: number;
-  bonuses: Map<string, number>;
 }
 
 export interface Bonuses {
@@ -465,6 +465,7 @@ export interface Data {
   remaining: number[][];
   openingBits: number;
   bonuses: Bonuses | null;
+  house: { vowels: string; repeats: boolean; plurals: boolean };
 }
 
 export interface Odd {

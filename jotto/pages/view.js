@@ -38,11 +38,19 @@ const textOf = (game, code) => game.rule.texts[code];
 /** @type {(game: Game, guess: string, secret: string) => string} */
 const scored = (game, guess, secret) => textOf(game, game.code(guess, secret));
 
+/** What a figure is about if it is not about all. @type {(session: Session) => string} */
+const among = ({ sampled }) => (sampled ? `among the ${grouped(sampled)} likeliest` : "");
+/** @type {Record<string, string>} */
+const NOUNS = { words: "unlisted word", anything: "string" };
+/** @type {(session: Session) => string} */
+const nounOf = ({ game, state }) => (state.unlisted === "anything" ? "string" : noun(game));
+
 /** @type {(session: Session) => string} */
 function source(session) {
   if (session.state.chosen) return "";
   if (session.toWin) return " (for the race)";
-  const some = tried(session.game, session.left);
+  if (session.sampled) return ` (best ${among(session)})`;
+  const some = tried(session.gameNow, session.left);
   if (some) return ` (best of ${grouped(some)} tried)`;
   return session.fromBook ? " (opening book)" : "";
 }
@@ -68,13 +76,17 @@ function reason(session) {
 }
 
 /** @type {(session: Session, advice: Advice) => string} */
-function worthOf({ listed: game, several }, advice) {
+const chanceOf = (session, { chance }) => [share(chance), among(session)].filter(Boolean).join(" ");
+
+/** @type {(session: Session, advice: Advice) => string} */
+function worthOf(session, advice) {
+  const { gameNow: game, several } = session;
   let can = `cannot be the ${noun(game)}`;
   if (advice.candidate && several) {
     const finds = advice.chance >= 1 ? "finds a board" : `may find one (${share(advice.chance)})`;
     can = advice.chance >= WORTH_SAYING ? finds : "may find one";
   } else if (advice.candidate)
-    can = `could be the ${noun(game)}${advice.chance >= WORTH_SAYING ? ` (${share(advice.chance)})` : ""}`;
+    can = `could be the ${noun(game)}${advice.chance >= WORTH_SAYING ? ` (${chanceOf(session, advice)})` : ""}`;
   else if (game.find(advice.guess) < 0) can = "not in the list";
   return `${fixed(advice.bits, 2)} bits, at worst ${grouped(advice.worstLeft)} left; ${can}`;
 }
@@ -112,7 +124,9 @@ function possible(session) {
   const { mine } = session.state;
   const lies = session.game.noise?.lies && mine.length ? session.listed.lies(mine, session.left) : [];
   const allTrue = lies.length ? ` (${grouped(lies.filter((number) => !number).length)} if no answer is false)` : "";
-  if (!session.several) return `${grouped(session.left.length)} possible${allTrue}`;
+  const { unlisted } = session.state;
+  const many = unlisted ? count(session.count, NOUNS[unlisted]) : grouped(session.left.length);
+  if (!session.several) return `${many} possible${allTrue}`;
   const words = sum(session.lefts.map((some) => some.length));
   return `${grouped(words)} possible on ${count(session.lefts.length, "board")}`;
 }
@@ -167,9 +181,14 @@ function amongThem({ game, secret, candidates, exposure }) {
 const oddsText = (win, draw, lose, mayDraw) =>
   `You ${share(win)}${mayDraw ? `, draw ${share(draw)}` : ""}, they ${share(lose)}`;
 
-/** @type {(game: Game, mistake: Mistake) => string} */
-function explained(game, mistake) {
-  if (mistake.kind === "word") return "the word is not in the list: try all strings of letters";
+/** @type {(game: Game, mistake: Mistake, written: string[]) => string} */
+function explained(game, mistake, written) {
+  if (mistake.kind === "word" && !written.length) return "the word is not in the list: try all strings of letters";
+  if (mistake.kind === "word") {
+    const first = `${written.slice(0, RESCUED).join(", ")}${written.length > RESCUED ? ", ..." : ""}`;
+    const words = `${count(written.length, "word")}: ${first}`;
+    return `the word is not in the list: try words that people write (${words})`;
+  }
   const { rescued, told, meant } = mistake;
   const some = game.likeliest(rescued).slice(0, RESCUED).join(", ");
   const then = `then it is ${rescued.length > 1 ? "one of " : ""}${some}${rescued.length > RESCUED ? ", ..." : ""}`;
@@ -187,7 +206,10 @@ function explained(game, mistake) {
 export function saidAfter(before, session, move) {
   const word = String(move.word || "").trim();
   if (move.do === "undo" && !before.transcript.length && !before.attempt) return ["There is nothing to take back."];
-  if (move.do === "hint") return [HINTS[Math.min(session.hints, HINTS.length) - 1](before)];
+  if (move.do === "hint") {
+    const said = HINTS[Math.min(session.hints, HINTS.length) - 1](before);
+    return [before.sampled ? `A${among(before).slice(1)}: ${said}` : said];
+  }
   if (move.do === "race") return session.other.misled.map((turn) => misled(session, turn));
   if (move.do === "they") {
     const [turn, wrong] = [last(session.other.theirs), session.other.misled];
@@ -212,7 +234,7 @@ const rounded = (chance) => Number(chance.toFixed(9));
 /** @type {(session: Session) => [letter: string, chance: number][]} */
 function letterChances(session) {
   return remembered(session, "letters", () => {
-    const [game, chances] = [session.listed, shares(session)];
+    const [game, chances] = [session.gameNow, shares(session)];
     const found = new Map(game.alphabet.map((letter) => [letter, 0]));
     session.left.forEach((secret, i) => {
       for (const letter of new Set(game.spell(game.secrets[secret])))
@@ -259,7 +281,7 @@ function lettersHint(session) {
 
 /** @type {(session: Session) => string} */
 function placesHint(session) {
-  const [game, chances] = [session.listed, shares(session)];
+  const [game, chances] = [session.gameNow, shares(session)];
   /** @type {Map<string, { place: number, letter: string, chance: number }>} */
   const all = new Map();
   session.left.forEach((secret, i) => {
@@ -278,7 +300,7 @@ function placesHint(session) {
 function secretHint(session) {
   const chances = shares(session);
   const top = chances.indexOf(Math.max(...chances));
-  return `Likeliest secret: ${session.listed.secrets[session.left[top]]} (${percent(chances[top])}).`;
+  return `Likeliest secret: ${session.gameNow.secrets[session.left[top]]} (${percent(chances[top])}).`;
 }
 
 const HINTS = [knownHint, lettersHint, placesHint, secretHint]; // each says more than the one before it
@@ -364,16 +386,16 @@ function faults(session) {
 
 /** @type {(session: Session) => Choice[]} */
 function choices(session) {
-  const { listed } = session.attempt || session;
+  const tried = session.attempt || session;
   return session.choices.map((mistake, place) => {
-    const text = explained(listed, mistake);
+    const text = explained(tried.nearly, mistake, session.attempt ? tried.written : []);
     const changed = mistake.kind === "word" ? null : row(session.game, mistake.meant);
     return { letter: "abcdefgh"[place], text, turn: mistake.turn || 0, row: changed, then: last(text.split("; ")) };
   });
 }
 
 /**
- * What can be done; the program also offers to look for unlisted words.
+ * What can be done.
  * @type {(session: Session, stage: Stage) => string[]}
  */
 function movesOf(session, stage) {
@@ -384,7 +406,9 @@ function movesOf(session, stage) {
   const race = session.race ? ["race", "side"] : alone;
   const edit = session.state.mine.length || session.state.theirs.length ? ["edit"] : [];
   if (stage === "theirs") return ["they", ...undo, ...edit, ...race];
-  return ["score", "guess", ...undo, ...edit, "hint", ...(session.game.closed ? [] : ["refuse"]), ...race];
+  const further = { "": ["unlisted"], words: ["anything"], anything: [] }[session.state.unlisted];
+  const words = session.game.closed ? [] : ["refuse", ...(session.several ? [] : further)];
+  return ["score", "guess", ...undo, ...edit, "hint", ...words, ...race];
 }
 
 /** @type {(session: Session) => string} */
@@ -463,7 +487,7 @@ export function view(session, { at = 0, doubts = true } = {}) {
     coloured: game.rule.coloured,
     length: game.length,
     guess: stage === "guess" ? guessOf(session) : null,
-    letters: state.mine.length && !session.won ? letterGroups(session) : {},
+    letters: state.mine.length && !session.won && !session.sampled ? letterGroups(session) : {},
     odds: oddsOf(session),
     trouble: trouble(session),
     notes: race && !session.over ? [raceNote(session)] : [],
@@ -489,8 +513,16 @@ const paneOf = (title, { headers = [], rows = [], words = [] } = {}) => ({ title
 const PANES = {
   why: (session) => {
     const [game, { left, guess }] = [session.heard, session];
-    const parts = [...game.partition(guess, left)].sort(([, one], [, other]) => other.length - one.length);
-    const rows = parts.map(([code, part]) => [textOf(game, code), part.length, game.likeliest(part)]);
+    const words = game.partition(guess, left);
+    const sizes = session.sampled
+      ? [...session.sizes(guess).entries()]
+      : [...words].map(([code, { length }]) => [code, length]);
+    const parts = sizes.filter(([, size]) => size).sort(([, one], [, other]) => other - one);
+    const rows = parts.map(([code, size]) => [
+      textOf(game, code),
+      size,
+      game.likeliest(words.get(code) || Uint32Array.of()),
+    ]);
     const what = session.several ? ` What it leaves${onBoard(session)}:` : "";
     const title = `${session.game.shown(guess)}: ${worthOf(session, session.advice)}.${what}`;
     return paneOf(title, { headers: ["score", "left", "likeliest first"], rows });
@@ -504,11 +536,16 @@ const PANES = {
       approximate(one.expectedLeft),
       one.candidate ? share(Math.min(one.chance, 1)) : "-",
     ];
-    return paneOf("Good guesses", { headers: ["guess", "bits", "left after it", "chance"], rows: rows.map(cells) });
+    return paneOf(`Good guesses${session.sampled ? `, best ${among(session)} first` : ""}`, {
+      headers: ["guess", "bits", "left after it", "chance"],
+      rows: rows.map(cells),
+    });
   },
   list: (session) => {
     const words = session.heard.likeliest(session.left);
-    return paneOf(`${count(words.length, noun(session.game))} possible${onBoard(session)}, likeliest first`, { words });
+    const all = `${count(words.length, nounOf(session))} possible${onBoard(session)}, likeliest first`;
+    const some = `The ${grouped(session.sampled)} likeliest of ${count(session.count, "string")}`;
+    return paneOf(session.sampled ? some : all, { words });
   },
   about: (session, word) => {
     const guess = session.read(word);
