@@ -110,6 +110,7 @@ def data_of(
         "secrets": len(own) if own == [*range(len(own))] else own,
         "weights": _weights(game),
         "rule": {
+            "name": game.rule.name,
             "core": number,
             "texts": game.rule.texts,
             "counts": [each._asdict() for each in game.rule.counts],

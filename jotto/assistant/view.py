@@ -419,7 +419,8 @@ def _moves(session: Session, stage: Stage) -> tuple[str, ...]:
     if stage == "theirs":
         return ("they", *undo, *edit, *race)
     further = {"": ("unlisted",), "words": ("anything",)}.get(session.state.unlisted, ())
-    words = () if session.game.closed else ("refuse", *(further if session.boards == 1 else ()))
+    looked = session.boards == 1 and session.game.rule.tallies is not None
+    words = () if session.game.closed else ("refuse", *(further if looked else ()))
     return ("score", "guess", *undo, *edit, "hint", *words, *race)
 
 

@@ -25,7 +25,15 @@ import {
   sum,
   wordError,
 } from "./text.js";
-import { chanceUnlisted, firstWrong, nearlyUnlisted, stringSizes, unlistedChances, unlistedGame } from "./unlisted.js";
+import {
+  chanceUnlisted,
+  check,
+  firstWrong,
+  nearlyUnlisted,
+  stringSizes,
+  unlistedChances,
+  unlistedGame,
+} from "./unlisted.js";
 
 /** @import { Advice, Agreed, Data, Entered, Entry, Game, Kit } from "./types.js" */
 /** @import { Mistake, Move, Odd, Options, Side, Turn } from "./types.js" */
@@ -103,9 +111,13 @@ const STEPS = {
   unlisted: ({ refused }, game, ...turns) => {
     const made = STEPS.anything({ ...START, boards: [] }, game, ...turns);
     const [mine] = /** @type {Turn[][]} */ (made.boards);
+    check(game, mine);
     return { ...made, unlisted: unlistedGame(game, mine, { known: true, exclude: refused }) ? "words" : "anything" };
   },
-  anything: (state, game, ...turns) => ({ ...STEPS.turns(state, game, ...turns), unlisted: "anything" }),
+  anything: (state, game, ...turns) => {
+    check(game, []);
+    return { ...STEPS.turns(state, game, ...turns), unlisted: "anything" };
+  },
   turns: (_, game, ...turns) => ({ boards: [turns.map((turn) => readTurn(game, turn))], ...MADE }),
   boards: (_, game, ...boards) => ({ boards: boards.map((texts) => readTurns(game, texts)), ...MADE }),
   instead: (_, game, guess) => ({ chosen: readGuess(game, guess) }),

@@ -324,6 +324,7 @@ export type { Game, Rule } from "./game.js";
 declare module "./game.js" {
   /** What page.py writes of a rule; its scores are numbered, the last is the win. */
   interface Rule {
+    name: string;
     core: number; // its number in the core; -1: a game has a table of scores
     texts: string[];
     counts: Count[];

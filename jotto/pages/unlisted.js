@@ -1,7 +1,7 @@
 // Words that are in no list, by the model of the core: the twin of jotto/games/unlisted.py.
 import { Block, I64, call, put, room, struct, within } from "./core.js";
 import { Game, range } from "./game.js";
-import { byText, chars, joined, remembered, sum } from "./text.js";
+import { Wrong, byText, chars, joined, remembered, repr, sum } from "./text.js";
 
 /** @import { Bonuses, Turn } from "./types.js" */
 /** @typedef {{ known?: boolean, listed?: boolean, exclude?: string[] }} Which */
@@ -43,6 +43,16 @@ function alphabetOf(game, turns) {
   const letters = new Set([...game.alphabet, ...turns.flatMap((turn) => game.spell(turn.guess))]);
   if (chars(LATIN).some((letter) => letters.has(letter))) for (const letter of LATIN) letters.add(letter);
   return [...letters].sort(byText);
+}
+
+/** Refuse a game in which no unlisted word can be looked for. @type {(game: Game, turns: Turn[]) => void} */
+export function check(game, turns) {
+  const [alphabet, { length, rule }] = [alphabetOf(game, turns), game];
+  if (game.closed) throw new Wrong("unlisted words are for games of words, not of codes");
+  if (!alphabet) throw new Wrong(`unlisted words cannot be found by the rule ${repr(rule.name)}`);
+  const makes = `${alphabet.length} letters make too many`;
+  if (length * (alphabet.length + 1) ** 3 > MOST_TRIPLES) throw new Wrong(`${makes} triples to learn about`);
+  if (tooMany(game, alphabet)) throw new Wrong(`${makes} strings of length ${length}`);
 }
 
 /** @type {(game: Game, alphabet: string[]) => boolean} */

@@ -407,7 +407,9 @@ function movesOf(session, stage) {
   const edit = session.state.mine.length || session.state.theirs.length ? ["edit"] : [];
   if (stage === "theirs") return ["they", ...undo, ...edit, ...race];
   const further = { "": ["unlisted"], words: ["anything"], anything: [] }[session.state.unlisted];
-  const words = session.game.closed ? [] : ["refuse", ...(session.several ? [] : further)];
+  const { closed, rule } = session.game;
+  const looked = !session.several && (rule.tiles || rule.counts.length);
+  const words = closed ? [] : ["refuse", ...(looked ? further : [])];
   return ["score", "guess", ...undo, ...edit, "hint", ...words, ...race];
 }
 
