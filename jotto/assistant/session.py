@@ -428,7 +428,9 @@ class Session(Generic[T]):
         told = self.state
         if self.game.closed or self.game.lies or self.boards > 1 or told.unlisted:
             return ()
-        return _written(self.game, told.mine, told.refused)
+        with suppress(GameError):  # too many letters for a model of them, or a rule of one's own
+            return _written(self.game, told.mine, told.refused)
+        return ()
 
     @property
     def may_be_unlisted(self) -> bool:

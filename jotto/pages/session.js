@@ -146,6 +146,9 @@ function positionAt(game, turns) {
   return remembered(game, `left ${told(turns)}`, () => {
     let left = game.everything;
     for (const [number, turn] of turns.entries()) {
+      const found = turns[number - 1];
+      if (found?.code === game.rule.win)
+        throw new Wrong(`the game is over: ${showTurn(game, found)} found the secret; nothing is left to guess`);
       const rest =
         turn.code === game.rule.win
           ? left.filter((secret) => secret === game.findSecret(turn.guess))
@@ -493,7 +496,7 @@ export class Session {
       const can = new Set(allowed(game, left, this.how));
       const own = Array.from(left, (secret) => game.secrets[secret]).filter((word) => can.has(game.find(word)));
       const tried = [this.usual, ...own, ...found.map((one) => one.guess)];
-      const chances = this.race.chancesToWin(left, this.state.mine.length, tried);
+      const chances = this.race.chancesToWin(game, left, this.state.mine.length, tried);
       const top = chances.indexOf(Math.max(...chances));
       if (chances[top] < chances[0] + WORTH_IT) return null;
       return { guess: tried[top], chance: chances[top], usual: chances[0] };
@@ -718,21 +721,20 @@ export class Race {
 
   /**
    * The chance to win plus half the chance to draw for each of some guesses; rounded, as in Python.
-   * @type {(left: Uint32Array, made: number, guesses: string[]) => number[]}
+   * @type {(game: Game, left: Uint32Array, made: number, guesses: string[]) => number[]}
    */
-  chancesToWin(left, made, guesses) {
-    const { kit, game } = this;
+  chancesToWin(game, left, made, guesses) {
     const { win, draw } = this.worth;
     const after = win.map((_, n) => Math.min(n + made + 1, MOST));
     const worth = after.map((at) => win[at] + draw[at] / 2);
-    const [all, pace] = [game.weigh(left), paceOf(kit, game)];
+    const [all, pace] = [game.weigh(left), paceOf(this.kit, this.game)];
     const chances = game.weightsOf(left).map((weight) => weight / all);
     return guesses.map((guess) => {
       const [codes, parts] = [game.codes(guess, left), new Map()];
       for (const [i, code] of codes.entries()) parts.set(code, (parts.get(code) || 0) + chances[i]);
       const values = codes.map((code, i) => {
         if (code === game.rule.win) return chances[i] * worth[0];
-        return chances[i] * dot(lawOf(kit, Math.log2(parts.get(code) / chances[i]), pace), worth);
+        return chances[i] * dot(lawOf(this.kit, Math.log2(parts.get(code) / chances[i]), pace), worth);
       });
       return Number(sum(values).toFixed(9));
     });
