@@ -50,6 +50,7 @@ const CHOICES = {
     { all: "any word", candidates: "only words that are still possible", hard: "words that use every hint (colours)" },
   ],
   strategy: ["Advice"],
+  vowels: ["A secret has", { "": "any letters", aeiou: "one of a, e, i, o, u", aeiouy: "one of a, e, i, o, u, y" }],
   lies: [
     "False answers",
     { 0: "none: every answer is true", 1: "one answer may be false", 2: "two answers may be false" },
@@ -150,6 +151,7 @@ function menu(s, on) {
     ${item(can("refuse") && v.guess, `${v?.guess ? v.guess.word : ""} is not a word`, move({ do: "refuse" }))}
     ${item(can("hint") && !v.match, "Paste a shared game", () => on.set({ sheet: "paste", error: "" }))}
     ${item(can("unlisted") && v.boards[0].rows.length, "Their word is not in the list", move({ do: "unlisted" }))}
+    ${item(can("anything"), "Its letters may be anything", move({ do: "anything" }))}
     ${item(can("race"), v?.rules ? "My secret, and who guesses first" : "Track both players", () => on.sheet("race"))}
     ${item(can("side"), theirs ? "It is my turn" : "It is their turn", move({ do: "side", side }))}
     ${item(can("advice"), "Advice for me", move({ do: "advice" }))}
