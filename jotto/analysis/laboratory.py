@@ -28,6 +28,7 @@ from jotto.engine import position
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game, IntArray, T, partition
 from jotto.engine.lengths import Lengths, evaluate
+from jotto.engine.measures import Measure, n_log2_n, values as values_of
 from jotto.engine.position import Position, Strategy, start, strategy_of
 from jotto.errors import GameError, WordError, check_arguments
 from jotto.notebook import table
@@ -138,13 +139,15 @@ class Comparison(Generic[T]):
 
 NO_NUMBERS = ("word", "games", "candidate", "chance")  # fields that are not columns of the CSV
 BEAM = 3  # guesses tried at each large position when an opening is refined
-STAGES = {"pairs": "first guesses", "full": "openings", "refine": "searches"}
+SMALL_COUNT = 1 << 16  # secrets that 16 bits count
+SEEDS = 8  # lines whose best guesses limit what is of use after the others
+STAGES = {"pairs": "first guesses", "triples": "pairs", "full": "openings", "refine": "searches"}
 TOO_MANY = 1 << 63  # guesses
 SMALL = 300_000_000  # scores; for more, several processes are faster than one
 
 Line = tuple[int, ...]  # the guesses (indices) that are made first, whatever the scores
 Games = tuple[list[int], int]  # secrets that took 1, 2, .. guesses; the total under the prior
-Pair = tuple[int, ...]  # a value, and the two guesses that have it
+Together = tuple[int, ...]  # a value, and the guesses that have it together, ascending
 Shared = tuple[Game, Strategy]  # sent to every process once
 Keep = Callable[[Any], Any]  # reduces the result of a task before it is stored
 
@@ -172,34 +175,96 @@ def refine(shared: Shared, opening: Line) -> int:
     return found.total
 
 
-def best_seconds(number: int, among: IntArray, shared: Shared, opening: Line) -> list[Pair]:
-    """Pair a first guess with every later one; return the ``number`` best pairs.
+@dataclass(frozen=True)
+class Further:
+    """Find the best guesses to make further, whatever the scores; a task.
 
-    The second guess is one of ``among``. A pair is valued by the parts it leaves, which
-    do not depend on the order of its guesses: by the strategy's one measure of the second guess on
-    each part of the first, of which the sum or the maximum is taken.
+    Guesses are valued by the parts that all of them leave together, whatever their order, by the
+    strategy's one measure. Bits add up at most: what guesses tell together is no more than what
+    each part of them tells. So with ``guesses`` ordered by their values ``alone``, those to try
+    come first. ``limit``: the highest value of use; without a bound NEVER, and ``alone`` is 0.
     """
-    game, measure = shared[0], shared[1].measure
-    assert measure is not None, "pairs are valued by one measure"
-    (first,) = opening
-    worth = measure.worth(game, game.weights(game.everything))
-    later = game.scores.T[:, first + 1 :]
-    values = np.zeros(later.shape[1], np.int64)
-    for part in partition(game.codes(first, game.everything), game.everything).values():
-        more = core.values(later, part, game.rule.n_codes, worth)
-        values = np.maximum(values, more) if measure.highest else values + more
-    if worth.weighed and game.secret_of[first] >= 0:  # the first guess can win as well
-        own = int(worth.weights[game.secret_of[first]])
-        lost, won = (core.weighed_cost(worth.weighed, own, 1, win=win) for win in (False, True))
-        values += won - lost
-    order = np.argsort(values, kind="stable")
-    order = order[np.isin(first + 1 + order, among)]
-    return [(int(values[at]), first, first + 1 + at) for at in order[:number].tolist()]
+
+    number: int
+    guesses: IntArray
+    alone: IntArray
+    whole: int  # the value of a guess that tells nothing
+    limit: int = core.NEVER
+
+    def __call__(self, shared: Shared, line: Line) -> list[Together]:
+        """Add a guess to one, of those that are behind it, or to two; the best of them."""
+        game, measure = shared[0], shared[1].measure
+        assert measure is not None, "guesses made together are valued by one measure"
+        tried = self.tried(game, line)
+        values = self.values(game, measure, line, tried)
+        order = np.lexsort((tried, values))
+        order = order[values[order] <= self.limit][: self.number]
+        pairs = zip(values[order].tolist(), tried[order].tolist(), strict=True)
+        return [(value, *sorted((*line, guess))) for value, guess in pairs]
+
+    def tried(self, game: Game, line: Line) -> IntArray:
+        """Return the guesses that can be in the best ones together with some, in order."""
+        rank = np.flatnonzero(self.guesses == line[0])[0]
+        value = int(self.alone[rank])
+        if len(line) > 1:
+            sizes = [*map(len, parts_of(game, line))]
+            value = int(n_log2_n(len(game))[sizes].sum())
+        slack = 2 * len(game)  # values are rounded, a unit for each part at most
+        most = min(self.limit + self.whole - value + slack, core.NEVER)
+        stop = int(np.searchsorted(self.alone, most, "right"))
+        tried = self.guesses[0 if len(line) > 1 else rank + 1 : stop]
+        return tried[~np.isin(tried, line)]
+
+    def values(self, game: Game, measure: Measure, line: Line, tried: IntArray) -> IntArray:
+        """Value ``tried (N,)`` together with a line; above the limit not exactly."""
+        if not len(tried):
+            return np.zeros(0, np.int64)
+        worth, parts = measure.worth(game, game.weights(game.everything)), parts_of(game, line)
+        if self.alone.any() and not worth.weighed and len(game) < SMALL_COUNT:
+            # in the order in which they are read: in that of the list it takes twice as long
+            key, n_codes = ("in order", self.guesses.tobytes()), game.rule.n_codes
+            rows = game.remembered(key, lambda: np.ascontiguousarray(game.scores[self.guesses]))
+            ranks = np.flatnonzero(np.isin(self.guesses, tried))
+            return core.values_within(rows, parts, ranks, n_codes, worth.costs, self.limit)
+        low, high = int(tried.min()), int(tried.max()) + 1
+        columns, values = game.scores.T[:, low:high], np.zeros(high - low, np.int64)
+        for part in parts:
+            more = core.values(columns, part, game.rule.n_codes, worth)
+            values = np.maximum(values, more) if measure.highest else values + more
+        if worth.weighed and game.secret_of[line[0]] >= 0:  # the first guess can win as well
+            weight = int(worth.weights[game.secret_of[line[0]]])
+            lost, won = (
+                core.weighed_cost(worth.weighed, weight, 1, win=win) for win in (False, True)
+            )
+            values += won - lost
+        return np.asarray(values[tried - low])
+
+
+def further(game: Game, measure: Measure, lines: Sequence[Line], number: int) -> Further:
+    """Return the task for guesses of these lines: by entropy with the bound, else without."""
+    guesses = np.array(lines)[:, 0]
+    if measure.name != "entropy":
+        return Further(number, guesses, np.zeros(len(guesses), np.int64), 0)
+    alone = values_of(game, game.everything, measure)[guesses]
+    order = np.lexsort((guesses, alone))
+    weight, whole = int(game.weights(game.everything).sum()), int(measure.costs(len(game))[-1])
+    if game.prior is not None:
+        whole = core.weighed_cost(measure.weighed, weight, len(game), win=False)
+    return Further(number, guesses[order], alone[order], whole)
+
+
+def parts_of(game: Game, line: Line) -> list[IntArray]:
+    """Return the parts that the scores of some guesses (indices) leave together."""
+    parts = [game.everything]
+    for guess in line:
+        codes = game.codes(guess, game.everything)
+        parts = [some for part in parts for some in partition(codes[part], part).values()]
+    return parts
 
 
 @dataclass(frozen=True)
 class Opening:
-    """An opening and its figures. ``word`` is the guess, or ``a,b`` for a pair of guesses.
+    """An opening and its figures. ``word`` is the guess, or ``a,b`` for two guesses, and so on.
 
     ``bits``, ``expected_left``, ``worst_left`` and ``parts`` are the measures of the opening.
     ``mean``, ``sd``, ``worst`` and ``games`` are the lengths of games played to the end against
@@ -242,6 +307,7 @@ def openings(
     *,
     among: Iterable[Any] | None = None,
     pairs: int = 0,
+    triples: int = 0,
     full: bool = True,
     refined: int = 0,
     parallel: Workers | None = None,
@@ -254,7 +320,8 @@ def openings(
     that the strategy allows; of guesses that are alike by symmetry, only the earliest. With
     ``full=False``, rank by one guess. ``refined``: after this many of the best, search for better
     trees, and rank those openings by them. ``pairs``: rank this many pairs of guesses, chosen by
-    the parts they leave; with ``full=False``, by the parts alone.
+    the parts they leave; with ``full=False``, by the parts alone. ``triples``: rank this many
+    triples instead, each of those pairs and any third guess.
 
     The work is done by ``parallel`` processes (None: as many as pay) or by the workers of a
     ``distributed.Client``. What is done is stored in the file ``checkpoint``, from which the same
@@ -283,14 +350,23 @@ def openings(
         raise GameError(f"pairs of openings need {what}").about("pairs")
     if pairs and len(lines) < 2:
         raise GameError("pairs need two openings or more").about("pairs")
+    if triples and (not pairs or chosen.name != "entropy" or game.prior is not None):
+        what = "pairs to begin with, entropy, and secrets that are equally likely"
+        raise GameError(f"triples of openings need {what}").about("triples")
+    if triples and len(lines) < 3:
+        raise GameError("triples need three openings or more").about("triples")
     small = len(lines) * len(game.guesses) * len(game) < SMALL
     parallel = check(parallel) or (1 if small else default_jobs())
-    header = _header(game, chosen, lines, pairs)
-    with closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs))) as kept:
+    header = _header(game, chosen, lines, pairs, triples)
+    with closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs, triples))) as kept:
         work = _Work((game, chosen), kept, progress, parallel)
         if pairs:
-            lines = _best_pairs(work, lines, pairs)
-            ranked = [_measured_pair(game, *line) for line in lines]
+            assert chosen.measure is not None, "checked above"
+            task = further(game, chosen.measure, lines, pairs)
+            lines = _best_together(work, "pairs", task, [(n,) for n in task.guesses.tolist()])
+            if triples:
+                lines = _best_together(work, "triples", replace(task, number=triples), lines)
+            ranked = [_measured_together(game, line) for line in lines]
         else:
             listed = position.advise(start(game), [guess for (guess,) in lines]) if lines else []
             ranked = list(map(_measured, [*listed, *map(start(game).measure, unlisted)]))
@@ -393,27 +469,30 @@ def _lines(game: Game, strategy: Strategy, among: Iterable[Any] | None) -> list[
     return [(guess,) for guess in chosen]
 
 
-def _header(game: Game, strategy: Strategy, lines: Sequence[Line], pairs: int) -> dict[str, Any]:
+def _header(
+    game: Game, strategy: Strategy, lines: Sequence[Line], pairs: int, triples: int
+) -> dict[str, Any]:
     """Return the header of a checkpoint, which identifies the run."""
     # a checkpoint has only pairs that can be among this many best of these openings, so it cannot
     # be resumed with another number or choice
     among = hashlib.sha256(repr(sorted(lines)).encode()).hexdigest()[:32]
     return {
         "file": "checkpoint of openings",
-        "format": 3,
+        "format": 4,
         "list or rule": game.key,
         "prior": game.prior_key,
         "strategy": strategy.name,
         "choice of allowed guesses": repr(replace(strategy, name="entropy")),
         "number of pairs": int(pairs),
+        "number of triples": int(triples),
         "choice of openings to pair": among if pairs else "",
     }
 
 
-def _valid(game: Game, pairs: int, stage: str, line: Line, result: Any) -> bool:
+def _valid(game: Game, pairs: int, triples: int, stage: str, line: Line, result: Any) -> bool:
     """Whether a line of a checkpoint is possible in this run. Raises TypeError, ValueError."""
-    guesses, one = range(len(game.guesses)), len(line) == 1
-    numbers, possible = [], bool(line) and all(guess in guesses for guess in line)
+    stop, one = len(game.guesses), len(line) == 1
+    numbers, possible = [], bool(line) and all(guess in range(stop) for guess in line)
     if stage == "full":
         counts, weighted = result
         numbers = [*counts, weighted]
@@ -423,8 +502,12 @@ def _valid(game: Game, pairs: int, stage: str, line: Line, result: Any) -> bool:
         possible &= one and not pairs and result > 0
     else:
         numbers = [*chain(*result)]
-        ordered = all(0 <= first < second < len(guesses) for _, first, second in result)
-        possible &= stage == "pairs" and one and pairs > 0 and ordered
+        size, asked = {"pairs": (2, pairs), "triples": (3, triples)}.get(stage, (0, 0))
+        ordered = all(
+            len(made) == size and made == sorted({*made}) and made[0] >= 0 and made[-1] < stop
+            for _, *made in result
+        )
+        possible &= asked > 0 and len(line) == size - 1 and ordered
     whole = {*map(type, [*line, *numbers])} <= {int}
     return possible and whole and all(abs(number) < TOO_MANY for number in numbers)
 
@@ -465,20 +548,28 @@ class _Work:
         yield from spread(task, self.shared, lines, parallel=self.parallel, at_once=at_once)
 
 
-def _best_pairs(work: _Work, lines: Sequence[Line], number: int) -> list[Line]:
-    """Find the best pairs of openings; only pairs that may still be among the best are stored."""
-    firsts = np.array(lines)[:, 0]
-    known = (seconds for (stage, _), seconds in work.kept.done.items() if stage == "pairs")
-    best: list[Pair] = sorted(map(tuple, chain.from_iterable(known)))[:number]
+def _best_together(work: _Work, stage: str, task: Further, lines: Sequence[Line]) -> list[Line]:
+    """Add the best guess to each line; return the best of all, of which the others are not stored.
 
-    def keep(seconds: list[Pair]) -> list[Pair]:
-        best[:] = sorted(best + seconds)[:number]
-        return [pair for pair in seconds if pair <= best[-1]]
+    The first lines limit what the others have to find, if there is a bound.
+    """
+    done = (made for (at, _), made in work.kept.done.items() if at == stage)
+    best: list[Together] = sorted({*map(tuple, chain.from_iterable(done))})[: task.number]
 
+    def keep(results: list[Together]) -> list[Together]:
+        best[:] = sorted({*best, *results})[: task.number]
+        return [made for made in results if made <= best[-1]]
+
+    if task.alone.any():
+        seeds = chain.from_iterable(task(work.shared, line) for line in lines[:SEEDS])
+        known = sorted({*seeds})[: task.number]
+        limit = known[-1][0] if len(known) == task.number else core.NEVER
+        task = replace(task, limit=limit)
+        lines = [line for line in lines if len(task.tried(work.shared[0], line))]
     # early guesses have more partners: take both ends in turn, so that the estimated time is right
     evenly = dict.fromkeys(chain.from_iterable(zip(lines, reversed(lines), strict=True)))
-    work.results("pairs", partial(best_seconds, number, firsts), list(evenly), keep)
-    return [(first, second) for _, first, second in best]
+    work.results(stage, task, list(evenly), keep)
+    return [tuple(made) for _, *made in best]
 
 
 def _played(
@@ -502,11 +593,9 @@ def _measured(one: position.Advice) -> Opening:
     return Opening(str(one.guess), one.bits, one.expected_left, one.worst_left, one.parts)
 
 
-def _measured_pair(game: Game, first: int, second: int) -> Opening:
-    """Measure a pair of guesses (indices) by the parts that both scores together leave."""
-    one, other = (game.codes(guess, game.everything).astype(np.int64) for guess in (first, second))
-    _, part_of = np.unique(one * game.rule.n_codes + other, return_inverse=True)
-    sizes = np.bincount(part_of)
-    weights = np.bincount(part_of, game.weights(game.everything)).astype(np.int64)
-    word = f"{game.guesses[first]},{game.guesses[second]}"
-    return _measured(position.advice_on([word], sizes[None], weights[None])[0])
+def _measured_together(game: Game, line: Line) -> Opening:
+    """Measure guesses (indices) by the parts that their scores leave together."""
+    parts, weights = parts_of(game, line), game.weights(game.everything)
+    sizes, sums = np.array([*map(len, parts)]), np.array([weights[part].sum() for part in parts])
+    word = ",".join(str(game.guesses[guess]) for guess in line)
+    return _measured(position.advice_on([word], sizes[None], sums[None])[0])

@@ -24,6 +24,7 @@ from typing import Any, Generic, Literal, NamedTuple
 
 import numpy as np
 
+from jotto.assistant.sentences import Sentence, said
 from jotto.engine.game import Bools, Game, Indices, T, Turn, equal_fields
 from jotto.engine.lies import ways_told
 from jotto.engine.position import Position, start, turns_of
@@ -97,7 +98,7 @@ class Explanation(Generic[T]):
         """Return it as a sentence, as ``jotto doctor`` prints it."""
         from jotto.assistant import wording  # which describes values of this module
 
-        return wording.explained(self.game, self, None)
+        return str(wording.explained(self.game, self, None)[0])
 
     @property
     def secrets(self) -> list[T]:
@@ -335,27 +336,30 @@ def letter_places(at: Position) -> list[tuple[float, str, int]]:
     return sorted(shares, key=lambda share: (-share[0], share[2], share[1]))
 
 
-def hint(at: Position, number: int) -> str:
+def hint(at: Position, number: int) -> Sentence:
     """Return hint ``number`` (from 1); each reveals more than the last, and the 4th repeats.
 
     >>> import jotto
-    >>> hint(jotto.start(jotto.words(["bat", "cat", "hat", "mat"])), 1)
+    >>> str(hint(jotto.start(jotto.words(["bat", "cat", "hat", "mat"])), 1))
     'In the secret: a t. Not in it: none known.'
     """
     if number == 1:
-        inside, _, out = (letters or "none known" for letters in known_letters(at))
-        return f"In the secret: {inside}. Not in it: {out}."
+        inside, _, out = (letters or said("none known") for letters in known_letters(at))
+        return said("hint: known letters", inside=inside, out=out)
     if number == 2:
         chances = letter_chances(at).items()
-        still = sorted((-chance, letter) for letter, chance in chances if chance % 1)
-        some = ", ".join(f"{letter} ({-chance:.0%})" for chance, letter in still[:HINTED])
-        return f"Likeliest letters not yet known: {some}." if some else "Every letter is known."
+        still = sorted((-chance, letter) for letter, chance in chances if chance % 1)[:HINTED]
+        some = [said("with a chance", what=letter, percent=-100 * p) for p, letter in still]
+        return said("hint: open letters", letters=some) if some else said("every letter is known")
     if number == 3:
         likely = letter_places(at)[:HINTED]
-        likeliest = (f"{letter} at place {place} ({p:.0%})" for p, letter, place in likely)
-        return f"Likeliest places: {', '.join(likeliest)}."
-    share = at.chances
-    return f"Likeliest secret: {at.candidates[int(share.argmax())]} ({share.max():.0%})."
+        some = [
+            said("at a place", letter=letter, place=place, percent=100 * p)
+            for p, letter, place in likely
+        ]
+        return said("hint: places", letters=some)
+    secret, chance = at.candidates[int(at.chances.argmax())], 100 * float(at.chances.max())
+    return said("hint: secret", secret=said("with a chance", what=str(secret), percent=chance))
 
 
 # --- the race -------------------------------------------------------------------------------------

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from typing import Any, Literal, get_args, get_type_hints
 
-from jotto.assistant import doctor, review, store, view, wording
+from jotto.assistant import doctor, review, store, view
+from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.session import MOST_ENTRIES, Entry, Session
 from jotto.engine.game import Game, Turn
 from jotto.engine.position import Strategy
@@ -62,18 +63,20 @@ class Terms:
         if not 0 <= self.minutes <= LONGEST_CLOCK:
             raise GameError(f"{self.minutes} minutes: choose from 0 (no clock) to {LONGEST_CLOCK}")
 
-    def told(self, names: tuple[str, str]) -> list[str]:
+    def told(self, names: tuple[Any, Any]) -> list[Sentence]:
         """Return what was agreed as phrases.
 
-        >>> Terms(last_turn=True, dictionary="list", minutes=5).told(("Ann", "Bob"))
+        >>> [*map(str, Terms(last_turn=True, dictionary="list", minutes=5).told(("Ann", "Bob")))]
         ['Ann begins', 'one last guess', 'words of the list', '5 minutes each']
         """
-        begins = [f"{names[self.first]} begins", *["one last guess"] * self.last_turn]
-        said = ["both guess at the same time"] if self.together else begins
-        known = {"common": ["words most people know"], "list": ["words of the list"]}
-        advice = {"none": ["no advice"], "behind": ["advice for who is behind"]}
-        said += known.get(self.dictionary, []) + advice.get(self.advice, [])
-        return said + ([f"{wording.count(self.minutes, 'minute')} each"] if self.minutes else [])
+        last = [said("one last guess")] * self.last_turn
+        begins = [said("begins", name=names[self.first]), *last]
+        turns = [said("both at once")] if self.together else begins
+        known = {"common": said("common words"), "list": said("words of the list")}
+        advice = {"none": said("no advice"), "behind": said("advice for who is behind")}
+        agreed = [known.get(self.dictionary), advice.get(self.advice)]
+        clock = [said("minutes each", minutes=self.minutes)] * bool(self.minutes)
+        return [*turns, *filter(None, agreed), *clock]
 
 
 HINTS = get_type_hints(Terms)  # read once: a match is made for every request

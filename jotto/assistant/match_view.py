@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from jotto.assistant import review, view, wording
 from jotto.assistant.match import SEATS, Match, Seat, known_seat
+from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.session import Session
 from jotto.engine.game import Game
 from jotto.engine.position import Strategy
@@ -33,7 +35,7 @@ def view_of(
 
     >>> import jotto
     >>> match = Match(jotto.words(["hatch", "latch", "match"])).said("join", 0, "Ann")
-    >>> view_of(match, None).title, view_of(match, 0).title
+    >>> str(view_of(match, None).title), str(view_of(match, 0).title)
     ('Join Ann', 'Wait for the other player')
     """
     mine = Seat() if seat is None else match.seats[known_seat(seat)]
@@ -74,18 +76,18 @@ def view_of(
 
 
 @remember
-def _described(game: Game) -> tuple[str, ...]:
+def _described(game: Game) -> tuple[Sentence, Sentence]:
     """Describe the secrets of a game, and what a score tells."""
     twice = any(map(words.repeats, map(game.rule.spell, game.secrets)))
-    signs = f"{'letters' if game.rule.of_words else 'digits'}{'' if twice else ', no two alike'}"
-    counts = ", ".join(count.label for count in game.rule.counts)
-    score = "a colour for each letter" if game.rule.tiles else counts
-    secret = wording.count(len(game), wording.noun(game))
-    return f"{secret} of {game.length} {signs}", f"score: {score}"
+    facts = {"letters": game.rule.of_words, "twice": twice, "noun": wording.noun(game)}
+    counts = [said("a label", label=count.label) for count in game.rule.counts]
+    score = said("colours are told") if game.rule.tiles else said("counts are told", counts=counts)
+    return said("secrets of a match", secrets=len(game), length=game.length, **facts), score
 
 
-def _name(match: Match, number: int) -> str:
-    return match.seats[number].name or "nobody yet"
+def _name(match: Match, number: int) -> Sentence:
+    name = match.seats[number].name
+    return said("nobody yet") if name is None else said("player", name=name)
 
 
 def _moves(match: Match, seat: int | None, stage: view.Stage) -> tuple[str, ...]:
@@ -111,31 +113,34 @@ def _board(match: Match, number: int, seat: int | None) -> view.Board:
         rows = [replace(row, guess="") for row in rows]
     if number == seat:  # a guess whose score is not to be seen yet
         rows += [view.Row(str(turn.guess), "", "") for turn in player.turns[len(shown) :]]
-    note = "advice" if (player.advice or player.had) and not match.over else ""
+    note = said("advice") if (player.advice or player.had) and not match.over else None
     if player.advised and not note:
-        note = f"advice: {player.advised}"
-    return view.Board("you" if number == seat else _name(match, number), tuple(rows), note)
+        note = said("guesses with advice", number=player.advised)
+    return view.Board(said("you") if number == seat else _name(match, number), tuple(rows), note)
 
 
-def _asks(match: Match, seat: int | None) -> str:
+def _asks(match: Match, seat: int | None) -> Sentence | None:
     """Return what the other player asks for."""
     if seat is None or match.over or not match.seats[1 - seat].asks:
-        return ""
+        return None
     other = match.seats[1 - seat]
     seen = match.shown(1 - seat) == other.turns
-    guess = match.game.shown(other.turns[-1].guess) if seen else "the last guess"
-    return f"{other.name} asks to take back {guess}."
+    guess = match.game.shown(other.turns[-1].guess) if seen else said("the last guess")
+    return said("asks to take back", name=other.name, guess=guess)
 
 
-def _series(match: Match, order: tuple[int, ...]) -> str:
-    """Return how many matches each has won, such as 2 : 1; empty before the first is over."""
+def _series(match: Match, order: tuple[int, ...]) -> Sentence | None:
+    """Return how many matches each has won, such as 2 : 1; None before the first is over."""
     terms = match.next_terms() if match.over else match.terms
     won, drawn = (terms.won0, terms.won1), terms.drawn
-    more = f", {drawn} drawn" if drawn else ""
-    return f"{won[order[0]]} : {won[order[1]]}{more}" if any(won) or drawn else ""
+    mine, theirs = (won[number] for number in order)
+    tally = said("matches won", mine=mine, theirs=theirs, drawn=drawn or None)
+    return tally if any(won) or drawn else None
 
 
-def _stage(match: Match, seat: int | None, code: str) -> tuple[view.Stage, str, str, list[str]]:
+def _stage(
+    match: Match, seat: int | None, code: str
+) -> tuple[view.Stage, Sentence, Sentence | None, list[Sentence]]:
     """Return the stage, the title, what is asked for, and notes."""
     names = [each.name for each in match.seats]
     notes = [
@@ -146,98 +151,105 @@ def _stage(match: Match, seat: int | None, code: str) -> tuple[view.Stage, str, 
     ]
     if match.over:
         held = zip(names, match.seats, strict=True)
-        known = [f"{who} had {_revealed(match, one)}" for who, one in held if one.ready]
-        told = [f"{'; '.join(known)}."] if known else []
-        return "over", _outcome(match, seat), "", [*told, *_advised(match), *notes]
+        known = [_revealed(match, str(who), one) for who, one in held if one.ready]
+        told = [said("secrets were", secrets=wording.chained("and", known))] if known else []
+        return "over", _outcome(match, seat), None, [*told, *_advised(match), *notes]
     if seat is None and names[1] is None:
-        return "join", f"Join {names[0]}", "Your name", []
+        return "join", said("join", name=names[0]), said("your name"), []
     if seat is None:
-        hidden = "You see the scores; words are shown when the game is over."
-        return "wait", " and ".join(map(str, names)), "", [hidden]
+        title = said("first and second", first=names[0], second=names[1])
+        return "wait", title, None, [said("words are shown at the end")]
     other, me = names[1 - seat], match.seats[seat]
     if other is None:
-        how = f"Tell your friend to open this page and enter {code}."
-        return "wait", "Wait for the other player", "", [how] if code else []
+        how = [said("tell your friend", code=code)] * bool(code)
+        return "wait", said("wait for the other player"), None, how
     if not me.ready:
-        return "secret", "Choose your secret", f"A word that {other} has to find", []
+        return "secret", said("choose your secret"), said("a word to find", name=other), []
     if not match.ready:
-        return "wait", f"{other} is choosing a secret", "", []
+        return "wait", said("is choosing a secret", name=other), None, []
     if seat in match.asked:
-        title, found = "Your turn", list[str]()
+        title, found = said("your turn"), list[Sentence]()
         if match.seats[1 - seat].found and not match.terms.together:
-            title, found = "Your last guess", [f"{other} has found your word."]
-        return "guess", title, "Your guess", [*found, *notes]
+            title, found = (
+                said("this is your last guess"),
+                [said("has found your word", name=other)],
+            )
+        return "guess", title, said("your guess"), [*found, *notes]
     if me.found and not match.terms.together:
-        return "wait", f"{other} has one last guess", "", ["You found the word.", *notes]
-    asked = [f"You ask to take back {match.game.shown(me.turns[-1].guess)}."] if me.asks else []
-    both = ["The scores are shown when both have guessed."] * match.terms.together
-    return "wait", f"{other} is thinking", "", [*asked, *both, *notes]
+        title = said("has one last guess", name=other)
+        return "wait", title, None, [said("you found the word"), *notes]
+    asked, both = list[Sentence](), [said("scores come together")] * match.terms.together
+    if me.asks:
+        asked = [said("you ask to take back", guess=match.game.shown(me.turns[-1].guess))]
+    return "wait", said("is thinking", name=other), None, [*asked, *both, *notes]
 
 
-def _revealed(match: Match, seat: Seat) -> str:
+def _revealed(match: Match, name: str, seat: Seat) -> Sentence:
     """Return a secret in capitals, and whether it is in no list."""
     unlisted = match.game.rule.of_words and match.game.find(seat.secret) < 0
-    return match.game.shown(seat.secret) + (", which is in no list" if unlisted else "")
+    return said("had a secret", name=name, word=match.game.shown(seat.secret), unlisted=unlisted)
 
 
-def _settled(match: Match, number: int, word: str) -> str:
+def _settled(match: Match, number: int, word: str) -> Sentence:
     """Return what the lists say of a guess that was challenged."""
     key = _settled, word  # it reads the lists
     found = match.game.remembered(key, lambda: words.standing(word, match.game))
-    answer = wording.standing(match.game, replace(found, zipf=None) if found.level else found)
-    short = answer.replace(f" (SCOWL level {found.level})", "")  # there is little room on a phone
-    return f"{match.seats[number].name}'s guess was challenged: {short}"
+    answer = wording.standing(match.game, found, brief=True)  # there is little room on a phone
+    return said("challenged", name=match.seats[number].name, answer=answer)
 
 
-def _advised(match: Match) -> list[str]:
+def _advised(match: Match) -> list[Sentence]:
     """Return who had advice, and for how many guesses."""
     return [
-        f"{each.name} had advice for {each.advised} of {_made(each)}."
+        said("had advice", name=each.name, advised=each.advised, made=len(each.turns))
         for each in match.seats
         if each.advised
     ]
 
 
-def _made(seat: Seat) -> str:
-    return wording.count(len(seat.turns), "guess")
-
-
-def _outcome(match: Match, seat: int | None) -> str:
-    """Return a sentence: who has won, and how."""
+def _outcome(match: Match, seat: int | None) -> Sentence:
+    """Return who has won, and how."""
     if match.drawn and match.seats[0].late:
-        return "A draw: the time of both is over."
+        return said("a draw: no time")
     if match.drawn:
-        return f"A draw: both found the word in {_made(match.seats[0])}."
+        return said("a draw: both found it", made=len(match.seats[0].turns))
     if match.winner is None:
-        return "The match was called off."
+        return said("called off")
     won, lost = match.seats[match.winner], match.seats[1 - match.winner]
-    who = "You win" if match.winner == seat else f"{won.name} wins"
+    who = said("you win it") if match.winner == seat else said("wins it", name=won.name)
     if won.found:
-        return f"{who} in {_made(won)}."
+        return said("won in", who=who, made=len(won.turns))
     mine = 1 - match.winner == seat
     if lost.late:
-        return f"{who}: {'your' if mine else 'the'} time is over."
-    return f"{who}: {'you' if mine else lost.name} gave up."
+        return said("won by time", who=who, mine=mine)
+    return said("won, they gave up", who=who, other=said("you") if mine else lost.name)
 
 
-def ending(match: Match, reviews: Mapping[str, review.Review], seat: int) -> list[str]:
+def ending(match: Match, reviews: Mapping[str, review.Review], seat: int) -> list[Sentence]:
     """Return what there is to say when it is over: luck and skill of both, and words left.
 
     ``reviews`` are those of the record of the seat.
     """
-    other = match.seats[1 - seat].name
-    names = {"You": "you", "They": str(other)}
-    said = []
+    other = str(match.seats[1 - seat].name)
+    names: dict[str, Any] = {"You": said("you"), "They": other}
+    told = list[Sentence]()
     if all(one.cost is not None and one.luck is not None for one in reviews.values()):
-        cost = ", ".join(f"{names[who]} {one.cost:.2f}" for who, one in reviews.items())
-        luck = ", ".join(f"{names[who]} {one.luck:+.2f}" for who, one in reviews.items())
-        said.append(f"Guesses lost by choice: {cost}. Won by luck: {luck}.")
-    for number, who in ((seat, "You"), (1 - seat, str(other))):
+        lost = [
+            said("of a player", who=names[who], number=f"{one.cost:.2f}")
+            for who, one in reviews.items()
+        ]
+        luck = [
+            said("of a player", who=names[who], number=f"{one.luck:+.2f}")
+            for who, one in reviews.items()
+        ]
+        told.append(said("choice and luck", lost=lost, luck=luck))
+    for number, who in ((seat, None), (1 - seat, other)):
         player = match.seats[number]
         if not player.found and player.turns:
             left = match.game.likeliest(match.game.agreeing(player.turns))
-            listed = f": {', '.join(map(str, left))}" if 0 < len(left) <= view.FEW else ""
-            said.append(
-                f"{who} had {wording.count(len(left), wording.noun(match.game))} left{listed}."
+            listed = [*map(str, left)] if len(left) <= view.FEW else []
+            facts = {"left": len(left), "noun": wording.noun(match.game), "words": listed}
+            told.append(
+                said("had left", name=who, **facts) if who else said("you had left", **facts)
             )
-    return said
+    return told

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from jotto import games
 from jotto.assistant import doctor, wording
+from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game
@@ -38,7 +39,6 @@ SAYINGS = (  # what can be typed besides words and scores, for completion
     *("not a word", "unlisted", "anything", "me", "them", "they", "secret"),
     *("last turn", "no last turn", "edit their", "save", "help", "help score", "help both"),
 )
-STILL_USED = "its score is still used"
 DAILY = re.compile(r"Daily \w{1,20} #?\d{1,6}(?: [\dX&]{1,9}/\d{1,2})?")  # Quordle 155
 NO_WORD = re.compile(r"\u20e3|🟥|\.com\b")  # of the same heads
 HEAD = re.compile(r"(?<!\S)\S+\s+#?[0-9.,]+\s+[0-9X]/[0-9]\*?")  # Wordle 1,234 4/6
@@ -48,7 +48,7 @@ class Done(NamedTuple):
     """The session after a move, and what there is to say."""
 
     session: Session
-    said: tuple[str, ...] = ()
+    said: tuple[Sentence, ...] = ()
 
 
 # --- moves ------------------------------------------------------------------------------------
@@ -71,29 +71,32 @@ def after(session: Session, move: Move) -> Done:
     return Done(changed, tuple(_said(session, changed, move)))
 
 
-def _said(before: Session, after: Session, move: Move) -> list[str]:
+def _said(before: Session, after: Session, move: Move) -> list[Sentence]:
     """Return what there is to say after a move."""
     match move["do"]:
         case "undo" if not before.transcript and before.attempt is None:
-            return ["There is nothing to take back."]
+            return [said("nothing to take back")]
         case "hint":
-            among = wording.likeliest(before).capitalize()
-            return [f"{among}{among and ': '}{doctor.hint(before.position, after.hints)}"]
+            hint, sampled = doctor.hint(before.position, after.hints), before.sampled
+            return (
+                [said("a hint, of the likeliest", sampled=sampled, hint=hint)]
+                if sampled
+                else [hint]
+            )
         case "race":
             return [wording.misled(after, turn) for turn in after.other.misled]
         case "they":
             turn, rule = after.other.theirs[-1], before.game.rule
             if not move.get("score"):
-                return [f"Tell them: {wording.aloud(rule, rule.texts[turn.code])}."]
+                return [said("tell them", score=wording.aloud(rule, rule.texts[turn.code]))]
             return [wording.misled(after, turn)] if turn in after.other.misled else []
         case "score" if (guess := _word(move)) and before.race is not None:
             if guess != before.guess:
-                theirs = f"Theirs? Type undo, then: they {guess} {move['score']}"
-                return [f"Counted as your turn. {theirs}"]
+                return [said("counted as yours", guess=guess, score=str(move["score"]))]
     return []
 
 
-def notes(session: Session, move: Move) -> list[str]:
+def notes(session: Session, move: Move) -> list[Sentence]:
     """Return notes about the word of a move: not in the list, not allowed here, guessed before.
 
     To find which word may be meant takes a while, so they are made only where they are shown.
@@ -112,7 +115,7 @@ def notes(session: Session, move: Move) -> list[str]:
     if is_unlisted(session.game_now, guess):
         return [unlisted(session.game_now, str(guess)), *again]
     if move["do"] == "guess" and not session.allows(guess):
-        return [f"{str(guess)!r} is not one of the guesses allowed here", *again]
+        return [said("not allowed here", word=repr(str(guess))), *again]
     return again
 
 
@@ -121,11 +124,9 @@ def is_unlisted(game: Game, word: Any) -> bool:
     return game.find(word) < 0 and games.scoring.UNKNOWN not in str(word)
 
 
-def unlisted(game: Game, word: str, listed: str = "list", then: str = STILL_USED) -> str:
+def unlisted(game: Game, word: str, then: str = "a note: it is unlisted") -> Sentence:
     """Return a note that a word is not in the list, which one may be meant, and what is done."""
-    similar = " or ".join(map(repr, meant(game, word)))
-    hint = f" (did you mean {similar}?)" if similar else ""
-    return f"{word!r} is not in the {listed}{hint}; {then}"
+    return said(then, word=repr(word), meant=wording.chained("or", map(repr, meant(game, word))))
 
 
 def meant(game: Game, word: str) -> list[str]:

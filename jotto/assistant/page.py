@@ -23,7 +23,7 @@ from zlib import compressobj
 import numpy as np
 
 import jotto
-from jotto.assistant import doctor
+from jotto.assistant import doctor, sentences
 from jotto.assistant.session import Session
 from jotto.engine.game import Game, Rule
 from jotto.engine.lies import noise_of
@@ -38,8 +38,11 @@ from jotto.trees.tree import Tree
 
 PAGES = Path(__file__).parents[1] / "pages"
 CORE = PAGES.parent / "core" / "core.wasm"
-DRAWS = "lit-html", "match", "board", "pages", "app", "file"  # each after those it imports
+# each after those it imports
+DRAWS = ("numbers", "sentences", "lit-html", "match", "board", "pages", "app", "file")
 THINKS = (
+    "numbers",
+    "sentences",
     "text",
     "core",
     "game",
@@ -227,7 +230,8 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     data = data_of(game, strategy, title=title, boards=boards)
     first, script, worker = _read("unpack.js"), script_of(DRAWS), script_of((*THINKS, "worker"))
     style = re.sub(r"/\*.*?\*/|^\s+", "", _read("app.css"), flags=re.M | re.S)
-    text = {"data": data, "worker": worker, "script": script, "style": style}
+    said = sentences.catalogue()
+    text = {"data": data, "sentences": said, "worker": worker, "script": script, "style": style}
     packing = compressobj(9, wbits=-15)
     given = json.dumps(text, separators=(",", ":")).encode() + _core()  # which begins with a 0
     packed = b64encode(packing.compress(given) + packing.flush()).decode()

@@ -17,6 +17,7 @@ import numpy as np
 
 from jotto.assistant import wording
 from jotto.assistant.match import Match
+from jotto.assistant.sentences import said
 from jotto.assistant.session import Session
 from jotto.assistant.view import Pane
 from jotto.engine.game import Game, Indices, partition
@@ -289,7 +290,7 @@ def about_secret(game: Game, word: str, barred: Container[str] = ()) -> Pane:
     Raises WordError.
 
     >>> import jotto
-    >>> about_secret(jotto.words(["hatch", "latch", "match"]), "latch").title
+    >>> str(about_secret(jotto.words(["hatch", "latch", "match"]), "latch").title)
     'LATCH takes 2.0 guesses on average, more than 33% of the list.'
     """
     if not game.rule.of_words:
@@ -297,9 +298,9 @@ def about_secret(game: Game, word: str, barred: Container[str] = ()) -> Pane:
     word = word.strip() or Computer("medium", randbits(48)).secret(game, barred)
     read, known = str(game.read_guess(word)), rated(game)
     one = next((each for each in known if each.secret == read), None) or rate(game, read)
-    easier = sum(each.guesses < one.guesses for each in known) / max(len(known), 1)
-    harder = f", more than {wording.share(easier)} of the list" if known else ""
-    title = f"{game.shown(read)} takes {one.guesses:.1f} guesses on average{harder}."
+    easier = sum(each.guesses < one.guesses for each in known) / len(known) if known else None
+    facts = {"guesses": float(one.guesses), "easier": easier}
+    title = said("a secret takes", word=game.shown(read), **facts)
     return Pane(title, rows=((wording.standing(game, words.standing(read, game)),),), words=(read,))
 
 

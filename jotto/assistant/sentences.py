@@ -7,7 +7,7 @@ In a template stand
 * ``{name}``: a text, a number with separators, a sentence, or several, with commas between;
 * ``{name|guess}``: a number and its noun; with ``@noun`` the noun that the fact ``noun`` names;
 * ``{name|%}``, ``{name|~}``, ``{name|.2}``: a chance; a number with two digits; with decimals;
-* ``{name|yes:is|no:is not}``: one of some texts, by the value;
+* ``{name|yes:is|no:is not}``: one of some texts, by the value; of another value, the value;
 * ``[[ .. ]]``: left out if a fact in it is missing or empty.
 """
 
@@ -25,14 +25,10 @@ from typing import Any
 SENTENCES = Path(__file__).parents[1] / "pages" / "sentences.json"
 PLACE = re.compile(r"\{(\w+)(?:\|([^{}]*))?\}")
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]")
-CERTAIN = 0.995  # a chance that would be written 100%
-ROUNDING = 12  # digits of a chance that are not rounding errors of a sum
 PLURALS: Mapping[str, Any] = {  # which form of a noun goes with a number
     "one, more": lambda n: n != 1,
     "up to one, more": lambda n: n >= 2,
-    "one, few, many": lambda n: (
-        0 if n % 10 == 1 and n % 100 != 11 else 1 if 1 < n % 10 < 5 and not 11 < n % 100 < 15 else 2
-    ),
+    "one, few, many": lambda n: 2 if 10 < n % 100 < 15 else int("2011122222"[n % 10]),
 }
 
 
@@ -59,9 +55,8 @@ def said(key: str, **facts: Any) -> Sentence:
 @cache
 def catalogue() -> Mapping[str, Any]:
     """Read the templates and the nouns."""
-    path = os.environ.get("JOTTO_SENTENCES") or SENTENCES
-    read: dict[str, Any] = json.loads(Path(path).read_text("utf-8"))
-    return read
+    path = Path(os.environ.get("JOTTO_SENTENCES") or SENTENCES)
+    return dict(json.loads(path.read_text("utf-8")))
 
 
 def filled(template: str, facts: Mapping[str, Any]) -> str:
@@ -78,22 +73,24 @@ def filled(template: str, facts: Mapping[str, Any]) -> str:
     return PLACE.sub(partial(_placed, facts), OPTIONAL.sub(kept, template))
 
 
+def text(value: Any) -> str:
+    """Return a fact as a text."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(text, value))
+    return str(value) if isinstance(value, str | Sentence) else f"{value:,}"
+
+
 def _placed(facts: Mapping[str, Any], place: re.Match[str]) -> str:
-    value, form = facts[place[1]], place[2]
-    if form is None:
-        if isinstance(value, list | tuple):
-            return ", ".join(map(str, value))
-        return str(value) if isinstance(value, str | Sentence) else f"{value:,}"
+    value, form = facts[place[1]], place[2] or ""
     if ":" in form:
         texts = dict(choice.split(":", 1) for choice in form.split("|"))
-        return texts[{True: "yes", False: "no"}.get(value, value)]
-    if form == "%":
-        return share(value)
-    if form == "~":
-        return approximate(value)
+        return str(texts.get({True: "yes", False: "no"}.get(value, value), value))
+    if form in ("%", "~"):
+        return share(value) if form == "%" else approximate(value)
     if form.startswith("."):
         return f"{value:,{form}f}"
-    return counted(value, str(facts[form[1:]]) if form.startswith("@") else form)
+    noun = str(facts[form[1:]]) if form.startswith("@") else form
+    return counted(value, noun) if form else text(value)
 
 
 def counted(number: int, noun: str) -> str:
@@ -121,7 +118,7 @@ def share(chance: float) -> str:
     >>> share(0.25), share(0.0123), share(0.0002), share(0.0), share(0.997), share(1.0)
     ('25%', '1.2%', '0.02%', '0%', 'over 99%', '100%')
     """
-    chance = round(chance, ROUNDING) + 0.0  # not -0.0
-    if CERTAIN < chance < 1:
+    chance = round(chance, 12) + 0.0  # without rounding errors of a sum; not -0.0
+    if 0.995 < chance < 1:
         return filled(catalogue()["almost"], {"chance": "99%"})
     return f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"

@@ -2,8 +2,9 @@
 
 A :class:`View` is made by :func:`view` from a session. What is shown when it is asked for (the
 words left, why this guess, others) is a :class:`Pane`. Both turn into JSON by
-:func:`dataclasses.asdict`; ``docs/files.md`` describes the fields. Sentences are in
-:mod:`jotto.assistant.wording`, what can be done in :mod:`jotto.assistant.moves`.
+:func:`dataclasses.asdict`; ``docs/files.md`` describes the fields. What there is to say are
+sentences with their facts (:mod:`jotto.assistant.wording`), none of which is None. What can be done
+is in :mod:`jotto.assistant.moves`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, Literal
 
 from jotto import games
 from jotto.assistant import doctor, wording
+from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.session import Session
 from jotto.assistant.thinker import Unlisted
 from jotto.engine.game import Game, Rule, Turn
@@ -33,8 +35,7 @@ SUGGESTED = 5  # good guesses shown
 TRIED = 400  # the best guesses, of which the common words are shown
 COMMON = 35  # the highest SCOWL level of a common word
 ANY = "1,1"  # stands for a score of the rule
-TITLES = {"both": "To track both players", "score": "A score can be typed as"}
-TYPE = "You can type"
+TITLES = {"both": "help on both players", "score": "help on scores"}
 
 
 @dataclass(frozen=True)
@@ -49,16 +50,16 @@ class Row:
     score: str
     marks: str
     right: str = ""
-    doubt: str = ""
+    doubt: Sentence | None = None
 
 
 @dataclass(frozen=True)
 class Board:
     """The turns of one player, and what is to be known about the player."""
 
-    who: str
+    who: Sentence
     rows: tuple[Row, ...]
-    note: str = ""
+    note: Sentence | None = None
 
 
 @dataclass(frozen=True)
@@ -81,17 +82,17 @@ class Guess:
     """The next guess: how it is led in, the word, where it comes from, and what it is worth.
 
     ``possible`` says how many words are left, with their names if they are few; ``after`` how many
-    will be left on average, empty if the word is certain; ``worth`` and ``reason`` why it is good.
+    will be left on average, None if the word is certain; ``worth`` and ``reason`` why it is good.
     """
 
-    lead: str
+    lead: Sentence
     word: str
-    source: str
-    possible: str
+    source: Sentence | None
+    possible: Sentence
     names: str
-    after: str
-    worth: str
-    reason: str
+    after: Sentence | None
+    worth: Sentence
+    reason: Sentence | None
     certain: bool
 
 
@@ -102,7 +103,7 @@ class Odds:
     you: float
     draw: float
     they: float
-    text: str
+    text: Sentence
 
 
 @dataclass(frozen=True)
@@ -110,14 +111,14 @@ class Choice:
     """A mistake that explains why nothing fits: the letter that chooses it, and the corrected turn.
 
     ``turn`` counts from 1; it is 0, and ``row`` None, if the secret is an unlisted word. ``then``
-    is the end of ``text``, which says what the secret may be.
+    is the part of ``text`` that says what the secret may be.
     """
 
     letter: str
-    text: str
+    text: Sentence
     turn: int
     row: Row | None
-    then: str
+    then: Sentence
 
 
 @dataclass(frozen=True)
@@ -157,10 +158,10 @@ class Versus:
     """
 
     code: str
-    terms: tuple[str, ...]
+    terms: tuple[Sentence, ...]
     advice: bool
-    series: str
-    asks: str
+    series: Sentence | None
+    asks: Sentence | None
     clocks: tuple[float, ...]
     running: tuple[bool, ...]
     away: bool
@@ -184,7 +185,7 @@ class View:
 
     at: int
     stage: Stage
-    title: str
+    title: Sentence
     boards: tuple[Board, ...]
     tiles: bool
     coloured: bool
@@ -192,13 +193,13 @@ class View:
     guess: Guess | None
     letters: Mapping[str, str] = field(hash=False)
     odds: Odds | None
-    trouble: tuple[str, ...]
-    notes: tuple[str, ...]
-    faults: tuple[str, ...]
-    doubt: str
+    trouble: tuple[Sentence, ...]
+    notes: tuple[Sentence, ...]
+    faults: tuple[Sentence, ...]
+    doubt: Sentence | None
     choices: tuple[Choice, ...]
     moves: tuple[str, ...]
-    prompt: str
+    prompt: Sentence | None
     keys: Keys
     alphabet: tuple[str, ...]
     rules: Rules | None = None
@@ -213,8 +214,8 @@ class Pane:
     A cell is a text, a number or a tuple of words, of which as many are shown as there is room for.
     """
 
-    title: str
-    headers: tuple[str, ...] = ()
+    title: Sentence
+    headers: tuple[Sentence, ...] = ()
     rows: tuple[tuple[Any, ...], ...] = ()
     words: tuple[str, ...] = ()
 
@@ -228,7 +229,7 @@ def view(
 
     >>> import jotto
     >>> seen = view(jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("4,0"))
-    >>> seen.title, seen.guess.word, seen.guess.possible, seen.boards[0].rows[0].marks
+    >>> str(seen.title), seen.guess.word, str(seen.guess.possible), seen.boards[0].rows[0].marks
     ('Guess', 'latch', '2 possible', 'GGGGB')
     """
     game, told, race = session.game, session.state, session.race
@@ -237,13 +238,13 @@ def view(
         _rows(game, turns, one.wrong_turns(), one.found)
         for one, turns in zip(session.each, shown, strict=True)
     )
-    boards = [Board("you", rows) for rows in mine]
+    boards = [Board(said("you"), rows) for rows in mine]
     if game.lies and not (session.won or session.attempt):
-        boards = [Board("you", rows_of(session.position))]
+        boards = [Board(said("you"), rows_of(session.position))]
     if session.boards > 1:
         boards = places(session, boards)
     if race is not None:
-        boards.append(Board("they", _rows(game, race.theirs, race.misled, race.secret)))
+        boards.append(Board(said("they"), _rows(game, race.theirs, race.misled, race.secret)))
     stage, title = _stage(session)
     known = told.mine and not session.won
     odds = None
@@ -266,7 +267,7 @@ def view(
         _trouble(session),
         (wording.race(session),) if race is not None and not session.over else (),
         _faults(session),
-        wording.doubt(session) if doubts and stage == "guess" else "",
+        wording.doubt(session) if doubts and stage == "guess" else None,
         _choices(session, unlisted),
         _moves(session, stage),
         prompt(session),
@@ -281,14 +282,15 @@ def kept(session: Session) -> View:
 
     >>> import jotto
     >>> seen = kept(jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("4,0", "latch"))
-    >>> seen.prompt, seen.boards[0].rows[0].score, seen.letters["out"]
+    >>> str(seen.prompt), seen.boards[0].rows[0].score, seen.letters["out"]
     ('Guess 2', '4,0', 'l')
     """
     seen, made = view(session), len(session.state.mine)
     if session.won:
         return seen
-    asks, moves = f"Guess {made + 1}", ("guess", *["undo"] * bool(made), "hint")
-    return replace(seen, title="Your guess", guess=None, doubt="", moves=moves, prompt=asks)
+    asks, moves = said("guess number", number=made + 1), ("guess", *["undo"] * bool(made), "hint")
+    title = said("your guess")
+    return replace(seen, title=title, guess=None, doubt=None, moves=moves, prompt=asks)
 
 
 def alphabet(game: Game) -> tuple[str, ...]:
@@ -336,56 +338,60 @@ def places(session: Session, boards: Sequence[Board]) -> list[Board]:
         letters = doctor.letter_groups(one.position) if one.state.mine and not won else {}
         asked = number == (looked if tried is None else tried) and not won
         facts = board.rows, note, number + 1, left, won, asked, letters
-        found.append((won, left, Place(f"board {number + 1}", *facts)))
+        who = said("board", number=number + 1)
+        found.append((won, left, Place(who, *facts)))
     return [place for *_, place in sorted(found, key=lambda each: each[:2])]
 
 
-def _stage(session: Session) -> tuple[Stage, str]:
-    if session.attempt is not None:
-        return "doubt", str(session.attempt.contradiction)
+def _stage(session: Session) -> tuple[Stage, Sentence]:
+    if (attempt := session.attempt) is not None:
+        error, board = attempt.contradiction, wording.board_of(attempt)
+        assert error is not None, "nothing fits an attempt"
+        facts = {"noun": wording.noun(session.game), "turn": error.text, "earlier": error.turn > 1}
+        return "doubt", said("nothing fits", board=board, **facts)
     if session.over:
-        if session.race is not None:
-            return "over", wording.result(session)
-        return "over", wording.you_found_all(session)
+        ended = wording.you_found if session.race is None else wording.result
+        return "over", ended(session)
     if session.side == "them":
-        return "theirs", "Their guess"
+        return "theirs", said("their guess")
     return "guess", _lead(session)
 
 
-def _lead(session: Session) -> str:
+def _lead(session: Session) -> Sentence:
     if session.state.chosen:
-        return "Your guess"
+        return said("your guess")
     if session.boards > 1:
-        return "Score" if session.pending else "Guess"
-    return "It must be" if len(session.position) == 1 else "Guess"
+        return said("score" if session.pending else "guess")
+    return said("it must be" if len(session.position) == 1 else "guess")
 
 
 def _guess(session: Session) -> Guess:
     at, advice, alone = session.position, session.advice, session.boards == 1
     certain = len(at) == 1 and not session.state.chosen and alone
     names = ", ".join(map(str, at.likeliest)) if len(at) <= FEW and alone else ""
+    guess = session.game.shown(session.guess)
     return Guess(
         lead=_lead(session),
         word=session.guess,
         source=wording.source(session),
         possible=wording.possibly(session) if alone else wording.on_boards(session),
         names=names,
-        after="" if certain else wording.leaves(session.game.shown(session.guess), advice),
+        after=None if certain else said("leaves", guess=guess, left=float(advice.expected_left)),
         worth=wording.worth_of(session, advice),
         reason=wording.reason(session),
         certain=certain,
     )
 
 
-def _trouble(session: Session) -> tuple[str, ...]:
+def _trouble(session: Session) -> tuple[Sentence, ...]:
     if (tried := session.attempt) is None:
         return ()
     turn = tried.state.boards[tried.here][-1]
     asks = session.game.rule.may_mean_win(turn.code, session.game.length)
-    return (f"If {session.game.shown(turn.guess)} was the word, type yes.",) if asks else ()
+    return (said("if it was the word", guess=session.game.shown(turn.guess)),) if asks else ()
 
 
-def _faults(session: Session) -> tuple[str, ...]:
+def _faults(session: Session) -> tuple[Sentence, ...]:
     game = session.game
     each = ((one, turn) for one in session.each for turn in one.wrong_turns())
     mine = [wording.wrong(game, turn, one.found) for one, turn in each]
@@ -398,9 +404,8 @@ def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     if known := session.attempt.written if session.attempt else ():
         unlisted = Unlisted(len(known), known, known=True)
     for letter, mistake in zip("abcdefgh", session.choices(), strict=False):
-        text = wording.explained(game, mistake, unlisted)
+        text, then = wording.explained(game, mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
-        then = text.rpartition("; ")[2]
         found.append(Choice(letter, text, mistake.turn or 0, changed, then))
     return tuple(found)
 
@@ -424,18 +429,16 @@ def _moves(session: Session, stage: Stage) -> tuple[str, ...]:
     return ("score", "guess", *undo, *edit, "hint", *words, *race)
 
 
-def prompt(session: Session) -> str:
+def prompt(session: Session) -> Sentence:
     """Return what is asked for."""
     if session.attempt is not None:
-        return "Letter, or score"
+        return said("letter or score")
     if session.over:
-        return ENDED if session.won else WHOSE
-    guess = session.side != "them" and session.game.shown(session.guess)
-    return f"Score for {guess}{wording.on_open(session)}" if guess else "Their guess"
-
-
-ENDED = "Enter to finish, undo to take back the last entry"
-WHOSE = "What was their word (Enter to skip)?"
+        return said("enter to finish" if session.won else "what was their word")
+    if session.side == "them":
+        return said("their guess")
+    guess = session.game.shown(session.guess)
+    return said("score for", guess=guess, boards=wording.to_score(session))
 
 
 def keys(rule: Rule) -> Keys:
@@ -464,18 +467,16 @@ def pane(session: Session, name: str, about: str = "") -> Pane:
 
 def _why(session: Session, _: str) -> Pane:
     """Show what each score of the guess would leave, the largest part first."""
-    worth, parts = wording.worth_of(session, session.advice), wording.parts(session)
+    title = wording.about(session, session.advice, wording.board_of(session))
+    parts = wording.parts(session)
     rows = tuple((score, number, tuple(map(str, part))) for score, number, part in parts)
-    title = f"{session.game.shown(session.guess)}: {worth}."
-    if session.boards > 1:
-        title += f" What it leaves{wording.on_board(session)}:"
-    return Pane(title, ("score", "left", "likeliest first"), rows)
+    return Pane(title, tuple(map(said, ("a score", "words left", "likeliest first"))), rows)
 
 
 def _more(session: Session, kind: str) -> Pane:
     """Show the best guesses, or the best that are common words."""
     level_of = games.words.levels() if kind == "common" else {}
-    ranks, among = session.adviser.without_tree(), wording.likeliest(session)
+    ranks = session.adviser.without_tree()
     ranked = session.where.rank(ranks, top=TRIED if level_of else SUGGESTED)
     shown = [one for one in ranked if not level_of or level_of.get(str(one.guess), 99) <= COMMON]
     rows = tuple(
@@ -487,29 +488,26 @@ def _more(session: Session, kind: str) -> Pane:
         )
         for one in (session.measure(advice.guess) for advice in shown[:SUGGESTED])
     )
-    title = f"Good guesses{among and f', best {among} first'}"
-    return Pane(title, ("guess", "bits", "left after it", "chance"), rows)
+    title = said("good guesses", sampled=session.sampled or None)
+    return Pane(title, tuple(map(said, ("a guess", "bits", "left after it", "chance"))), rows)
 
 
 def _list(session: Session, _: str) -> Pane:
-    pane = words_left(session.position, wording.possible(session), wording.on_board(session))
+    pane = words_left(session.position, wording.possible(session), wording.board_of(session))
     if session.sampled:
-        title = f"The {session.sampled:,} likeliest of {wording.count(session.count, 'string')}"
+        title = said("likeliest of", sampled=session.sampled, strings=session.count)
         return replace(pane, title=title)
     return pane
 
 
-def words_left(at: Position, noun: str, on_board: str = "") -> Pane:
+def words_left(at: Position, noun: str, board: int | None = None) -> Pane:
     """Return the candidates, the likeliest first."""
     words = tuple(map(str, at.likeliest))
-    possible = f"{wording.count(len(words), noun)} possible{on_board}"
-    return Pane(f"{possible}, likeliest first", words=words)
+    return Pane(said("words possible", left=len(words), noun=noun, board=board), words=words)
 
 
 def _about(session: Session, word: str) -> Pane:
-    guess = session.game.read_guess(word)
-    worth = wording.worth_of(session, session.measure(guess))
-    return Pane(f"{session.game.shown(guess)}: {worth}.")
+    return Pane(wording.about(session, session.measure(session.game.read_guess(word))))
 
 
 def _help(session: Session, topic: str) -> Pane:
@@ -530,7 +528,7 @@ def help_on(rule: Rule, topic: str) -> Pane:
     """Return what can be typed: at a stage of a game, or on a topic."""
     known = ways_to_score(rule) if topic == "score" else texts()[topic]
     rows = ((typed.replace(ANY, wording.example(rule)), means) for typed, means in known.items())
-    return Pane(f"{TITLES.get(topic, TYPE)}:", rows=tuple(rows))
+    return Pane(said(TITLES.get(topic, "help")), rows=tuple(rows))
 
 
 PANES = {"why": _why, "more": _more, "list": _list, "about": _about, "help": _help}

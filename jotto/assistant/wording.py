@@ -1,11 +1,18 @@
-"""What the assistant says, as words and sentences: for the terminal and for the page."""
+"""The sentences about a session, with their facts: for the terminal and for the page."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from jotto.errors import boards_named, count as count
+from jotto.assistant.sentences import (
+    Sentence as Sentence,
+    approximate as approximate,
+    said as said,
+    share as share,
+)
+from jotto.errors import count as count
 from jotto.letters import shout as shout
 
 if TYPE_CHECKING:
@@ -18,20 +25,10 @@ if TYPE_CHECKING:
     from jotto.trees.tree import Tree
 
 WORTH_SAYING = 0.01  # the smallest chance that is shown
-CERTAIN = 0.995  # a chance that would be written 100%
-ROUNDING = 12  # digits of a chance that are not rounding errors of a sum
 PEGS = {"G": "●", "Y": "○", "B": "·"}
 LEVELS = {35: "well-known", 55: "less common", 95: "rare"}  # up to these levels of SCOWL
 RESCUED = 5  # secrets listed for an explanation
-
-
-def approximate(number: float) -> str:
-    """Return a number with two digits, or as an integer from 10 up.
-
-    >>> approximate(819.6), approximate(2.25), approximate(1.0)
-    ('820', '2.2', '1')
-    """
-    return f"{number:,.0f}" if number >= 10 else f"{number:.1f}".removesuffix(".0")
+NAMED = 6  # boards that are named, if they are many
 
 
 def noun(game: Game) -> str:
@@ -44,89 +41,94 @@ def possible(session: Session) -> str:
     return "string" if session.state.unlisted == "anything" else noun(session.game)
 
 
-def possibly(session: Session) -> str:
+def possibly(session: Session) -> Sentence:
     """Return how many candidates there are, and how many of them if no answer is false."""
-    true, lies = int((session.position.false == 0).sum()), session.game.lies
-    all_true = f" ({true:,} if no answer is false)" if lies and session.state.mine else ""
-    nouns = {"words": "unlisted word", "anything": "string"}
-    which = nouns.get(session.state.unlisted)
-    many = count(session.count, which) if which else f"{session.count:,}"
-    return f"{many} possible{all_true}"
+    true = int((session.position.false == 0).sum())
+    keys = {"words": "unlisted words possible", "anything": "strings possible"}
+    lies = session.game.lies and session.state.mine
+    key = keys.get(session.state.unlisted, "possible")
+    return said(key, left=session.count, true=true if lies else None)
 
 
-def likeliest(session: Session) -> str:
-    """Return which strings a figure is about if it is not about all; else an empty text."""
-    return f"among the {session.sampled:,} likeliest" if session.sampled else ""
+def worth_saying(chance: float) -> float | None:
+    """Return a chance, or None if it is too small to be shown."""
+    return float(chance) if chance >= WORTH_SAYING else None
 
 
-def leaves(guess: str, advice: Advice) -> str:
-    """Return how many candidates a guess, in capitals, leaves on average."""
-    return f"{guess} leaves about {approximate(advice.expected_left)}"
+def false(chance: float) -> Sentence | None:
+    """Return how likely an answer is false; None if that is too unlikely.
 
-
-def false(chance: float) -> str:
-    """Return how likely an answer is false; empty if that is too unlikely.
-
-    >>> false(0.834), false(0.12), false(0.001), false(1.0)
-    ('probably false (83%)', 'perhaps false (12%)', '', 'false')
+    >>> str(false(0.834)), str(false(0.12)), false(0.001), str(false(1.0))
+    ('probably false (83%)', 'perhaps false (12%)', None, 'false')
     """
     if chance < WORTH_SAYING or chance == 1:
-        return "false" * (chance == 1)
-    return f"{'probably' if chance > 0.5 else 'perhaps'} false ({share(chance)})"
+        return said("false") if chance == 1 else None
+    return said("probably false" if chance > 0.5 else "perhaps false", chance=float(chance))
 
 
-def source(session: Session) -> str:
-    """Return where the guess comes from, in brackets; empty if the strategy chose it."""
+def source(session: Session) -> Sentence | None:
+    """Return where the guess comes from; None if the strategy chose it."""
     if session.state.chosen:
-        return ""
+        return None
     if session.to_win:
-        return " (for the race)"
+        return said("for the race")
     if session.sampled:
-        return f" (best {likeliest(session)})"
+        return said("best of the likeliest", sampled=session.sampled)
     if tried := session.position.tried:
-        return f" (best of {tried:,} tried)"
-    return " (opening book)" if session.from_book else ""
+        return said("best of those tried", tried=tried)
+    return said("from the book") if session.from_book else None
 
 
-def doubt(session: Session) -> str:
-    """Return how likely the word is not in the list; empty if that is unlikely."""
-    chance = session.chance_unlisted if session.may_be_unlisted else 0.0
-    return f"The word may not be in the list ({share(chance)})." if chance >= WORTH_SAYING else ""
+def doubt(session: Session) -> Sentence | None:
+    """Return how likely the word is not in the list; None if that is unlikely."""
+    chance = worth_saying(session.chance_unlisted if session.may_be_unlisted else 0.0)
+    return said("may be unlisted", chance=chance) if chance is not None else None
 
 
-def reason(session: Session) -> str:
+def reason(session: Session) -> Sentence | None:
     """Return why this guess is proposed, besides its measures."""
     if session.state.chosen:
-        return ""
+        return None
     if session.to_win:
         _, chance, usual = session.to_win
-        return f" Your chance to win: {share(chance)}; with {session.usual}: {share(usual)}."
-    return f" Looking ahead: {looked_ahead(session.ahead)}." if session.ahead else ""
+        other = str(session.usual)
+        return said("chance to win", chance=float(chance), other=other, usual=float(usual))
+    return said("looking ahead", result=looked_ahead(session.ahead)) if session.ahead else None
 
 
-def looked_ahead(tree: Tree) -> str:
+def looked_ahead(tree: Tree) -> Sentence:
     """Return the result of looking ahead as a phrase.
 
     >>> import jotto
-    >>> looked_ahead(jotto.solve(jotto.words(["hatch", "latch", "match"])))
+    >>> str(looked_ahead(jotto.solve(jotto.words(["hatch", "latch", "match"]))))
     'about 2.0 more guesses, never more than 3 (proved)'
-    >>> looked_ahead(jotto.solve(jotto.words(["hatch", "latch"]), allow="candidates"))
+    >>> str(looked_ahead(jotto.solve(jotto.words(["hatch", "latch"]), allow="candidates")))
     'about 1.5 more guesses, never more than 2 (proved of trees that guess only candidates)'
     """
     mean, worst = tree.lengths.weighted_mean, tree.lengths.worst
-    scope = f" of {tree.claim.scope}" if tree.claim.scope else ""
-    proof = f"proved{scope}" if tree.proved else "the best found so far"
-    return f"about {mean:.1f} more guesses, never more than {worst} ({proof})"
+    scope = (tree.claim.scope if tree.proved else "") or None
+    return said("looked ahead", mean=mean, worst=worst, proved=tree.proved, scope=scope)
 
 
-def best_ahead(tree: Tree) -> str:
-    """Return a sentence: which guess looking ahead has found to be the best.
+def best_ahead(tree: Tree) -> Sentence:
+    """Return which guess looking ahead has found to be the best.
 
     >>> import jotto
-    >>> best_ahead(jotto.solve(jotto.words(["hatch", "latch", "match"])))
+    >>> str(best_ahead(jotto.solve(jotto.words(["hatch", "latch", "match"]))))
     'Looking ahead, HATCH is best: about 2.0 more guesses, never more than 3 (proved).'
     """
-    return f"Looking ahead, {tree.at.game.shown(tree.guess)} is best: {looked_ahead(tree)}."
+    guess = tree.at.game.shown(tree.guess)
+    return said("best ahead", guess=guess, result=looked_ahead(tree))
+
+
+def chained(key: str, parts: Iterable[Any]) -> Any:
+    """Join texts or sentences by a sentence with places for the first and the second; none: None.
+
+    >>> str(chained("or", ["SCARE", "SNARE", "STARE"]))
+    'SCARE or SNARE or STARE'
+    """
+    first, *others = [*parts] or [None]
+    return reduce(lambda one, other: said(key, first=one, second=other), others, first)
 
 
 def in_guesses(begins: str, first: str, what: str, worst: int, mean: float) -> str:
@@ -146,113 +148,104 @@ def best_of(values: Mapping[str, float], what: str, *, more: bool = False) -> st
     """
     sign = -1 if more else 1
     first, *others = sorted(values, key=lambda name: sign * values[name])
-    said = f"{first} is best: {values[first]:,.2f}".removesuffix(".00") + f" {what}"
+    best = f"{first} is best: {values[first]:,.2f}".removesuffix(".00") + f" {what}"
     if not others:
-        return said
+        return best
     verb = "needs" if what.startswith("guesses") else "has"
     behind = abs(values[others[0]] - values[first])
     ahead = f"{verb} {behind:.2g} {'fewer' if more else 'more'}" if behind else "is as good"
-    return f"{said}; {others[0]} {ahead}"
+    return f"{best}; {others[0]} {ahead}"
 
 
-def worth_of(session: Session, advice: Advice) -> str:
+def worth_of(session: Session, advice: Advice) -> Sentence:
     """Return the measures of a guess as a phrase; those of several boards are added up."""
-    game, several, among = session.game_now, session.boards > 1, likeliest(session)
-    can = f"cannot be the {noun(game)}"
+    game, several, chance = session.game_now, session.boards > 1, worth_saying(advice.chance)
     if advice.candidate and several:
-        finds = "finds a board" if advice.chance >= 1 else f"may find one ({share(advice.chance)})"
-        can = finds if advice.chance >= WORTH_SAYING else "may find one"
+        can = said("may find a board", chance=chance)
+        can = said("finds a board") if advice.chance >= 1 else can
     elif advice.candidate:
-        chance = f" ({share(advice.chance)}{among and f' {among}'})"
-        chance = chance if advice.chance >= WORTH_SAYING else ""
-        can = f"could be the {noun(game)}{chance}"
+        facts = {"noun": noun(game), "chance": chance}
+        can = said("could be", **facts)
+        if session.sampled and chance is not None:
+            can = said("could be, of the likeliest", sampled=session.sampled, **facts)
     elif game.find(advice.guess) < 0:
-        can = "not in the list"
-    return f"{advice.bits:.2f} bits, at worst {advice.worst_left:,} left; {can}"
+        can = said("not in the list")
+    else:
+        can = said("cannot be", noun=noun(game))
+    return said("worth", bits=float(advice.bits), worst=int(advice.worst_left), can=can)
 
 
-def share(chance: float) -> str:
-    """Return a chance as a percentage; only what is certain is 100%.
-
-    >>> share(0.25), share(0.0123), share(0.0002), share(0.0), share(0.997), share(1.0)
-    ('25%', '1.2%', '0.02%', '0%', 'over 99%', '100%')
-    """
-    chance = round(chance, ROUNDING) + 0.0  # not -0.0
-    if CERTAIN < chance < 1:
-        return "over 99%"
-    return f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"
+def about(session: Session, advice: Advice, board: int | None = None) -> Sentence:
+    """Return a guess with what it is worth; ``board``: what it leaves there is shown next."""
+    guess, worth = session.game.shown(advice.guess), worth_of(session, advice)
+    return said("about", guess=guess, worth=worth, board=board)
 
 
-def result(session: Session) -> str:
+def result(session: Session) -> Sentence:
     """Return who won the race."""
     if not session.other.lost:
-        return "You win."
-    return f"{_found(session)}: {'a draw' if session.won else 'they win'}."
+        return said("you win")
+    return said("they found yours", made=len(session.state.theirs), drawn=session.won)
 
 
-def _found(session: Session) -> str:
-    """Return who has found the other's secret; if both have, they."""
-    if session.other.lost:
-        return f"They found your word in {count(len(session.state.theirs), 'guess')}"
-    return f"You found theirs in {count(len(session.state.mine), 'guess')}"
-
-
-def you_found(game: Game, turns: Sequence[Turn]) -> str:
-    """Return that the last guess was the secret."""
-    return f"You found {game.shown(turns[-1].guess)} in {count(len(turns), 'guess')}."
-
-
-def you_found_all(session: Session) -> str:
+def you_found(session: Session) -> Sentence:
     """Return that the last guess was the secret, or the last of all."""
+    made = len(session.state.mine)
     if session.boards == 1:
-        return you_found(session.game, session.state.mine)
-    made = count(len(session.state.mine), "guess")
-    return f"You found all {count(session.boards, noun(session.game))} in {made}."
+        return said("found", word=session.game.shown(session.state.mine[-1].guess), made=made)
+    return said("found all", boards=session.boards, noun=noun(session.game), made=made)
 
 
-def left(session: Session) -> str:
+def left(session: Session) -> Sentence:
     """Return the word of a board that is found or certain, or how many are left."""
     if session.won:
-        return f"{session.game.shown(session.found)} in {len(session.state.mine)}"
+        word = session.game.shown(session.found)
+        return said("found in", word=word, made=len(session.state.mine))
     words = session.position.candidates if len(session.position) == 1 else ()
-    return session.game.shown(words[0]) if words else f"{session.count:,} left"
+    certain = said("certain", word=session.game.shown(words[0])) if words else None
+    return certain or said("left", left=session.count)
 
 
-def on_board(session: Session) -> str:
-    """Return on which of several boards something is; empty with one."""
-    return f" on {boards_named([session.here])}" if session.boards > 1 else ""
+def board_of(session: Session) -> int | None:
+    """Return the number of the board that something is about; None with one."""
+    return session.here + 1 if session.boards > 1 else None
 
 
-def on_open(session: Session) -> str:
-    """Return which of several boards are to be scored; empty with one."""
-    return f" on {boards_named(session.to_score)}" if session.boards > 1 else ""
+def to_score(session: Session) -> Sentence | None:
+    """Return which of several boards are to be scored; None with one."""
+    numbers = [at + 1 for at in session.to_score]
+    if session.boards == 1 or len(numbers) == 1:
+        return said("on board", board=numbers[0]) if session.boards > 1 else None
+    more = len(numbers) - NAMED if len(numbers) > NAMED + 2 else 0
+    return said("on boards", boards=numbers[: -more or None], more=more or None)
 
 
-def on_boards(session: Session) -> str:
+def on_boards(session: Session) -> Sentence:
     """Return how many candidates the boards have that are to be scored."""
     words = sum(len(session.each[at].position) for at in session.to_score)
-    places = count(len(session.to_score), "board")
-    return f"{words:,} possible on {places}"
+    return said("possible on boards", left=words, boards=len(session.to_score))
 
 
-def repeated(turns: Sequence[Turn], guess: Any) -> list[str]:
+def repeated(turns: Sequence[Turn], guess: Any) -> list[Sentence]:
     """Return that a guess was made before, in a list; an empty one if it was not."""
     made = [number for number, turn in enumerate(turns, start=1) if turn.guess == guess]
-    return [f"{str(guess)!r} was guessed before, in turn {made[-1]}"] if made else []
+    return [said("guessed before", word=repr(str(guess)), turn=made[-1])] if made else []
 
 
-def aloud(rule: Rule, score: str) -> str:
+def aloud(rule: Rule, score: str) -> str | list[Sentence]:
     """Return a score as it is told to the other player; a single number as it is.
 
     >>> from jotto.games.scoring import rule_named
-    >>> aloud(rule_named("exact-elsewhere", 5), "0,2"), aloud(rule_named("jots", 5), "3")
-    ('0 exact, 2 elsewhere', '3')
+    >>> [*map(str, aloud(rule_named("exact-elsewhere", 5), "0,2"))]
+    ['0 exact', '2 elsewhere']
+    >>> aloud(rule_named("jots", 5), "3")
+    '3'
     """
     numbers = rule.numbers(rule.texts.index(score))
     if len(numbers) < 2:
         return score
     named = zip(numbers, rule.counts, strict=True)
-    return ", ".join(f"{number} {count.name}" for number, count in named)
+    return [said("number of", number=number, name=count.name) for number, count in named]
 
 
 def pegs(marks: str) -> str:
@@ -280,106 +273,112 @@ def parts(session: Session) -> list[tuple[str, int, list[Any]]]:
     return [(score, n, sorted(words.get(score, ()), key=place.__getitem__)) for score, n in left]
 
 
-def wrong(game: Game, turn: Turn, secret: Any) -> str:
+def wrong(game: Game, turn: Turn, secret: Any) -> Sentence:
     """Return a message that a score of mine was wrong, given the secret."""
-    return f"A score was wrong: {game.show(turn)}; it is {game.score(turn.guess, secret)}."
+    return said("a score was wrong", turn=game.show(turn), right=game.score(turn.guess, secret))
 
 
-def misled(session: Session, turn: Turn) -> str:
+def misled(session: Session, turn: Turn) -> Sentence:
     """Return a message that they were told a wrong score, with the right one."""
     game, race = session.game, session.other
     right, number = game.score(turn.guess, race.secret), race.theirs.index(turn) + 1
-    told = f"You told them {game.show(turn)}, but it is {right}."
-    return f"{told} Tell them: {aloud(game.rule, right)}. Then correct their turn {number}."
+    score = aloud(game.rule, right)
+    return said("you misled them", turn=game.show(turn), right=right, score=score, number=number)
 
 
-def race(session: Session) -> str:
+def race(session: Session) -> Sentence:
     """Return how many candidates they have left, or who has one last guess."""
     race = session.other
-    if race.lost or session.won:
-        who = "You have" if race.lost else "They have"
-        return f"{_found(session)}. {who} one last guess."
-    yours = ""
+    if race.lost:
+        return said("your last guess", made=len(session.state.theirs))
+    if session.won:
+        return said("their last guess", made=len(session.state.mine))
+    left, yours = len(race.candidates), None
     if race.exposure:
-        likely = f" ({share(race.exposure)})" if race.exposure >= WORTH_SAYING else ""
-        weighed = race.game.prior is not None and len(race.candidates) > 1
+        weighed = race.game.prior is not None and left > 1
         first = weighed and race.game.likeliest(race.candidates)[0] == race.secret
-        which = "the likeliest" if first else "one of them"
-        yours = f"; yours is {which}{likely}"
-    elif race.secret is not None and race.game.find(race.secret) < 0:
-        yours = "; yours is not in the list"
+        yours = said("yours may be it", first=bool(first), chance=worth_saying(race.exposure))
     elif race.secret is not None:
-        yours = "; yours is not one of them, so a score was wrong"
-    return f"They have {count(len(race.candidates), noun(session.game))} left{yours}."
+        listed = race.game.find(race.secret) >= 0
+        yours = said("yours cannot be it" if listed else "yours is unlisted")
+    return said("they have left", left=left, noun=noun(session.game), yours=yours)
 
 
-def odds(win: float, draw: float, lose: float, *, may_draw: bool) -> str:
+def odds(win: float, draw: float, lose: float, *, may_draw: bool) -> Sentence:
     """Return the chances in the race.
 
-    >>> odds(0.02, 0.29, 0.69, may_draw=True), odds(0.5, 0.0, 0.5, may_draw=False)
+    >>> str(odds(0.02, 0.29, 0.69, may_draw=True)), str(odds(0.5, 0.0, 0.5, may_draw=False))
     ('You 2%, draw 29%, they 69%', 'You 50%, they 50%')
     """
-    drawn = f", draw {share(draw)}" if may_draw else ""
-    return f"You {share(win)}{drawn}, they {share(lose)}"
+    drawn = [said("draw chance", chance=draw)] * may_draw
+    chances = [said("your chance", chance=win), *drawn, said("their chance", chance=lose)]
+    return said("odds", chances=chances)
 
 
-def explained(game: Game, explanation: Explanation, unlisted: Unlisted | None) -> str:
-    """Return an explanation as one line, with some of the secrets that then fit."""
-    if explanation.meant is None or explanation.told is None:
-        known = bool(unlisted and unlisted.known)
-        what = "words that people write" if known else "all strings of letters"
-        line = f"the word is not in the list: try {what}"
-        if not unlisted or not unlisted.words:
-            return line
-        strings = count(unlisted.number, "word" if known else "string")
-        return f"{line} ({strings}: {_first(unlisted.words, unlisted.number)})"
+def explained(
+    game: Game, explanation: Explanation, unlisted: Unlisted | None
+) -> tuple[Sentence, Sentence]:
+    """Return an explanation as one line, and of it which secrets then fit."""
+    told, meant = explanation.told, explanation.meant
+    if meant is None or told is None:
+        number, words, known = unlisted or (0, (), False)
+        some = _first(words, number)
+        line = said("the word is unlisted", strings=number if words else None, words=some)
+        line = said("people write the word", left=number, words=some) if known else line
+        return line, line
     rescued = [str(secret) for secret in explanation.secrets[:RESCUED]]
     number = len(explanation.rescued)
-    then = f"then it is {'one of ' * (number > 1)}{_first(rescued, number)}"
+    then = said("then it is", several=number > 1, secrets=_first(rescued, number))
     if explanation.kind == "score":
-        texts = game.rule.texts
-        right, wrong = texts[explanation.meant.code], texts[explanation.told.code]
-        changed = f"{explanation.told.guess} may be {right}, not {wrong}"
+        right, wrong = (game.rule.texts[turn.code] for turn in (meant, told))
+        changed = said("the score may be", guess=str(told.guess), right=right, wrong=wrong)
     else:
-        changed = f"you may have guessed {explanation.meant.guess}, not {explanation.told.guess}"
-    return f"turn {explanation.turn}: {changed}; {then}"
+        changed = said("the guess may be", right=str(meant.guess), wrong=str(told.guess))
+    return said("a mistake", turn=explanation.turn, changed=changed, then=then), then
 
 
-def _first(words: Sequence[str], number: int) -> str:
-    return ", ".join(words[:RESCUED]) + ", ..." * (number > RESCUED)
+def _first(words: Sequence[str], number: int) -> list[str]:
+    return [*words[:RESCUED], *["..."] * (number > RESCUED)]
 
 
-def standing(game: Game, standing: Standing, meant: Sequence[str] = ()) -> str:
+def standing(
+    game: Game, standing: Standing, meant: Sequence[str] = (), *, brief: bool = False
+) -> Sentence:
     """Return in one line which list has a word, how common it is, and which word may be meant.
+
+    ``brief``: without numbers, if it is known how common it is.
 
     >>> from jotto.games import words
     >>> game = words.word_game(["aalii"])
-    >>> standing(game, words.standing("aalii", game))
+    >>> str(standing(game, words.standing("aalii", game)))
     'AALII is in the list; it is a rare word (SCOWL level 70).'
-    >>> standing(game, words.standing("soare", game), ["scare"])
+    >>> str(standing(game, words.standing("soare", game), ["scare"]))
     'SOARE is in no list; people write it about once in 60 million words. Did you mean SCARE?'
     """
-    listed = "is in the list" if standing.secret else "may be guessed, but cannot be a secret here"
+    listed = "secret" if standing.secret else "guess"
     if not standing.guess:
-        listed = "is in no list of this game" if standing.level else "is in no list"
-    known = ""
-    if standing.level:
-        rare = next(name for level, name in LEVELS.items() if standing.level <= level)
-        known = f"; it is a {rare} word (SCOWL level {standing.level})"
-    if standing.zipf:
-        known += f"{', written' if known else '; people write it'} about {often(standing.zipf)}"
-    similar = f" Did you mean {' or '.join(map(game.shown, meant))}?" if meant else ""
-    return f"{game.shown(standing.word)} {listed}{known}.{similar}"
+        listed = "other" if standing.level else "none"
+    often = how_often(standing.zipf) if standing.zipf else None
+    known = often and said("people write it", often=often)
+    if level := standing.level:
+        rare = next(name for most, name in LEVELS.items() if level <= most)
+        numbers = {} if brief else {"level": level, "often": often}
+        known = said("how common", rare=rare, **numbers)
+    shown = game.shown(standing.word)
+    similar = chained("or", map(game.shown, meant))
+    return said("standing", word=shown, listed=listed, known=known, meant=similar)
 
 
-def often(zipf: float) -> str:
+def how_often(zipf: float) -> Sentence:
     """Return how often a word comes, with one digit.
 
-    >>> often(1.3), often(6.4)
+    >>> str(how_often(1.3)), str(how_often(6.4))
     ('once in 50 million words', 'once in 400 words')
     """
-    words = float(f"{10 ** (9 - zipf):.0e}")
-    return f"once in {words:,.0f} words".replace(",000,000 ", " million ")
+    words = int(float(f"{10 ** (9 - zipf):.0e}"))
+    if words % 1_000_000:
+        return said("once in", words=words)
+    return said("once in millions", millions=words // 1_000_000)
 
 
 def example(rule: Rule) -> str:

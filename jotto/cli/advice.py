@@ -23,7 +23,7 @@ Guess = Annotated[str, opt.argument("GUESS", complete=opt.complete_word)]
 Secret = Annotated[str, opt.argument("SECRET", complete=opt.complete_word)]
 Word = Annotated[str, opt.argument("WORD", complete=opt.complete_word)]
 OWN = opt.argument("WORD", "Your own secrets, to rate.", opt.complete_word)
-NOT_A_SECRET = "list of secrets", "unlisted words are tried after the list"
+NOT_A_SECRET = "a note: it is no secret"
 Anything = Annotated[bool, "With --strings: letters may be anything, not only words."]
 MAX_LEVEL = opt.option("N", "The highest level; words up to 35 are well known.", min=10, max=95)
 
@@ -234,7 +234,7 @@ def doctor(table: Table, screen: Screen, turns: opt.Turns = None, top: opt.Top =
     else:
         print("no candidate is left; possible single mistakes, the likeliest first:")
         for explanation in explanations[:top]:
-            render.say(assistant.wording.explained(game, explanation, unlisted))
+            render.say(assistant.wording.explained(game, explanation, unlisted)[0])
 
 
 def _fields(
@@ -336,7 +336,7 @@ def solve(
     if not listed and game.closed:
         opt.read_secret(game, secret)  # raises WordError
     if not listed:
-        opt.note(assistant.moves.unlisted(game, word, *NOT_A_SECRET))
+        opt.note(assistant.moves.unlisted(game, word, NOT_A_SECRET))
     turns = list[dict[str, Any]]()
     liar = assistant.players.liar(word, None if adversary else adviser.seed)
     for session in assistant.players.play_out(game, chosen, word, liar if game.noisy else None):
@@ -376,7 +376,7 @@ def secret(
     listed = [opt.read_secret(game, word) for word in mine if game.find(word) >= 0]
     others = [word for word in mine if word not in listed]
     for word in others:
-        opt.note(assistant.moves.unlisted(game, word, *NOT_A_SECRET))
+        opt.note(assistant.moves.unlisted(game, word, NOT_A_SECRET))
     rated = [assistant.players.rate(game, word) for word in others]
     avoid = games.words.offensive() if table.polite and not mine else frozenset[str]()
     unknown = not mine and games.words.levels().keys().isdisjoint(game.secrets)

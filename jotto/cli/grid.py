@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from jotto.assistant import wording
+from jotto.assistant.sentences import said
 from jotto.cli.render import wrap
 
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ def grid(seen: View, boards: Sequence[Place], columns: int, room: int) -> list[L
     done = _done([board for board in boards if board.found], columns, FOLDED if still else room)
     first = max([5, *map(len, words)]) + 8
     scores = [row.score for board in still for row in board.rows[-1:]]
-    width = max(map(len, ["board", *map(_left, still), *scores])) + 2
+    head, left = str(said("boards")), str(said("words left"))
+    width = max(map(len, [head, *map(_left, still), *scores])) + 2
     fit = max((columns - first) // width, 1)
     room -= len(done)
     blocks = min(max((room - 1) // (3 + len(words)), 1), -(-len(still) // fit)) if still else 0
@@ -43,9 +45,9 @@ def grid(seen: View, boards: Sequence[Place], columns: int, room: int) -> list[L
         part = shown[fit * block : fit * (block + 1)]
         heads = [f"{'▸' if board.asked else ''}{board.number}" for board in part]
         lines += [[]] * bool(block)
-        for head, texts, style in (("board", heads, STRONG), ("left", map(_left, part), "")):
+        for name, texts, style in ((head, heads, STRONG), (left, map(_left, part), "")):
             cells = [(style, f"{text:>{width}}") for text in texts]
-            lines.append([(QUIET, f"     {head:{first - 5}}"), *cells])
+            lines.append([(QUIET, f"     {name:{first - 5}}"), *cells])
         for number, word in islice(enumerate(words), begin, None):
             line: Line = [(QUIET, f" {number + 1:>2}  ")]
             line.append((STRONG, f"{wording.shout(word, seen.alphabet):{first - 5}}"))
@@ -59,12 +61,12 @@ def grid(seen: View, boards: Sequence[Place], columns: int, room: int) -> list[L
                     line.append(("" if row else QUIET, text))
             lines.append(line)
     if more:
-        lines.append([(QUIET, f"     and {wording.count(more, 'more board')}")])
+        lines.append([(QUIET, f"     {said('more boards', boards=more)}")])
     return [*lines, *done]
 
 
 def _left(board: Place) -> str:
-    return board.note if board.left == 1 else f"{board.left:,}"
+    return str(board.note) if board.left == 1 else f"{board.left:,}"
 
 
 def _done(found: Sequence[Place], columns: int, lines: int) -> list[Line]:
@@ -74,7 +76,7 @@ def _done(found: Sequence[Place], columns: int, lines: int) -> list[Line]:
     if len(rows) > lines:
         rows = rows[: max(lines, 1)]
         rows[-1] = f"{rows[-1]} ...".strip()
-    heads = ["found", *[""] * len(rows)]
+    heads = [str(said("boards found")), *[""] * len(rows)]
     return [
         [(QUIET, f"     {head:7}"), ("", f" {row}".replace("\xa0", " "))]
         for head, row in zip(heads, rows, strict=False)

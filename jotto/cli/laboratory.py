@@ -190,7 +190,8 @@ def openings(
     strategy: opt.StrategyName = tables.DEFAULT_STRATEGY,
     full: Annotated[bool, "Play each opening, then the strategy, against every secret."] = False,
     pairs: Annotated[bool, "Rank pairs of guesses, both made whatever the score."] = False,
-    shortlist: Annotated[int, "With --pairs --full: play the N best pairs."] = 100,
+    triples: Annotated[bool, "Rank triples: one of the best pairs, and any third guess."] = False,
+    shortlist: Annotated[int, "Pairs for --triples, and those that --full plays."] = 100,
     refine: Annotated[int | None, "With --full: search for better trees after the N best."] = None,
     top: opt.Top = 10,
     worst: Annotated[bool, "Show the worst openings, worst first."] = False,
@@ -201,28 +202,36 @@ def openings(
 ) -> None:
     """Rank openings by one guess, or with --full by whole trees.
 
-    Offensive words are not shown (--no-polite shows them), but --csv has them. If --full or
-    --pairs is interrupted or killed, --resume continues it.
+    Offensive words are not shown (--no-polite shows them), but --csv has them. If --full, --pairs
+    or --triples is interrupted or killed, --resume continues it. The pairs of --pairs are the best
+    of all; the triples of --triples are the best of those tried.
 
     Example: jotto openings --strategy most-parts --top 3
+
+    Example: jotto openings --pairs
     """
     long, hard = [*workers.flags, ""], table.allow == tables.HARD
     narrowed = table.allow != tables.DEFAULT_ALLOW
+    together = "--triples" if triples else "--pairs" if pairs else ""
     of_tree = tables.tree_path(strategy) is not None
     measures = () if of_tree else jotto.strategy(strategy).measures
     refused = {
-        f"{long[0]} goes with --full or --pairs": long[0] and not full and not pairs,
+        f"{long[0]} goes with --full or --pairs": long[0] and not full and not together,
+        "use --pairs or --triples, not both": pairs and triples,
         "openings need a deterministic strategy; random is not": strategy == "random",
         f"{quoted(strategy)} has its own opening; see jotto evaluate": of_tree,
-        "simple does not rank single guesses; add --full": not (full or pairs or measures),
+        "simple does not rank single guesses; add --full": not (full or together or measures),
         f"--pairs needs one of {', '.join(tables.MEASURE_NAMES)}, not {quoted(strategy)}": (
             pairs and len(measures) != 1
         ),
-        f"--pairs does not go with --allow {table.allow}: "
-        "the second guess of a pair ignores the first score": pairs and narrowed,
-        "--refine goes with --full and without --pairs": refine and (pairs or not full),
+        f"--triples needs entropy, not {quoted(strategy)}": triples and strategy != "entropy",
+        f"{together} does not go with --allow {table.allow}: "
+        "the further guesses ignore the scores": together and narrowed,
+        "--refine goes with --full and without --pairs": refine and (together or not full),
         "--refine does not go with --polite or --allow hard": refine and (table.polite or hard),
-        "--pairs does not go with --worst, --word or --html": pairs and (worst or word or html),
+        f"{together} does not go with --worst, --word or --html": (
+            together and (worst or word or html)
+        ),
     }
     for reason, holds in refused.items():
         if holds:
@@ -234,7 +243,7 @@ def openings(
     if asked is not None and chosen is not None and asked not in chosen:
         raise WordError(str(asked), "--word is not among the openings of --only")
     hidden = games.words.offensive() if table.polite is None and only is None else frozenset()
-    if full or pairs:
+    if full or together:
         kept = workers.checkpoint or files.user_folder("state") / "openings.checkpoint"
         if workers.checkpoint is None:
             with suppress(OSError):  # that it cannot be written is logged
@@ -245,7 +254,8 @@ def openings(
                 game,
                 ways,
                 among=chosen,
-                pairs=best * pairs,
+                pairs=shortlist if triples else best * pairs,
+                triples=best * triples,
                 full=full,
                 refined=refine or 0,
                 parallel=parallel,
@@ -262,7 +272,7 @@ def openings(
     if not screen.json and not worst:
         print(conclusion(game, polite[: max(top, 2)], measures))
     show_openings(game, ranked, asked, (polite[::-1] if worst else polite)[:top], screen)
-    if not screen.json and strategy == tables.DEFAULT_STRATEGY and not pairs:
+    if not screen.json and strategy == tables.DEFAULT_STRATEGY and not together:
         show_book(table)
     if html is not None:  # after the result, because the disk may be full
         shown = shown_on_page("Openings of", table, game, strategy)
@@ -272,7 +282,7 @@ def openings(
         parts = {"scores": game.rule.texts, "parts": sizes.tolist()}
         page = analysis.report.openings_page(polite, chosen=only is not None, **shown, **parts)
         files.save("report", html, [page])
-    if full or pairs:
+    if full or together:
         with suppress(OSError):
             kept.unlink(missing_ok=True)  # only after the results are written
 

@@ -11,6 +11,7 @@ import typer
 import jotto
 from jotto import assistant
 from jotto.assistant import wording
+from jotto.assistant.sentences import Sentence, said
 from jotto.cli import render
 from jotto.cli.grid import grid
 from jotto.cli.options import note, note_unlisted
@@ -22,10 +23,7 @@ if TYPE_CHECKING:
 
 SIDES = {"me": True, "i": True, "them": False, "they": False}
 YES_OR_NO = {"yes": True, "y": True, "no": False, "n": False, "": False}
-LAST_GUESS = "If the first player finds it, does the second get one last guess? [y/N] "
-WHY_SECRET = "Your secret is used to score their guesses; it stays on this machine."
-WHY_LAST = "Type yes or no. With a last guess both can find the word, which is a draw."
-SAVED = "The game is saved at every change; jotto play --resume continues it."
+QUESTIONS = ("what was their word", "ask: which game", "ask: a last guess")
 T = TypeVar("T")
 
 
@@ -40,8 +38,13 @@ def sayings(game: jotto.Game, commands: Iterable[str] | None = None) -> list[str
 
 def question(session: jotto.Session) -> str:
     """Return the prompt for what comes next."""
-    asks = assistant.view.prompt(session)
-    return f"{asks} " if asks.endswith("?") else f"{asks}: "
+    return prompted(assistant.view.prompt(session))
+
+
+def prompted(asks: Sentence | None) -> str:
+    """Return what is asked for as a prompt."""
+    assert asks is not None, "something is asked for"
+    return f"{asks} " if asks.key in QUESTIONS else f"{asks}: "
 
 
 def answer(session: jotto.Session, typed: str) -> jotto.Session:
@@ -65,7 +68,7 @@ def show(session: jotto.Session, what: str, about: str) -> None:
     if what == "turns":
         show_turns(assistant.view.view(session))
     elif what == "save":
-        say(SAVED)
+        say(said("saved at every change"))
     else:
         show_pane(assistant.view.pane(session, what, about), about)
 
@@ -88,7 +91,7 @@ def show_pane(pane: Pane, page: str = "") -> None:
         return
     columns, lines = render.size()
     rows, more = fitting(pane, max(columns - 24, 10), max(lines - 7, 5))
-    render.show_table(pane.headers, rows)
+    render.show_table([*map(str, pane.headers)], rows)
     if more:
         say(more)
 
@@ -97,7 +100,7 @@ def fitting(pane: Pane, columns: int, lines: int) -> tuple[list[list[Any]], str]
     """Return the first rows of a table, its words cut to so many columns; and how many are left."""
     rows = [[_cut(cell, columns) for cell in row] for row in pane.rows[:lines]]
     more = len(pane.rows) - len(rows)
-    return rows, f"and {render.count(more, 'score')} more, each with fewer words left" * bool(more)
+    return rows, str(said("more scores", scores=more)) if more else ""
 
 
 def beside(session: jotto.Session) -> render.Beside | None:
@@ -108,8 +111,13 @@ def beside(session: jotto.Session) -> render.Beside | None:
 
     def why(columns: int, lines: int) -> list[str]:
         rows, more = fitting(pane, columns - 14, lines - 5)
-        title = f"What {session.game.shown(session.guess)} would leave"
-        return [title, "", *render.table_of(pane.headers, rows), *[more] * bool(more)]
+        title = said("what it would leave", guess=session.game.shown(session.guess))
+        return [
+            str(title),
+            "",
+            *render.table_of([*map(str, pane.headers)], rows),
+            *[more] * bool(more),
+        ]
 
     return why
 
@@ -140,29 +148,28 @@ def second_half(
             raise GameError(f"{quoted(typed)}: type yes or no")
         return YES_OR_NO[typed.lower()]
 
-    question = "Your secret word (Enter to keep it private): "
     own = read_secret(secret) if secret is not None else None
     if secret is None:
-        own = asked(question, read_secret, WHY_SECRET, hidden=True)
+        own = asked(said("ask: your secret"), read_secret, said("why: your secret"), hidden=True)
     if own is not None and last_turn is None:
-        last_turn = asked(LAST_GUESS, read_yes_or_no, WHY_LAST)
+        last_turn = asked(said("ask: a last guess"), read_yes_or_no, said("why: a last guess"))
     if own is None or last_turn is None:
         return session
     return session.raced(own or None, first=first, last_turn=last_turn)
 
 
 def asked(
-    question: str, read: Callable[[str], T], help_text: str, *, hidden: bool = False
+    question: Sentence, read: Callable[[str], T], why: Sentence, *, hidden: bool = False
 ) -> T | None:
     """Ask until the answer is valid; None if it is undo. Raises typer.Exit to leave."""
     while True:
-        typed = ask(question, lambda: ("help", "undo", "quit"), hidden=hidden)
+        typed = ask(prompted(question), lambda: ("help", "undo", "quit"), hidden=hidden)
         if typed is None:
             raise typer.Exit
         if typed.lower() == "undo":
             return None
         if typed.lower() in ("help", "?"):
-            say(f"{help_text} undo: go back; quit: leave.")
+            say(said("go back or leave", why=why))
             continue
         try:
             return read(typed)
@@ -177,7 +184,7 @@ def show_position(seen: View, session: jotto.Session) -> None:
     """Print the position and the guess, and in a second line why; or draw it on the screen."""
     if render.show(seen, beside(session) if seen.guess and not seen.guess.certain else None):
         return
-    if seen.guess is not None and seen.guess.lead == "Score":
+    if seen.guess is not None and seen.guess.lead.key == "score":
         return  # the prompt names the boards that are still to be scored
     if len(seen.boards) > 1 and seen.stage == "guess" and any(each.rows for each in seen.boards):
         show_turns(seen)
@@ -187,14 +194,13 @@ def show_position(seen: View, session: jotto.Session) -> None:
         return
     word = wording.shout(guess.word, seen.alphabet)
     if guess.certain:
-        say(f"It must be {word}.{seen.doubt and f' {seen.doubt}'}")
+        say(said("it must be the word", word=word, doubt=seen.doubt))
         return
-    named = f": {guess.names}" if guess.names else ""
-    lead = f"{guess.lead}: " if guess.lead != "Guess" else "Guess "
-    say(f"{lead}{word}{guess.source}. {guess.possible}{named}; {guess.after}.")
-    say(f"{guess.worth}.{guess.reason}")
+    key = "line: your guess" if guess.lead.key == "your guess" else "line: guess"
+    say(Sentence(key, {**vars(guess), "word": word}))
+    say(said("line: worth", worth=guess.worth, reason=guess.reason))
     if seen.doubt:
-        say(f"{seen.doubt} To try unlisted words, type unlisted.")
+        say(said("line: doubt", doubt=seen.doubt))
 
 
 # --- the turns ----------------------------------------------------------------------------------
@@ -203,14 +209,15 @@ def show_position(seen: View, session: jotto.Session) -> None:
 def show_turns(seen: View) -> None:
     """Print the turns of both players, and what my turns tell about the letters."""
     if not any(board.rows for board in seen.boards):
-        print("There are no turns yet.")
+        say(said("no turns yet"))
         return
     show_board(seen)
     several = isinstance(seen.boards[0], assistant.view.Place)
     known = {} if several else assistant.view.telling(seen.letters)
-    told = {name: wording.shout(those, seen.alphabet) for name, those in known.items()}
-    if said := "; ".join(f"{name} {those}" for name, those in told.items()):
-        say(f"Letters: {said}")
+    if known:
+        told = {name: wording.shout(those, seen.alphabet) for name, those in known.items()}
+        letters = (said("letters", how=name, letters=those) for name, those in told.items())
+        say(said("line: letters", letters=wording.chained("and", letters)))
 
 
 def show_board(seen: View) -> None:
@@ -222,14 +229,16 @@ def show_board(seen: View) -> None:
     boards = [[shown(row, seen.alphabet) for row in board.rows] for board in seen.boards]
     width = max(len(text) for texts in boards for text in texts) + 3
     if len(boards) > 1:
-        say(f"    {'you':{width}}they")
+        you, they = (str(board.who) for board in seen.boards)
+        say(f"    {you:{width}}{they}")
     for number, texts in enumerate(zip_longest(*boards, fillvalue=""), start=1):
         say(f"{number:>2}  {''.join(f'{text:{width}}' for text in texts)}")
 
 
 def shown(row: Row, letters: Sequence[str]) -> str:
     """Return a turn as text, in the capitals of a language with these letters."""
-    return f"{wording.shout(row.guess, letters)}={row.score}{row.doubt and f'  {row.doubt}'}"
+    doubt = f"  {row.doubt}" if row.doubt else ""
+    return f"{wording.shout(row.guess, letters)}={row.score}{doubt}"
 
 
 # --- when nothing fits --------------------------------------------------------------------------
@@ -242,8 +251,8 @@ def show_trouble(seen: View) -> None:
     for line in (seen.title, *seen.trouble):
         say(line)
     if not seen.choices:
-        say("No single mistake explains it: there are two or more.")
+        say(said("no single mistake"))
         return
-    say("One of these is probably wrong. Type its letter to fix it, or enter the score again:")
+    say(said("which is wrong"))
     for choice in seen.choices:
         say(f"  {choice.letter}  {choice.text}")

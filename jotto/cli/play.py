@@ -20,6 +20,7 @@ import typer
 import jotto
 from jotto import assistant, files, games
 from jotto.assistant import wording
+from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.table import DEFAULT_STRATEGY, kept_options
 from jotto.cli import app, live, options as opt, render
 from jotto.cli.options import Table, game_options, option
@@ -90,7 +91,7 @@ def play(
             welcome(session, tracked=starts is not None)
             with suppress(OSError, GameError):  # a store that cannot be used is told when it is
                 if not resume and (names := unfinished(store)):
-                    say(f"{render.count(len(names), 'unfinished game')}: jotto play --resume")
+                    say(said("unfinished games", games=len(names)))
             if starts is not None:
                 first = live.SIDES[starts.lower()]
                 talk.session = live.second_half(session, first, secret, last_turn)
@@ -107,15 +108,15 @@ def play(
 
 def welcome(session: jotto.Session, *, tracked: bool) -> None:
     """Print what can be typed, and which house rules are set."""
-    both = " To track both players, type me or them (who goes first)."
-    more = "" if tracked or session.race is not None or session.game.noisy else both
+    alone = not tracked and session.race is None and not session.game.noisy
     example = assistant.wording.example(session.game.rule)
+    more = said("welcome: both players") if alone else None
     if session.boards > 1:
-        more = f" Several at once, in the order of the boards: {example} {example}."
-    say(f"Type the score of each guess, e.g. {example}.{more} For help, type help.")
+        more = said("welcome: boards", example=example)
+    say(said("welcome", example=example, more=more))
     if rules := app.settled().items():
         texts = [f"{' '.join(opt.arguments_of(n, value))} ({of})" for n, (value, of) in rules]
-        say(f"House rules: {', '.join(texts)}")
+        say(said("house rules", rules=texts))
 
 
 def resumed(store: assistant.store.Store) -> tuple[jotto.Session, assistant.store.Saved]:
@@ -154,7 +155,7 @@ def _chosen(store: assistant.store.Store, names: Sequence[str]) -> str:
             raise GameError(f"{quoted(typed)}: type a number from 1 to {len(names)}")
         return names[number - 1]
 
-    chosen = live.asked("Continue which game? [1] ", read, "Type the number of a game.")
+    chosen = live.asked(said("ask: which game"), read, said("why: which game"))
     if chosen is None:
         raise typer.Exit
     return chosen
@@ -247,8 +248,8 @@ class Conversation:
         if (better := self.thinker.taken(session)) is session or better.ahead is None:
             return
         tree = better.ahead
-        use = "" if session.state.chosen or tree.guess == session.guess else " Enter to use it."
-        tell(f"{wording.best_ahead(tree)}{use}", at=live.question(session))
+        best, used = wording.best_ahead(tree), session.state.chosen or tree.guess == session.guess
+        tell(best if used else said("line: ahead", best=best), at=live.question(session))
 
     def _answer(self, typed: str) -> None:
         """Run a typed line; an invalid line prints an error and changes nothing."""
@@ -256,7 +257,7 @@ class Conversation:
         try:
             self.session = live.answer(before, typed)
         except JottoError as error:
-            say(f"{error} (nothing changed; help lists what you can type)")
+            say(said("nothing changed", error=str(error)))
             if before.boards > 1:  # many scores, of which one is wrong
                 render.keep_typed(typed)
             return
@@ -300,18 +301,18 @@ class Conversation:
             self.saved = replace(self.saved, version=0)
             self._save(new)
             return
-        say("The game was changed by another program; your last entry does not count.")
+        say(said("changed by another program"))
         self.session = self.saved.restore(new)
 
     def farewell(self) -> None:
         """Print how to continue the game."""
         state = self.session.state
         if self.saved.version and not (self._unsaved or self.session.over):
-            say("The game is saved. To continue it: jotto play --resume")
+            say(said("farewell: saved"))
         if state.mine and not (state.unlisted or self.session.pending or self.session.over):
             turns = shlex.join(assistant.boards.texts(state.boards, self.session.game.rule))
             more = shell_options(self.saved.options)
-            print(f"Advice on this position: jotto suggest {turns}{more}")
+            print(said("farewell: advice", options=f"{turns}{more}"))
 
     def _ended(self) -> bool:
         """Ask whether the game is over; undo takes back the last entry.
@@ -329,12 +330,12 @@ class Conversation:
                 secret = session.revealed(typed, sure=sure)
                 _show_wrong(session, secret)
                 if session.state.mine and not session.wrong_turns(secret):
-                    say("All scores they gave you are right.")
+                    say(said("all scores are right"))
                 self.secret = secret
             return True
 
         try:
-            done = live.asked(live.question(session), read, "The game is over.")
+            done = live.asked(assistant.view.prompt(session), read, said("why: it is over"))
         except typer.Exit:
             return True
         if done is None:
@@ -346,14 +347,14 @@ class Conversation:
         """Print how the game ended, and which scores were wrong."""
         session = self.session
         if session.won:
-            say(wording.you_found_all(session))
+            say(wording.you_found(session))
             for one in session.each:
                 _show_wrong(one, one.state.mine[-1].guess)
         if session.race is not None:
             live.show_board(assistant.view.view(session))
             say(wording.result(session))
             for turn in session.race.misled:
-                say(f"You told them a wrong score: {session.game.show(turn)}.")
+                say(said("you told a wrong score", turn=session.game.show(turn)))
 
 
 def _show_wrong(session: jotto.Session, secret: Any) -> None:
@@ -398,12 +399,12 @@ def keep(
 
     def hold() -> None:
         nonlocal session
-        say(f"Guess one of {render.count(len(game), wording.noun(game))}. For help, type help.")
+        say(said("welcome: keep", secrets=len(game), noun=wording.noun(game)))
         session = answer_all(session, own, partial(changed, ended=False))
 
     render.on_screen(hold)
     at = session.position
-    say(wording.you_found(at.game, at.history) if at.won else _given_up(at, own and str(own)))
+    say(wording.you_found(session) if at.won else _given_up(at, own and str(own)))
     finish(changed(session, ended=True), recorder, report)
 
 
@@ -419,25 +420,23 @@ def answer_all(
         seen = assistant.view.kept(session)
         if not render.show(seen) and session.won:
             return session
-        typed = ask(f"{seen.prompt}: ", lambda: sayings)
+        typed = ask(live.prompted(seen.prompt), lambda: sayings)
         if typed is None or (session.won and not typed):
             return session
         try:
             session = answer_line(session, secret, typed)
             changed(session)
         except JottoError as error:
-            say(f"{error} (not counted as a guess)")
+            say(said("not counted", error=str(error)))
 
 
-def _given_up(at: jotto.Position, secret: str | None) -> str:
+def _given_up(at: jotto.Position, secret: str | None) -> Sentence:
     """Return the secret as a sentence; with an adversary several may still be possible."""
     if secret is not None:
-        return f"It was {at.game.shown(secret)}."
-    left = at.likeliest
-    if len(left) == 1:
-        return f"It was {at.game.shown(left[0])}, the only one left."
-    possible = f"{render.count(len(left), wording.noun(at.game))} were still possible"
-    return f"{possible}, such as {at.game.shown(left[0])}."
+        return said("it was", word=at.game.shown(secret))
+    left, noun = at.likeliest, wording.noun(at.game)
+    key = "it was the only one left" if len(left) == 1 else "were still possible"
+    return Sentence(key, {"left": len(left), "noun": noun, "word": at.game.shown(left[0])})
 
 
 def answer_line(session: jotto.Session, secret: Any, typed: str) -> jotto.Session:
@@ -449,7 +448,7 @@ def answer_line(session: jotto.Session, secret: Any, typed: str) -> jotto.Sessio
         case ["turns"]:
             live.show_turns(assistant.view.kept(session))
         case ["left"]:
-            say(f"{render.count(len(at), wording.noun(at.game))} possible")
+            say(said("still possible", left=len(at), noun=wording.noun(at.game)))
         case ["list", *page] if len(page) < 2:
             live.show_pane(assistant.view.words_left(at, wording.noun(at.game)), *page)
         case ["hint" | "undo" as do]:

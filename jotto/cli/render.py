@@ -28,6 +28,7 @@ from jotto.cli import named
 from jotto.errors import signs
 
 if TYPE_CHECKING:
+    from jotto.assistant.sentences import Sentence
     from jotto.assistant.view import View
 
 SCHEMA = 1
@@ -62,9 +63,9 @@ def set_plain(plain: bool) -> None:
     _plain = plain
 
 
-def say(text: str, file: TextIO | None = None) -> None:
-    """Print a text; on a terminal it is wrapped between words."""
-    out = file or sys.stdout
+def say(sentence: Sentence | str, file: TextIO | None = None) -> None:
+    """Print a sentence; on a terminal it is wrapped between words."""
+    out, text = file or sys.stdout, str(sentence)
     if out.isatty():
         text = "\n".join(row for line in text.split("\n") for row in wrapped(line))
     print(f"{text.rstrip()}\n", end="", file=out)  # in one piece, whoever else prints
@@ -230,7 +231,7 @@ def ask(
     return None if typed.strip().lower() in LEAVE else typed.strip()
 
 
-def tell(text: str, at: str) -> None:
+def tell(text: Sentence, at: str) -> None:
     """Print a sentence above the prompt ``at``, if the main thread is waiting at that prompt."""
     with _above:
         if _asking == [at] and _screen is not None:

@@ -44,6 +44,7 @@ from prompt_toolkit.output import ColorDepth
 import jotto
 from jotto import files
 from jotto.assistant import wording
+from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.view import Guess, Place, Row, View, telling
 from jotto.cli.grid import NEXT, QUIET, STRONG, TILES, Line, grid
 from jotto.cli.render import BLINK, Beside, wrapped
@@ -85,7 +86,7 @@ def drawn(seen: View, columns: int, rows: int) -> list[Line]:
 
 
 def _header(seen: View, columns: int) -> list[Line]:
-    title = "jotto" if seen.guess is not None or seen.stage == "doubt" else seen.title
+    title = "jotto" if seen.guess is not None or seen.stage == "doubt" else str(seen.title)
     if seen.odds is None:
         return _wrapped(title, columns, STRONG)
     columns = min(columns, WIDE)
@@ -101,8 +102,8 @@ def odds_bar(seen: View, width: int) -> Line:
     ends = [round(width * sum(chances[: n + 1])) for n in range(3)]
     parts = zip(ODDS, ends, [0, *ends], strict=False)
     bar = [(style, mark * (end - start)) for (_, mark, style), end, start in parts]
-    you, they = wording.share(chances[0]), wording.share(chances[2])
-    return [("", f"you {you} "), *bar, ("", f" {they} they")]
+    you, they = said("bar: you", chance=chances[0]), said("bar: they", chance=chances[2])
+    return [("", f"{you} "), *bar, ("", f" {they}")]
 
 
 def board(seen: View, columns: int, room: int) -> list[Line]:
@@ -111,11 +112,12 @@ def board(seen: View, columns: int, room: int) -> list[Line]:
         return grid(seen, several, columns, room)
     pairs = list(zip_longest(*(each.rows for each in seen.boards)))
     rows, both = [row for pair in pairs for row in pair if row], len(seen.boards) > 1
+    you, they = str(seen.boards[0].who), str(seen.boards[-1].who)
     for between in (" ", ""):  # the letters
-        width = max([len("they"), *(len(_text(turn(row, seen, between))) for row in rows)])
+        width = max([len(they), *(len(_text(turn(row, seen, between))) for row in rows)])
         if 5 + (width + 3) * len(seen.boards) <= columns:
             break
-    lines: list[Line] = [[(QUIET, f"     {'you':{width}}   they")]] if both else []
+    lines: list[Line] = [[(QUIET, f"     {you:{width}}   {they}")]] if both else []
     first = max(len(pairs) - max(room - len(lines), 1), 0)
     for number, pair in list(enumerate(pairs, start=1))[first:]:
         line: Line = [(QUIET, f" {number:>2}  ")]
@@ -180,28 +182,21 @@ def boxed(seen: View, columns: int, *, tall: bool) -> list[Line]:
 
 def _worth(guess: Guess) -> list[str]:
     if guess.certain:
-        return ["It must be this word."]
-    names = f": {guess.names}" if guess.names else ""
-    first = f"{guess.lead}{guess.source}: {guess.possible}{names}; {guess.after}."
-    return [first, f"{guess.worth}.{guess.reason}"]
+        return [str(said("it must be this word"))]
+    worth = said("line: worth", worth=guess.worth, reason=guess.reason)
+    return [str(Sentence("line: box", vars(guess))), str(worth)]
 
 
 def _told(seen: View) -> list[str]:
     lead = [f"{choice.letter}  {choice.text}" for choice in seen.choices]
     wrong = [seen.title] * (seen.stage == "doubt")
-    return [
-        *wrong,
-        *seen.trouble,
-        *seen.notes,
-        *seen.faults,
-        *([seen.doubt] if seen.doubt else []),
-        *lead,
-    ]
+    doubt = [seen.doubt] if seen.doubt else []
+    return [*map(str, (*wrong, *seen.trouble, *seen.notes, *seen.faults, *doubt)), *lead]
 
 
 def _letters(seen: View, columns: int) -> list[Line]:
     """Draw what is known of the letters; those that are open only if they are few."""
-    named = {"in": "in the word", "out": "ruled out", "open": "open"}
+    named = {"in": said("in the word"), "out": said("ruled out"), "open": said("open")}
     known = telling(seen.letters)
     shown = [f"{named[n]}  {wording.shout(known[n], seen.alphabet)}" for n in named if n in known]
     if shown and (each := [each for each in seen.boards if getattr(each, "asked", False)]):

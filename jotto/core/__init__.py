@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 import os
 import warnings
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -251,6 +252,28 @@ def values(by_secret: Scores, rows: Any, n_codes: int, worth: Worth) -> IntArray
     sums = np.zeros(BLOCK * n_codes if worth.weighed else 0, np.int64)
     sized = len(rows), rows, n_guesses, stride, n_codes
     call(coded("values", by_secret), *sized, by_secret, worth.struct(), counts, sums, made)
+    return made
+
+
+def values_within(
+    by_guess: Scores, parts: Sequence[IntArray], guesses: Any, n_codes: int, costs: Any, limit: int
+) -> IntArray:
+    """Value ``guesses`` by the parts that they make of ``parts``; ``by_guess (G, S)``.
+
+    Values above ``limit`` are not exact. ``costs`` ascend; parts are below 65,536.
+
+    >>> by_guess, parts = np.array([[0, 1, 1, 1]], np.uint8), [np.arange(2), np.arange(2, 4)]
+    >>> values_within(by_guess, parts, [0], 2, [0, 1, 4, 9, 16], NEVER)
+    array([6])
+    """
+    check("by_guess", by_guess, by_guess.dtype)
+    largest_first = sorted(parts, key=len, reverse=True)
+    members, sizes = integers(np.concatenate(largest_first)), integers([*map(len, largest_first)])
+    guesses, counts = integers(guesses), np.zeros(max(256, n_codes), np.uint16)
+    made = np.empty(len(guesses), np.int64)
+    sized = len(sizes), sizes, members, len(guesses), guesses, by_guess.shape[1], n_codes
+    rest = by_guess, integers(np.diff(costs)), limit, counts, made
+    call(coded("values_within", by_guess), *sized, *rest)
     return made
 
 

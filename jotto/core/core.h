@@ -117,6 +117,17 @@ EXPORT void values_16(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_c
                       const u16* by_secret, const worth_t* worth, i32* counts, i64* sums,
                       i64* values);
 
+/* Value some guesses, `guesses (n_guesses,)` of `by_guess (G, S)`, within parts that others made:
+ * `members`, part after part, `sizes (n_parts,)` of them. What passes `limit` is above it, not
+ * exact; `gains (n,)`: what the next candidate adds to the cost of a part, 0 or more. `counts
+ * (256,)` or (K,) if that is more, is scratch: all 0 before and after. For parts below 65,536. */
+EXPORT void values_within_8(i64 n_parts, const i64* sizes, const i64* members, i64 n_guesses,
+                            const i64* guesses, i64 n_secrets, i64 n_codes, const u8* by_guess,
+                            const i64* gains, i64 limit, u16* counts, i64* values);
+EXPORT void values_within_16(i64 n_parts, const i64* sizes, const i64* members, i64 n_guesses,
+                             const i64* guesses, i64 n_secrets, i64 n_codes, const u16* by_guess,
+                             const i64* gains, i64 limit, u16* counts, i64* values);
+
 /* --- play.c --- */
 
 /* Play `opening`, then the guess of lowest value, of equals a candidate, then the earliest: the

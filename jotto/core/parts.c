@@ -159,3 +159,30 @@ EXPORT void CODED(values)(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64
     }
   }
 }
+
+/* The costs of the parts within parts, a guess at a time: its counters stay in the first cache, and
+ * many guesses pass the limit in the largest parts, which come first. */
+EXPORT void CODED(values_within)(i64 n_parts, const i64* sizes, const i64* members, i64 n_guesses,
+                                 const i64* guesses, i64 n_secrets, i64 n_codes,
+                                 const CODE* by_guess, const i64* gains, i64 limit, u16* R counts,
+                                 i64* R values) {
+  const i64 cleared = CODE_BITS == 8 ? 256 : n_codes; /* a constant: eight stores of 64 bytes */
+  for (i64 g = 0; g < n_guesses; g++) {
+    const CODE* row = by_guess + guesses[g] * n_secrets;
+    const i64* part = members;
+    i64 value = 0;
+    for (i64 p = 0; p < n_parts && value <= limit; part += sizes[p++]) {
+      const i64 n = sizes[p];
+      if (n <= 2) {
+        value += gains[0] + (n == 2 ? gains[row[part[0]] == row[part[1]]] : 0);
+        continue;
+      }
+      for (i64 c = 0; c < n; c++) value += gains[counts[row[part[c]]]++];
+      if (n * 32 < cleared)
+        for (i64 c = 0; c < n; c++) counts[row[part[c]]] = 0;
+      else
+        for (i64 k = 0; k < cleared; k++) counts[k] = 0;
+    }
+    values[g] = value;
+  }
+}

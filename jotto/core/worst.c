@@ -14,10 +14,16 @@ INNER void CODED(sum_costs)(const problem_t* p, set_t set) {
 EXPORT i64 CODED(capacity_for)(const problem_t* p, i64 n, const i64* members, i64 most,
                                i64* parts) {
   const set_t set = {n, members};
-  *parts = min_of(n, p->n_codes);
-  if (sizeof(CODE) == 1 && p->n_codes <= PLANAR) *parts = count_kinds(p, set, NEVER);
-  i64 capacity = most > 1 ? *parts : most;
-  for (i64 guesses = 2; guesses < most && capacity < n; guesses++) {
+  const int in_planes = sizeof(CODE) == 1 && p->n_codes <= PLANAR;
+  *parts = in_planes ? count_kinds(p, set, NEVER) : min_of(n, p->n_codes);
+  if (!in_planes && n <= SMALL) { /* codes are too many for planes */
+    CODED(compare)(p, set);
+    *parts = 0;
+    for (i64 g = 0; g < p->n_guesses; g++) *parts = max_of(*parts, n - p->twins[g]);
+  }
+  const int counted = in_planes || n <= SMALL;
+  i64 capacity = counted && most > 1 ? *parts : min_of(most, 1);
+  for (i64 guesses = 1 + counted; guesses < most && capacity < n; guesses++) {
     for (i64 size = 0; size <= n; size++) p->costs[size] = min_of(size, capacity);
     CODED(sum_costs)(p, set);
     const i64* key = row_by_guess(p, KEY);

@@ -4,6 +4,7 @@ import { html, nothing, render } from "./lit-html.js";
 import * as board from "./board.js";
 import * as match from "./match.js";
 import * as pages from "./pages.js";
+import { said, say } from "./sentences.js";
 
 /** @import { Act, Actions, Ahead, Answer, Begun, Drawn, Ending, Move } from "./types.js" */
 /** @import { Pane, Settings, Source, State, Typing, View } from "./types.js" */
@@ -151,9 +152,9 @@ function take(data, begun = null) {
   Object.assign(s, EMPTY, UNSAID, { view, said, link, arrived: performance.now() });
   if (!WIDE.matches) s.pane = null;
   reset();
-  document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : s.view.title} · jotto`;
+  document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : say(s.view.title)} · jotto`;
   if (had && had.at !== s.view.at) sound();
-  tell([...s.said, board.summary(s.view)].join(" "));
+  tell([...s.said.map(say), board.summary(s.view)].join(" "));
   const what = s.typing?.what || s.view.stage;
   if (begun && [what, begun.what].every((one) => ["guess", "they"].includes(one)))
     set({ typing: { what, word: begun.word } });
@@ -229,15 +230,15 @@ const share = (name = s.path.split("/").pop()) => asking(`/game/${name}/share`, 
 async function give({ text = "", file }) {
   const what = file ? { files: [file] } : { text };
   const copied = () => {
-    set({ said: ["Copied. Paste it where you like."], sheet: null });
-    tell(s.said[0]);
+    set({ said: [said("copied")], sheet: null });
+    tell(say(s.said[0]));
   };
   if (navigator.share && matchMedia("(pointer: coarse)").matches && (!file || navigator.canShare(what)))
     await navigator.share(what).catch(() => null);
   else if (file) {
     const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
     link.click();
-    set({ said: [`Saved as ${file.name}.`] });
+    set({ said: [said("saved as", { name: file.name })] });
   } else if (navigator.clipboard)
     await navigator.clipboard.writeText(text).then(copied, () => set({ sheet: "text", text }));
   else set({ sheet: "text", text });
@@ -336,7 +337,7 @@ function notices() {
     <button class="link" id="again" @click=${on.again}>Try again</button></p>`;
   return html`${waits() ? unsent : nothing}
     ${error && html`<p class="notice error" role="alert">${error}</p>`}
-    ${s.view ? nothing : s.said.map((text) => html`<p class="notice" role="status">${text}</p>`)}`;
+    ${s.view ? nothing : s.said.map((text) => html`<p class="notice" role="status">${say(text)}</p>`)}`;
 }
 
 // The turn that comes next on the first board that is not found, as a title.

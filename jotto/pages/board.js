@@ -6,10 +6,13 @@
 // `on.set(changes)`, `on.pane(name, about)`, `on.sheet(name)`, `on.tick()`.
 import { html, nothing, svg } from "./lit-html.js";
 import * as match from "./match.js";
+import { said, say } from "./sentences.js";
 
 /** @import { Actions, Board, Cell, Choice, Drawn, Guess, Place, Row, Side, State } from "./types.js" */
 /** @import { Target, TemplateResult, Typing, View } from "./types.js" */
-/** @typedef {{ lead: [title: string, aside: string, does: unknown], said: string[], strip?: TemplateResult }} Info */
+/** @import { Sentence } from "./sentences.js" */
+/** @typedef {Sentence | string | null} Said */
+/** @typedef {{ lead: [title: Said, aside: Said, does: unknown], said: Said[], strip?: TemplateResult }} Info */
 
 /** @type {Record<string, string[]>} */
 const LAYOUTS = {
@@ -21,11 +24,15 @@ const MOST_WORDS = 400; // in a pane
 /** @type {Record<string, string>} */
 const NEXT = { B: "Y", Y: "G", G: "B" }; // the colour of a tile after a tap
 /** @type {Record<string, string>} */
-const NAMES = { B: "not in the word", Y: "elsewhere", G: "in the right place" };
+const NAMES = { B: "tile: not in the word", Y: "tile: elsewhere", G: "tile: in the right place" };
 /** @type {Record<string, string>} */
-const KNOWN = { in: "in the word", open: "may be in the word", out: "not in the word" };
+const KNOWN = { in: "in the word", open: "may be in the word", out: "tile: not in the word" };
 
 export const shout = match.shout;
+/** @type {(key: string, facts?: Record<string, any>) => string} */
+const label = (key, facts) => say(said(key, facts));
+/** @type {Record<string, string>} */
+const HEADS = { you: "head: you", they: "head: they" }; // of the boards of two players
 /** @type {(...names: unknown[]) => string} */
 const cls = (...names) => names.filter(Boolean).join(" ");
 /** @type {(s: State, move: string) => boolean} */
@@ -54,10 +61,13 @@ export const focus = (v) => v.boards.find((one) => one.asked) || v.boards[0]; //
 /** @type {(v: View) => string} */
 export function summary(v) {
   const rows = v.boards.flatMap((one) => one.rows.slice(-1));
-  const last = rows.map((row) => `${row.guess} scored ${row.score}.`).join(" ");
-  if (several(v)) return [v.guess ? `${v.prompt}. ${v.guess.possible}.` : v.title, ...v.trouble, ...v.faults].join(" ");
-  const next = v.guess ? `${v.guess.lead} ${v.guess.word}. ${v.guess.possible}.` : v.title;
-  return [last, next, ...v.trouble, ...v.faults, ...v.notes].join(" ");
+  const last = rows.map(({ guess, score: text }) => said("spoken: turn", { guess, score: text }));
+  if (several(v)) {
+    const asks = v.guess ? said("spoken: boards", { prompt: v.prompt, possible: v.guess.possible }) : v.title;
+    return [asks, ...v.trouble, ...v.faults].map(say).join(" ");
+  }
+  const next = v.guess ? said("spoken: guess", { ...v.guess }) : v.title;
+  return [...last, next, ...v.trouble, ...v.faults, ...v.notes].map(say).join(" ");
 }
 
 // --- rows -----------------------------------------------------------------------------------------
@@ -70,11 +80,11 @@ function tiles(s, word, marks = "", change = null) {
     const mark = s.view.tiles || change ? marks[place] || "" : "";
     const look = cls("tile", mark, sign && peg(s.view, sign));
     if (!change) return html`<span class=${look} aria-hidden="true">${sign}</span>`;
-    const label = `${sign}: ${NAMES[mark]}`;
-    return html`<button type="button" class=${look} aria-label=${label} @click=${() => change(place)}>${sign}</button>`;
+    const spoken = mark ? label("spoken: tile", { letter: sign, how: said(NAMES[mark]) }) : sign;
+    return html`<button type="button" class=${look} aria-label=${spoken} @click=${() => change(place)}>${sign}</button>`;
   };
   return html`<span class="tiles" role=${change ? "group" : "img"}
-    aria-label=${word || "hidden"}>${signs.map(tile)}</span>`;
+    aria-label=${word || label("hidden word")}>${signs.map(tile)}</span>`;
 }
 
 /** @type {(v: View, row: Row, right: string) => TemplateResult} */
@@ -84,7 +94,7 @@ function score(v, row, right) {
   const drawn = html`<span class="pegs" aria-hidden="true">${pegs.map((mark) => html`<i class=${mark}></i>`)}</span>`;
   return html`<span class="score">${pegs.length ? drawn : nothing}
     ${text}${right && html`<b class="right">${right}</b>`}${
-      row.doubt && html`<small class="doubt">${row.doubt}</small>`
+      row.doubt && html`<small class="doubt">${say(row.doubt)}</small>`
     }</span>`;
 }
 
@@ -95,8 +105,8 @@ function turn(s, on, side, row, number, place = undefined) {
   const right = row.right || (fix && fix.score !== row.score ? fix.score : "");
   const may = right || (fix ? fix.guess : "");
   const edited = s.target && s.target.side === side && s.target.turn === number && s.target.board === place;
-  const said = [row.guess || "hidden", row.score, may && `may be ${may}`, row.doubt].filter(Boolean);
-  const label = `Turn ${number}: ${said.join(", ")}`;
+  const guess = row.guess || said("hidden word");
+  const spoken = label("spoken: row", { number, guess, score: row.score, may, doubt: row.doubt });
   const look = cls("turn", fix && "suspect", edited && "next");
   if (edited && (s.typing || (s.view.tiles && place === undefined))) {
     const word = s.typing ? s.typing.word : row.guess;
@@ -105,12 +115,12 @@ function turn(s, on, side, row, number, place = undefined) {
   }
   const inside = html`${tiles(s, row.guess, row.marks)}${score(s.view, row, right)}`;
   if (side === "them" && has(s, "challenge"))
-    return html`<li><button class=${look} aria-label="${label}. Challenge it"
+    return html`<li><button class=${look} aria-label=${label("spoken: challenge", { row: spoken })}
       @click=${() => on.set({ challenged: row.guess, sheet: "challenge" })}>${inside}</button></li>`;
-  if (!has(s, "edit")) return html`<li><div class=${look} role="group" aria-label=${label}>${inside}</div></li>`;
+  if (!has(s, "edit")) return html`<li><div class=${look} role="group" aria-label=${spoken}>${inside}</div></li>`;
   const edit = () =>
     on.set({ target: { side, turn: number, row, board: place }, typing: null, exact: null, marks: row.marks });
-  return html`<li><button class=${look} aria-label="${label}. Correct it" @click=${edit}>${inside}</button></li>`;
+  return html`<li><button class=${look} aria-label=${label("spoken: correct", { row: spoken })} @click=${edit}>${inside}</button></li>`;
 }
 
 /** @type {(s: State, on: Actions, place: number) => void} */
@@ -131,17 +141,17 @@ function nextRow(s, on, side) {
   const word = typed ? typing.word : mine ? v.guess?.word || "" : s.their || "";
   if (mine && v.tiles && !typed && has(s, "score") && !target)
     return html`<li><div class="turn next">${tiles(s, word, s.marks, (place) => recolour(s, on, place))}</div></li>`;
-  const label =
-    mine && word && !typed ? `${v.guess ? v.guess.lead : "Your guess"} ${word}. Type another word` : v.prompt;
+  const lead = v.guess ? v.guess.lead : said("your guess");
+  const spoken = say(mine && word && !typed ? said("spoken: other word", { lead, word }) : v.prompt);
   const type = () => on.set({ typing: { what: mine ? "guess" : "they", word: "" }, target: null });
-  return html`<li class="coming"><button class=${cls("turn", !target && "next")} aria-label=${label}
+  return html`<li class="coming"><button class=${cls("turn", !target && "next")} aria-label=${spoken}
     @click=${type}>${tiles(s, word, "")}</button></li>`;
 }
 
 /** @type {(s: State, on: Actions, one: Board, place: number) => TemplateResult} */
 function board(s, on, one, place) {
   const side = place === 0 ? "me" : "them";
-  const name = { you: "You", they: "They" }[one.who] || one.who;
+  const name = say(one.who.key in HEADS ? said(HEADS[one.who.key]) : one.who);
   /** @type {unknown[]} */
   const rows = one.rows.map((row, index) => turn(s, on, side, row, index + 1)); // one list, so that no row moves
   rows.push(...[nextRow(s, on, side)].filter((row) => row !== nothing));
@@ -149,13 +159,13 @@ function board(s, on, one, place) {
     rows.push(html`<li class="ghost" aria-hidden="true"><div class="turn">${tiles(s, "", "")}</div></li>`);
   return html`<section class="board" aria-label=${name}>
     ${alone(s) ? nothing : match.heading(s, name, one, place)}
-    <ol tabindex="0" aria-label="Turns">${rows}</ol></section>`;
+    <ol tabindex="0" aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
 }
 
 // --- several boards -------------------------------------------------------------------------------
 
 /** @type {(one: Partial<Place>) => TemplateResult} */
-const heading = (one) => html`<h2><span>${one.number}</span><small>${one.note}</small></h2>`;
+const heading = (one) => html`<h2><span>${one.number}</span><small>${say(one.note)}</small></h2>`;
 
 /**
  * The boards that are not found, the nearest to its end first, each with its turns; the others are folded away.
@@ -170,10 +180,10 @@ function many(s, on) {
     const word = typing && typing.what === "guess" ? typing.word : v.guess?.word;
     if (word !== undefined && v.guess && one.asked && !s.target) rows.push(coming(word));
     return html`<section class=${cls("board", one.asked && v.stage !== "over" && "asked")}
-      aria-label=${one.who}>${heading(one)}<ol aria-label="Turns">${rows}</ol></section>`;
+      aria-label=${say(one.who)}>${heading(one)}<ol aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
   };
-  const found = v.boards.filter((one) => one.found).map((one) => html`<li><b>${one.number}</b> ${one.note}</li>`);
-  const folded = html`<ul class="folded" aria-label="Found">${found}</ul>`;
+  const found = v.boards.filter((one) => one.found).map((one) => html`<li><b>${one.number}</b> ${say(one.note)}</li>`);
+  const folded = html`<ul class="folded" aria-label=${label("spoken: found")}>${found}</ul>`;
   return html`${v.boards.filter((one) => !one.found).map(open)}${found.length ? folded : nothing}`;
 }
 
@@ -186,8 +196,8 @@ function entry(s, on) {
   const one = (target && v.boards.find((each) => each.number === target.board)) || focus(v);
   const word = target ? target.row.guess : v.guess?.word || "";
   const drawn = v.tiles ? tiles(s, word, s.marks, (place) => recolour(s, on, place)) : tiles(s, word);
-  return html`<div class="entry turn next"><b>${shout(one.who, v)}</b>${drawn}
-    <small>${target ? `turn ${target.turn}` : one.note}</small></div>`;
+  return html`<div class="entry turn next"><b>${shout(say(one.who), v)}</b>${drawn}
+    <small>${say(target ? said("small: turn", { turn: target.turn }) : one.note)}</small></div>`;
 }
 
 /**
@@ -208,9 +218,9 @@ function odds(v) {
   if (!v.odds) return come ? html`<div class="odds"></div>` : nothing; // nothing moves when they come
   const { you, draw, they, text } = v.odds;
   const width = (/** @type {number} */ share) => `${100 * share}%`;
-  const parts = text.replace(/^.*: /, "").split(", ");
-  return html`<div class="odds" role="img" aria-label=${text}>
-    <p aria-hidden="true">${parts.map((part) => html`<span>${part}</span>`)}</p>
+  const chances = text.facts.chances.map((/** @type {Sentence} */ one) => html`<span>${say(one)}</span>`);
+  return html`<div class="odds" role="img" aria-label=${say(text)}>
+    <p aria-hidden="true">${chances}</p>
     <svg aria-hidden="true" width="100%" height="8" preserveAspectRatio="none">
       ${svg`<rect class="you" height="8" width=${width(you)}/><rect class="draw" height="8" x=${width(you)}
         width=${width(draw)}/>
@@ -294,14 +304,14 @@ function keyboard(s, on) {
     const how = about.get(sign) || "";
     const look = cls("letter", how, peg(v, sign));
     const act = () => (noting ? match.notes.turn(s, on, sign) : press(s, on, sign));
-    return html`<button class=${look} aria-label=${how ? `${sign}, ${KNOWN[how]}` : sign}
+    return html`<button class=${look} aria-label=${how ? label("spoken: key", { letter: sign, how: said(KNOWN[how]) }) : sign}
       @click=${act}>${shout(sign, v)}</button>`;
   };
-  const last = html`<button class="letter wide" aria-label="Delete a letter" ?disabled=${noting}
+  const last = html`<button class="letter wide" aria-label=${label("spoken: delete")} ?disabled=${noting}
     @click=${() => erase(s, on)}>⌫</button>
-    <button class="letter wide main" aria-label="Enter" ?disabled=${noting || !full}
+    <button class="letter wide main" aria-label=${label("enter")} ?disabled=${noting || !full}
       @click=${() => enter(s, on)}>✓</button>`;
-  return html`<div class="keyboard" role="group" aria-label=${noting ? "Notes" : "Keyboard"}>
+  return html`<div class="keyboard" role="group" aria-label=${label(noting ? "spoken: notes" : "spoken: keyboard")}>
     ${rows.map((row, place) => html`<div class="keyrow">${row.map(key)}${place === 2 ? last : nothing}</div>`)}</div>`;
 }
 
@@ -311,8 +321,8 @@ function scoreKeys(s, on) {
   if (keys.kind === "tiles") return colourKeys(s, on);
   if (keys.kind === "list")
     return html`<form class="keys" @submit=${match.submitted(({ score: text }) => chosen(s, on, text))}>
-      <label>Score <select name="score">${keys.texts.map((text) => html`<option>${text}</option>`)}</select></label>
-      <button class="main big">Enter</button></form>`;
+      <label>${label("score")} <select name="score">${keys.texts.map((text) => html`<option>${text}</option>`)}</select></label>
+      <button class="main big">${label("enter")}</button></form>`;
   const [[first, firsts], second] = keys.rows;
   const win = html`<button class="key" @click=${() => chosen(s, on, keys.win)}>${keys.win}</button>`;
   return html`<div class="keys">
@@ -327,71 +337,75 @@ function colourKeys(s, on) {
   const marks = s.marks || "";
   const button = (/** @type {string} */ text, /** @type {string} */ given, look = "big") =>
     html`<button class=${look} @click=${() => chosen(s, on, given)}>${text}</button>`;
-  const enters = button("Enter the colours", win === "win" && !/[BY]/.test(marks) ? `${marks}?` : marks, "main big");
-  const found = button("Found", "G".repeat(s.view.length));
-  return html`<div class="keys"><p class="faint">Tap each letter until its colour is right.</p>
+  const enters = button(
+    label("enter the colours"),
+    win === "win" && !/[BY]/.test(marks) ? `${marks}?` : marks,
+    "main big",
+  );
+  const found = button(label("it was found"), "G".repeat(s.view.length));
+  return html`<div class="keys"><p class="faint">${label("tap each letter")}</p>
     ${several(s.view) ? html`<div class="buttons">${enters}${found}</div>` : enters}
-    ${win === "win" ? button("It was the word", win) : nothing}</div>`;
+    ${win === "win" ? button(label("it was the word"), win) : nothing}</div>`;
 }
 
 /**
  * A row of numbers: the first of two stays pressed, and then only numbers that go with it can be tapped.
- * @type {(s: State, on: Actions, kind: string, label: string, numbers: number[], last?: unknown) => TemplateResult}
+ * @type {(s: State, on: Actions, kind: string, named: string, numbers: number[], last?: unknown) => TemplateResult}
  */
-function numberKeys(s, on, kind, label, numbers, last = nothing) {
+function numberKeys(s, on, kind, named, numbers, last = nothing) {
+  const what = label("a label", { label: named });
   const { rows, texts } = s.view.keys;
   const exact = kind === "exact";
   const can = (/** @type {number} */ n) => exact || (s.exact !== null && texts.includes(`${s.exact},${n}`));
   const tap = (/** @type {number} */ n) => () => number(exact ? Object.assign(s, { exact: null }) : s, on, n);
   const key = (/** @type {number} */ n) => html`<button class="key ${kind}" data-n=${n} ?disabled=${!can(n)}
     aria-pressed=${exact && rows.length > 1 ? String(s.exact === n) : nothing}
-    aria-label="${n} ${label}" @click=${tap(n)}>${n}</button>`;
-  return html`<div class="keyrow" role="group" aria-label=${label}>
-    <span class="label" aria-hidden="true">${label}</span>${numbers.map(key)}${last}</div>`;
+    aria-label="${n} ${what}" @click=${tap(n)}>${n}</button>`;
+  return html`<div class="keyrow" role="group" aria-label=${what}>
+    <span class="label" aria-hidden="true">${what}</span>${numbers.map(key)}${last}</div>`;
 }
 
 /** @type {(v: View) => TemplateResult | symbol} */
 function letters(v) {
   const about = known(v);
-  const label = Object.entries(v.letters).map(([how, signs]) => `${KNOWN[how]}: ${signs}`);
+  const told = Object.entries(v.letters).map(([how, signs]) => `${label(KNOWN[how])}: ${signs}`);
   const letter = (/** @type {string} */ sign) =>
     html`<span aria-hidden="true" class=${cls(about.get(sign), peg(v, sign))}>${shout(sign, v)}</span>`;
-  return html`<div class="letters" role="img" aria-label=${label.join("; ") || "No letter is known yet"}>
+  return html`<div class="letters" role="img" aria-label=${told.join("; ") || label("no letter is known")}>
     ${v.alphabet.map(letter)}</div>`;
 }
 
 /** @type {Drawn} */
 function mistakes(s, on) {
   const v = s.view;
-  if (!v.choices.length)
-    return html`<p>No single mistake explains it: there are two or more. Correct a turn, or undo.</p>`;
+  if (!v.choices.length) return html`<p>${label("no single mistake")} ${label("correct a turn")}</p>`;
   const choice = (/** @type {Choice} */ one, /** @type {number} */ place) => {
     const told = focus(v).rows[one.turn - 1]?.score;
     const drawn = (/** @type {Row} */ { guess, marks, score: right }) => html`${tiles(s, guess, marks)}
       <span class="score">${told && told !== right ? html`<b class="wrong">${told}</b>` : nothing}<b
         class="right">${right}</b></span>`;
-    return html`<li><button class="choice" aria-label=${one.text}
+    return html`<li><button class="choice" aria-label=${say(one.text)}
       @click=${() => on.move({ do: "fix", number: String(place) })}>
-      ${one.row && drawn(one.row)}<span class="then">${one.row ? one.then : one.text}</span></button></li>`;
+      ${one.row && drawn(one.row)}<span class="then">${say(one.row ? one.then : one.text)}</span></button></li>`;
   };
-  return html`<ul class="choices" aria-label="What may be wrong">${v.choices.map(choice)}</ul>`;
+  return html`<ul class="choices" aria-label=${label("spoken: what may be wrong")}>${v.choices.map(choice)}</ul>`;
 }
 
 /** @type {Drawn} */
 function ending(s, on) {
-  const found = s.view.prompt.startsWith("Enter");
+  const found = s.view.prompt?.key === "enter to finish";
   const finish = match.submitted((fields) => {
     const word = (fields.word || "").trim();
     on.move({ do: "finish", word, ...(word && word === s.doubted ? { sure: word } : {}) });
   });
-  const ask = html`<label>Their word, if you know it <input name="word" autocapitalize="none" autocomplete="off"
+  const ask = html`<label>${label("their word")} <input name="word" autocapitalize="none" autocomplete="off"
     spellcheck="false"></label>`;
-  const report = html`<a class="button" href="${s.path}/report">Report</a>`;
-  const share = html`<button type="button" @click=${() => on.share()}>Share</button>`;
+  const report = html`<a class="button" href="${s.path}/report">${label("report")}</a>`;
+  const share = html`<button type="button" @click=${() => on.share()}>${label("share")}</button>`;
   return html`<form class="ending" @submit=${finish}>
     ${found ? nothing : ask}
     <div class="buttons">${s.alone || several(s.view) ? nothing : report}
-    ${several(s.view) ? nothing : share}<button class="main">Done</button></div></form>`;
+    ${several(s.view) ? nothing : share}<button class="main">${label("done")}</button></div></form>`;
 }
 
 /** @type {Drawn} */
@@ -411,7 +425,7 @@ function console_(s, on) {
 const link = (text, act) => html`<button class="link" @click=${act}>${text}</button>`;
 
 /** @type {(on: Actions, what: string) => TemplateResult} */
-const otherWord = (on, what) => link("other word", () => on.set({ typing: { what, word: "" } }));
+const otherWord = (on, what) => link(label("other word"), () => on.set({ typing: { what, word: "" } }));
 
 // Whether my secret is to be seen.
 const shows = (/** @type {State} */ s) => s.view.secret && s.typing?.what !== "secret" && (s.held || !s.view.match);
@@ -421,63 +435,65 @@ function secretInfo(s, on, typing) {
   const { view: v } = s;
   const about = (/** @type {string} */ word) => () => on.secret(word);
   const isNew = spelt(v, typing.word).length === v.length && !typing.rated;
-  const other = link(typing.rated ? "another" : "suggest one", about(""));
-  const does = isNew ? link("rate it", about(typing.word)) : other;
-  const said = s.said.length ? usualInfo(s).said : [`${v.prompt}.`];
-  return { lead: [v.title, "", v.coloured ? nothing : does], said };
+  const other = link(label(typing.rated ? "another secret" : "suggest a secret"), about(""));
+  const does = isNew ? link(label("rate it"), about(typing.word)) : other;
+  const asks = s.said.length ? usualInfo(s).said : [said("asked for", { prompt: v.prompt })];
+  return { lead: [v.title, "", v.coloured ? nothing : does], said: asks };
 }
 
 /** @type {(s: State, on: Actions, target: Target) => Info} */
 function targetInfo(s, on, target) {
-  const does = html`${s.typing ? nothing : otherWord(on, "edit")} ${link("Cancel", on.reset)}`;
-  const typing = "Type the word that was guessed.";
-  const choosing = "Choose the right score, or type another word.";
-  return { lead: [`Turn ${target.turn}`, "", does], said: [s.typing ? typing : choosing] };
+  const does = html`${s.typing ? nothing : otherWord(on, "edit")} ${link(label("cancel"), on.reset)}`;
+  const asks = said(s.typing ? "type what was guessed" : "choose the right score");
+  return { lead: [said("head: turn", { turn: target.turn }), "", does], said: [asks] };
 }
 
 /** @type {(s: State, on: Actions, guess: Guess) => Info} */
 function guessInfo(s, on, guess) {
   const { view: v, typing, ahead } = s;
-  const take = (/** @type {string} */ word, /** @type {() => unknown} */ act) => link(`use ${shout(word, v)}`, act);
+  const take = (/** @type {string} */ word, /** @type {() => unknown} */ act) =>
+    link(label("use a word", { word: shout(word, v) }), act);
   const word = ahead?.word;
   const better = word ? take(word, () => on.move({ do: "guess", word })) : nothing;
   /** @type {unknown} */
   let does = html`${better}${otherWord(on, "guess")}`;
   if (v.match) does = take(guess.word, () => on.set({ typing: { what: "guess", word: guess.word } }));
-  else if (typing) does = link("Cancel", on.reset);
-  else if (guess.lead === "Score") does = nothing;
-  let aside = word || v.match ? "" : guess.source.trim();
+  else if (typing) does = link(label("cancel"), on.reset);
+  else if (guess.lead.key === "score") does = nothing;
+  /** @type {Said} */
+  let aside = word || v.match ? null : guess.source;
   if (several(v)) aside = focus(v).who;
   if (shows(s)) aside = usualInfo(s).lead[1];
-  const possible = `${guess.possible}${guess.after ? `; ${guess.after}` : ""}.${guess.names ? ` ${guess.names}` : ""}`;
-  return { lead: [`${guess.lead} ${shout(guess.word, v)}`, aside, does], said: [possible, ...usualInfo(s).said] };
+  const lead = said("head: guess", { lead: guess.lead, word: shout(guess.word, v) });
+  const possible = said("page: possible", { possible: guess.possible, after: guess.after, names: guess.names });
+  return { lead: [lead, aside, does], said: [possible, ...usualInfo(s).said] };
 }
 
 /** @type {(s: State) => Info} */
 function usualInfo(s) {
   const { view: v } = s;
-  const secret = shows(s) ? `your secret: ${shout(v.secret, v)}` : "";
+  const secret = shows(s) ? said("your secret", { word: shout(v.secret, v) }) : "";
   return { lead: [v.title, secret, nothing], said: [...v.faults, ...v.trouble, ...v.notes, v.doubt] };
 }
 
 /** @type {(s: State) => Info} */
 function waitingInfo(s) {
-  const { lead, said } = usualInfo(s);
-  if (s.view.stage === "wait" && s.view.secret && !said.some(Boolean)) said.push("Tap letters to take notes.");
-  else if (s.noting) said.push("Tap a letter: out, in, no note. Tap Notes again to type.");
-  return { lead, said };
+  const shown = usualInfo(s);
+  if (s.view.stage === "wait" && s.view.secret && !shown.said.some(Boolean)) shown.said.push(said("tap letters"));
+  else if (s.noting) shown.said.push(said("tap a letter"));
+  return shown;
 }
 
 /** @type {(s: State, on: Actions) => Info} */
 function infoOf(s, on) {
   const { view: v, typing, target } = s;
-  const cancel = link("Cancel", on.reset);
+  const cancel = link(label("cancel"), on.reset);
   if (typing?.what === "about")
-    return { lead: ["What is it worth?", "", cancel], said: [], strip: tiles(s, typing.word) };
+    return { lead: [said("what is it worth"), "", cancel], said: [], strip: tiles(s, typing.word) };
   if (typing?.what === "secret") return secretInfo(s, on, typing);
   if (target) return targetInfo(s, on, target);
   if (v.match && !v.guess) return waitingInfo(s);
-  if (s.their) return { lead: [shout(s.their, v), "What did you tell them?", cancel], said: [] };
+  if (s.their) return { lead: [shout(s.their, v), said("what did you tell them"), cancel], said: [] };
   return v.guess ? guessInfo(s, on, v.guess) : usualInfo(s);
 }
 
@@ -487,19 +503,19 @@ function infoOf(s, on) {
  */
 function info(s, on) {
   const { view: v, typing, target, ahead } = s;
-  let { lead, said, strip } = infoOf(s, on);
-  if (v.stage === "over" && s.end && !v.match && !target) said = [...said, ...s.end.said];
-  if (v.match?.away) said = [...said, `${v.boards[1].who} is not connected.`];
-  if (v.match && shows(s)) lead = [`Your secret: ${shout(v.secret, v)}`, "", nothing];
+  let { lead, said: shown, strip } = infoOf(s, on);
+  if (v.stage === "over" && s.end && !v.match && !target) shown = [...shown, ...s.end.said];
+  if (v.match?.away) shown = [...shown, said("is not connected", { who: v.boards[1].who })];
+  if (v.match && shows(s)) lead = [said("head: your secret", { word: shout(v.secret, v) }), "", nothing];
   else if (v.match?.asks)
     return html`${match.asking(s, on)}${s.error && html`<p class="error" role="alert">${s.error}</p>`}`;
-  const told = said.filter(Boolean);
-  const lines = [...s.said.map((text) => ["said", text])];
+  const told = shown.map(say).filter(Boolean);
+  const lines = s.said.map((text) => ["said", say(text)]);
   lines.push(...(v.match && told.length ? [told.join(" ")] : told).map((text) => ["", text]));
   if (s.error) lines.unshift(["error", s.error]);
   if (ahead && v.guess && !typing && !target)
-    lines.push(...[ahead.doubt || "", ahead.text || ""].filter(Boolean).map((text) => ["", text]));
-  const [title, aside, does] = lead;
+    lines.push(...[ahead.doubt, ahead.text].flatMap((text) => (text ? [["", say(text)]] : [])));
+  const [title, aside, does] = [say(lead[0]), say(lead[1]), lead[2]];
   const short = html`<p class="lead"><b>${title}</b> <small class="faint">${aside}</small> <span>${does}</span></p>`;
   const long = html`<p class="lead long"><b>${title}</b></p>`; // an element of its own, over two lines
   return html`${title.length > 20 ? long : short}
@@ -531,11 +547,11 @@ export function game(s, on) {
   let drawn = several(v) ? many(s, on) : v.boards.map((one, place) => board(s, on, one, place));
   if (v.stage === "secret") drawn = html`<div class="secret">${tiles(s, s.typing?.word || "")}</div>`;
   return html`<div class=${cls("game", boards, v.match && "match", v.match && v.stage === "over" && "ended")}>
-    <h1 class="unseen">${v.title}</h1>
+    <h1 class="unseen">${say(v.title)}</h1>
     ${odds(v)}
     <div class="boards">${drawn}</div>
-    <div class="info" role="region" aria-label="What is known" tabindex="0">${info(s, on)}</div>
-    <div class="console" role="region" aria-label="What to enter">${console_(s, on)}</div>
+    <div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
+    <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${console_(s, on)}</div>
     ${v.match ? match.bar(s, on) : bar(s, on)}</div>`;
 }
 
@@ -544,17 +560,21 @@ export function pane(s, on) {
   if (!s.pane) return nothing;
   const { name, title, headers, rows, words } = s.pane;
   const cell = (/** @type {Cell} */ one) =>
-    Array.isArray(one) ? one.slice(0, 12).join(", ") + (one.length > 12 ? ", …" : "") : one;
+    Array.isArray(one)
+      ? one.slice(0, 12).join(", ") + (one.length > 12 ? ", …" : "")
+      : typeof one === "object"
+        ? say(one)
+        : one;
   const use = (/** @type {string} */ word) =>
     html`<button class="link" @click=${() => on.move({ do: "guess", word })}>${word}</button>`;
   const guesses = name === "more" && has(s, "guess");
   const draw = (/** @type {Cell} */ one, /** @type {number} */ place) =>
     place ? html`<td>${cell(one)}</td>` : html`<th scope="row">${guesses ? use(String(one)) : cell(one)}</th>`;
-  const more = words.length > MOST_WORDS ? ` and ${words.length - MOST_WORDS} more` : "";
-  const head = html`<thead><tr>${headers.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>`;
-  const table = html`<div class="table" role="region" aria-label=${title} tabindex="0"><table>
+  const more = words.length > MOST_WORDS ? label("and more", { more: words.length - MOST_WORDS }) : "";
+  const head = html`<thead><tr>${headers.map((text) => html`<th scope="col">${say(text)}</th>`)}</tr></thead>`;
+  const table = html`<div class="table" role="region" aria-label=${say(title)} tabindex="0"><table>
     ${headers.length ? head : nothing}
     <tbody>${rows.slice(0, 40).map((row) => html`<tr>${row.map(draw)}</tr>`)}</tbody></table></div>`;
   return html`${rows.length ? table : nothing}
-    ${words.length ? html`<p class="words">${words.slice(0, MOST_WORDS).join(" ")}${more}</p>` : nothing}`;
+    ${words.length ? html`<p class="words">${words.slice(0, MOST_WORDS).join(" ")} ${more}</p>` : nothing}`;
 }

@@ -4,18 +4,21 @@
 // finished: [record ..] }. `ask(state, path, move)` returns the state after it and the answer.
 import { load } from "./game.js";
 import { review } from "./hindsight.js";
+import { count, fixed, grouped } from "./numbers.js";
 import { solve } from "./search.js";
+import { said } from "./sentences.js";
 import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
-import { Wrong, count, fixed, grouped, last, longest, sum } from "./text.js";
+import { Wrong, last, longest, sum } from "./text.js";
 import { bestAhead, doubt, pane, saidAfter, view } from "./view.js";
 
 /** @import { Ahead, Answer, Data, Entry, Finish, Finished, Game, Home, Kit, Move } from "./types.js" */
 /** @import { Listed, Review, Saved, Store, Turn } from "./types.js" */
+/** @import { Sentence } from "./sentences.js" */
 /** @typedef {{ state: Store, answer: Answer }} Answered */
 /** @typedef {Pick<Review, "needs" | "cost" | "rest" | "turns" | "won">} Sums */
 
 export const PROGRAM = "Matches and reports are made by the program jotto; this page has games at a table.";
-const SEEN = "The game has changed meanwhile. This is how it stands.";
+const SEEN = said("changed meanwhile");
 const GONE = "This game is not there any more, or it is not yours.";
 const LISTED = 30; // games in a list
 const NAMED = 5; // words in the title of a game
@@ -158,8 +161,8 @@ function allFinished(state) {
   const counted = (number) => [number, made.filter((other) => other === number).length];
   const counts = [...new Set(made)].sort((a, b) => a - b).map(counted);
   const mean = made.length ? [`${fixed(sum(made) / made.length, 2)} guesses on average`] : [];
-  const said = [`${count(finished.length, "game")}, ${made.length} found`, ...mean, ...results(finished)];
-  return { games, said, counts };
+  const told = [`${count(finished.length, "game")}, ${made.length} found`, ...mean, ...results(finished)];
+  return { games, said: told, counts };
 }
 
 /** @type {(finished: Finish[]) => string[]} */
@@ -175,8 +178,8 @@ function results(finished) {
 
 // --- one game -------------------------------------------------------------------------------------
 
-/** @type {(session: Session, at: number, ...said: string[]) => Answer} */
-const shown = (session, at, ...said) => ({ view: view(session, { at, doubts: false }), said });
+/** @type {(session: Session, at: number, ...told: Sentence[]) => Answer} */
+const shown = (session, at, ...told) => ({ view: view(session, { at, doubts: false }), said: told });
 
 /** @type {(name: string, session: Session, secret: string | null, now: number) => Finish} */
 function recordOf(name, session, secret, now) {
@@ -221,9 +224,9 @@ function change(state, name, move, now) {
     return { state: withGame(ended(state, name, session, secret, now), name, null), answer: { go: "/games" } };
   }
   const changed = after(session, move);
-  const said = saidAfter(session, changed, move);
+  const told = saidAfter(session, changed, move);
   const kept = keptOf(changed, now, saved);
-  const answer = shown(changed, versionOf(kept), ...said);
+  const answer = shown(changed, versionOf(kept), ...told);
   return { state: withGame(ended(state, name, changed, null, now), name, kept), answer };
 }
 
@@ -314,8 +317,8 @@ function endOf(state, name) {
   if (kit.boards > 1) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
   const record = own(state.finished).find((each) => each.name === name) || recordOf(name, overOf(state, name), null, 0);
   const { game, found } = reviewsOf(record);
-  const said = Object.entries(found).map(([who, each]) => addUp(who, each));
-  return { said: said.filter(Boolean), text: shared(game, found) };
+  const sums = Object.entries(found).map(([who, each]) => addUp(who, each));
+  return { said: sums.filter(Boolean), text: shared(game, found) };
 }
 
 /** @type {(state: Store, name: string) => Session} */

@@ -1,5 +1,6 @@
 // What a match has besides its board: forms, invitations, what one player asks of the other, the end.
 import { html, nothing } from "./lit-html.js";
+import { said, say } from "./sentences.js";
 
 /** @import { Actions, Board, Drawn, Form, State, TemplateResult, Title, Versus, View } from "./types.js" */
 /**
@@ -141,7 +142,7 @@ export function newMatch(s, on) {
 const versus = (v) => /** @type {Versus} */ (v.match);
 
 /** @type {(v: View) => TemplateResult} */
-const terms = (v) => html`<ul class="terms">${versus(v).terms.map((text) => html`<li>${text}</li>`)}</ul>`;
+const terms = (v) => html`<ul class="terms">${versus(v).terms.map((text) => html`<li>${say(text)}</li>`)}</ul>`;
 
 /** @type {(s: State) => unknown} */
 export const failure = (s) => s.error && html`<p class="bad" role="alert">${s.error}</p>`;
@@ -149,10 +150,10 @@ export const failure = (s) => s.error && html`<p class="bad" role="alert">${s.er
 /** @type {Drawn} */
 export function joining(s, on) {
   const join = submitted(({ name }) => on.move({ do: "join", name }));
-  return html`<form class="page" @submit=${join}><h1>${s.view.title}</h1>
+  return html`<form class="page" @submit=${join}><h1>${say(s.view.title)}</h1>
     <p>Each of you chooses a secret, and guesses the other's.</p>${terms(s.view)}
     ${failure(s)}
-    <label>${s.view.prompt} <input name="name" required maxlength="20" autocomplete="nickname"
+    <label>${say(s.view.prompt)} <input name="name" required maxlength="20" autocomplete="nickname"
       .value=${last().name || ""}></label>
     <button class="main big">Join</button></form>`;
 }
@@ -160,7 +161,7 @@ export function joining(s, on) {
 /** @type {Drawn} */
 export function inviting(s, on) {
   const match = versus(s.view);
-  return html`<div class="page inviting"><h1>${s.view.title}</h1>
+  return html`<div class="page inviting"><h1>${say(s.view.title)}</h1>
     <p>They scan it, or type the code.</p>
     <img class="code" src="/data${s.path}/code.svg" alt="A code that holds the link" width="220" height="220">
     <p class="big-code" aria-label="Code ${[...match.code].join(" ")}">${match.code}</p>
@@ -169,7 +170,7 @@ export function inviting(s, on) {
       @click=${() => on.give({ text: `Play Jotto with me: ${s.link}` })}>Send the link</button>
     <button @click=${() => on.sheet("leave")}>Call it off</button></p>
     <h2>What you agree on</h2>${terms(s.view)}
-    ${s.said.map((text) => html`<p role="status">${text}</p>`)}<p class="faint">It begins by itself when they have
+    ${s.said.map((text) => html`<p role="status">${say(text)}</p>`)}<p class="faint">It begins by itself when they have
       joined. It stays here, and under Continue.</p></div>`;
 }
 
@@ -191,7 +192,7 @@ export function heading(s, name, one, place) {
       .textContent=${time(left(s, place))}></time>`
     : nothing;
   return html`<h2 class=${match.running[place] ? "asked" : ""}><span>${name}</span>
-    <small>${[gone, one.note].filter(Boolean).join(", ")}</small>${clock}</h2>`;
+    <small>${[gone, say(one.note)].filter(Boolean).join(", ")}</small>${clock}</h2>`;
 }
 
 /** @type {(s: State, place: number) => number} */
@@ -224,7 +225,7 @@ const watches = (v) => v.stage === "wait" && !v.moves.length;
 export function asking(s, on) {
   const match = versus(s.view);
   const answer = (/** @type {string} */ word) => () => on.move({ do: "answer", word });
-  return html`<div class="asking" role="alert"><b>${match.asks}</b>
+  return html`<div class="asking" role="alert"><b>${say(match.asks)}</b>
     <p class="buttons small"><button @click=${answer("yes")}>Allow</button><button
       @click=${answer("no")}>Refuse</button></p></div>`;
 }
@@ -302,7 +303,7 @@ export const SHEETS = {
     "This match",
     () => html`<p>Its code is <b>${versus(s.view).code}</b>. Who opens it without a seat can watch, and sees no word
       before the end.</p>${terms(s.view)}
-    ${versus(s.view).series && html`<p>Matches won: ${versus(s.view).series}</p>`}`,
+    ${versus(s.view).series && html`<p>Matches won: ${say(versus(s.view).series)}</p>`}`,
   ],
 };
 
@@ -317,8 +318,8 @@ export function ending(s, on) {
       class="button" href="${s.path}/report">Report</a>`
     : html`<a class="button main" href="/match" data-go>New match</a>`;
   return html`<div class="ending"><div class="buttons">${buttons}</div>
-    ${match.series && html`<p><b>Matches won: ${match.series}</b></p>`}
-    ${s.end && html`<p>${s.end.said.join(" ")}</p>`}</div>`;
+    ${match.series && html`<p><b>Matches won: ${say(match.series)}</b></p>`}
+    ${s.end && html`<p>${s.end.said.map(say).join(" ")}</p>`}</div>`;
 }
 
 const [PEG, GAP, TOP] = [44, 12, 150]; // of the picture, in pixels
@@ -337,7 +338,7 @@ function peg(draw, mark, x, y) {
 /** @type {(draw: CanvasRenderingContext2D, one: Board, x: number) => void} */
 function column(draw, one, x) {
   draw.fillStyle = "#a3abb6";
-  draw.fillText(one.who === "you" ? "me" : one.who, x, TOP - 20, 440);
+  draw.fillText(say(one.who.key === "you" ? said("me") : one.who), x, TOP - 20, 440);
   for (const [number, row] of one.rows.entries()) {
     const y = TOP + number * (PEG + GAP) + PEG / 2;
     if (!row.marks) draw.fillText(row.score, x, y + 10);
@@ -361,10 +362,10 @@ function picture(s, on) {
   draw.fillRect(0, 0, canvas.width, canvas.height);
   draw.fillStyle = "#f2f4f7";
   draw.font = "bold 44px system-ui, sans-serif";
-  draw.fillText(title, 60, 70, 960);
+  draw.fillText(say(title), 60, 70, 960);
   draw.font = "30px system-ui, sans-serif";
   for (const [place, one] of boards.entries()) column(draw, one, 60 + place * 500);
   draw.fillStyle = "#a3abb6";
-  draw.fillText(`jotto${series ? `, matches ${series}` : ""}`, 60, canvas.height - 30, 960);
+  draw.fillText(`jotto${series ? `, matches ${say(series)}` : ""}`, 60, canvas.height - 30, 960);
   canvas.toBlob((blob) => blob && on.give({ file: new File([blob], "jotto.png", { type: "image/png" }) }));
 }

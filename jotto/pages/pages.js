@@ -1,5 +1,6 @@
 // The pages around the board: lists of games, forms, and what the menu opens.
 import { html, nothing } from "./lit-html.js";
+import { say } from "./sentences.js";
 import { GAMES, SHEETS as MATCH, checkbox, confirm, failure, lists, select, submitted } from "./match.js";
 
 /** @import { Actions, Drawn, Finished, Home, Listed, Move, State, TemplateResult, Title } from "./types.js" */
@@ -247,7 +248,7 @@ export function sheet(s, on, inside) {
   const name = s.sheet || "";
   /** @type {Title} */
   let [title, draw] = name in MATCH ? MATCH[name](s) : SHEETS[name] || ["", () => nothing];
-  if (inside) [title, draw] = [s.pane?.title || "", inside];
+  if (inside) [title, draw] = [say(s.pane?.title), inside];
   return html`<section class="sheet" role="dialog" aria-label=${title} tabindex="-1">
     <header><h2>${title}</h2><button class="close" aria-label="Close" @click=${on.close}>✕</button></header>
     <div class="body" tabindex="0">${draw(s, on)}</div></section>`;

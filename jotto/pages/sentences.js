@@ -1,6 +1,6 @@
 // What is said of a live game: sentences by key, with places for facts; the twin of
 // jotto/assistant/sentences.py, which says what stands in a template.
-import { approximate, grouped, share } from "./text.js";
+import { approximate, grouped, percentage } from "./numbers.js";
 
 /** @typedef {{ key: string, facts: Record<string, any> }} Sentence */
 /** @typedef {{ plural: string, almost: string, nouns: Record<string, string[]>, sentences: Record<string, string> }} Catalogue */
@@ -11,8 +11,7 @@ let catalogue = { plural: "one, more", almost: "{chance}", nouns: {}, sentences:
 const PLURALS = {
   "one, more": (n) => Number(n !== 1),
   "up to one, more": (n) => Number(n >= 2),
-  "one, few, many": (n) =>
-    n % 10 === 1 && n % 100 !== 11 ? 0 : n % 10 > 1 && n % 10 < 5 && !(n % 100 > 11 && n % 100 < 15) ? 1 : 2,
+  "one, few, many": (n) => (n % 100 > 10 && n % 100 < 15 ? 2 : Number("2011122222"[n % 10])),
 };
 const PLACE = /\{(\w+)(?:\|([^{}]*))?\}/g;
 
@@ -42,18 +41,21 @@ export function filled(template, facts) {
   return kept.replace(PLACE, (_, name, form) => placed(facts, facts[name], form));
 }
 
+/** @type {(value: any) => string} */
+function text(value) {
+  if (Array.isArray(value)) return value.map(text).join(", ");
+  return typeof value === "number" ? grouped(value) : say(value);
+}
+
 /** @type {(facts: Record<string, any>, value: any, form: string | undefined) => string} */
 function placed(facts, value, form) {
-  if (form === undefined) {
-    if (Array.isArray(value)) return value.map(say).join(", ");
-    return typeof value === "number" ? grouped(value) : say(value);
-  }
+  if (form === undefined) return text(value);
   if (form.includes(":")) {
     const name = typeof value === "boolean" ? (value ? "yes" : "no") : value;
-    const found = form.split("|").find((choice) => choice.startsWith(`${name}:`)) || "";
-    return found.slice(found.indexOf(":") + 1);
+    const found = form.split("|").find((choice) => choice.startsWith(`${name}:`));
+    return found ? found.slice(found.indexOf(":") + 1) : name;
   }
-  if (form === "%") return share(value) === "over 99%" ? filled(catalogue.almost, { chance: "99%" }) : share(value);
+  if (form === "%") return share(value);
   if (form === "~") return approximate(value);
   if (form.startsWith(".")) return grouped(value, Number(form.slice(1)));
   return counted(value, form.startsWith("@") ? facts[form.slice(1)] : form);
@@ -62,3 +64,12 @@ function placed(facts, value, form) {
 /** @type {(number: number, noun: string) => string} */
 export const counted = (number, noun) =>
   `${grouped(number)} ${catalogue.nouns[noun][PLURALS[catalogue.plural](number)]}`;
+
+/**
+ * A chance as a percentage; only what is certain is 100%.
+ * @type {(exact: number) => string}
+ */
+export function share(exact) {
+  const chance = Number(exact.toFixed(12)); // the other digits are rounding errors of a sum
+  return chance > 0.995 && chance < 1 ? filled(catalogue.almost, { chance: "99%" }) : percentage(chance);
+}

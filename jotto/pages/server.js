@@ -1,12 +1,17 @@
 // The page of a server: data are fetched, moves are sent, and changes come by themselves.
 import { Away, mount } from "./app.js";
+import { learn } from "./sentences.js";
 
 /** @import { Answer, Listener, View } from "./types.js" */
+
+let learnt = false; // what the sentences are; without a connection, later
 
 /** @type {(path: string, move?: Record<string, any>) => Promise<Answer>} */
 async function ask(path, move) {
   const how = move ? { method: "POST", body: JSON.stringify(move) } : {};
   try {
+    if (!learnt) learn(await (await fetch("/static/sentences.json")).json());
+    learnt = true;
     const answer = await fetch(`/data${path}`, how);
     const text = await answer.text();
     return (answer.headers.get("Content-Type") || "").includes("json")

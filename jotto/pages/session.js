@@ -7,11 +7,12 @@
 import { edited, scored, toScore } from "./boards.js";
 import { allowed, best, measured, ofSizes, rank, rankOn, together } from "./game.js";
 import { mistakes, withWin, wrongTurns } from "./hindsight.js";
+import { grouped } from "./numbers.js";
+import { said, say } from "./sentences.js";
 import {
   Wrong,
   boardsNamed,
   grid,
-  grouped,
   last,
   longest,
   objection,
@@ -37,6 +38,7 @@ import {
 
 /** @import { Advice, Agreed, Data, Entered, Entry, Game, Kit } from "./types.js" */
 /** @import { Mistake, Move, Odd, Options, Side, Turn } from "./types.js" */
+/** @import { Sentence } from "./sentences.js" */
 /** @typedef {{ hints: number, attempt: Session | null }} Rest */
 /** @typedef {{ guess: string, score: string | undefined, side: Side, board: number | null }} Edit */
 /** @typedef {{ listed: number[], unlisted: Map<string, number>, all: number[] }} Chances */
@@ -131,16 +133,25 @@ const STEPS = {
   side: (_state, _game, side) => ({ next: side === "me" ? "me" : "them" }),
 };
 
-/** @type {(game: Game, turns: Turn[]) => Wrong} */
+// No secret agrees with the scores so far.
+export class Contradiction extends Wrong {
+  /** @param {Sentence} sentence */
+  constructor(sentence) {
+    super(say(sentence));
+    this.sentence = sentence;
+  }
+}
+
+/** @type {(game: Game, turns: Turn[]) => Contradiction} */
 function contradiction(game, turns) {
   const { guess, code } = last(turns);
-  const earlier = turns.length > 1 ? " and the earlier scores" : "";
-  return new Wrong(`No ${noun(game)} fits ${game.shown(guess)} ${game.rule.texts[code]}${earlier}`);
+  const turn = `${game.shown(guess)} ${game.rule.texts[code]}`;
+  return new Contradiction(said("nothing fits", { board: null, noun: noun(game), turn, earlier: turns.length > 1 }));
 }
 
 /**
  * The candidates after some turns; none, and an error, if a turn leaves none.
- * @type {(game: Game, turns: Turn[]) => { left: Uint32Array, error: Wrong | null }}
+ * @type {(game: Game, turns: Turn[]) => { left: Uint32Array, error: Contradiction | null }}
  */
 function positionAt(game, turns) {
   return remembered(game, `left ${told(turns)}`, () => {
@@ -410,11 +421,11 @@ export class Session {
     return { left: Uint32Array.of(), error: contradiction(this.game, firstWrong(this.game, mine, this.which)) };
   }
 
-  /** @returns {Wrong | null} */
+  /** @returns {Contradiction | null} */
   get contradiction() {
     if (!this.several) return this.at.error;
     const error = this.each[this.here].attempt?.contradiction;
-    return error ? new Wrong(`board ${this.here + 1}: ${error.message}`) : null;
+    return error ? new Contradiction(said("nothing fits", { ...error.sentence.facts, board: this.here + 1 })) : null;
   }
 
   // What is left on the boards that come next, the fewest first.

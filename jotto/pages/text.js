@@ -1,6 +1,7 @@
-// Words as they are typed and numbers as they are written, exactly as the Python program has them.
+// Words and scores as they are typed, exactly as the Python program reads them.
 //
-// Twins of jotto/games/words.py (spelling), jotto/errors.py and of Python's own formats.
+// Twins of jotto/games/words.py (spelling), jotto/games/scoring.py and jotto/errors.py.
+import { count, grouped } from "./numbers.js";
 
 /** @import { Rule } from "./types.js" */
 
@@ -50,53 +51,7 @@ export function remembered(game, key, make) {
   return values.get(key);
 }
 
-// --- numbers --------------------------------------------------------------------------------------
-
-/**
- * A number with `places` decimals; what lies exactly between two becomes even: 2.25 is 2.2.
- * @type {(number: number, places: number) => string}
- */
-export function fixed(number, places) {
-  const text = number.toFixed(places);
-  const tail = number.toFixed(places + 40).slice(text.length + (places ? 0 : 1));
-  if (!/^50*$/.test(tail)) return text;
-  const scale = 10 ** places;
-  const low = Math.floor(Math.abs(number) * scale);
-  const even = (low % 2 ? low + 1 : low) / scale;
-  return (number < 0 ? "-" : "") + even.toFixed(places);
-}
-
-/** @type {(number: number, places?: number) => string} */
-export const grouped = (number, places = 0) => fixed(number, places).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-
-/**
- * Two significant digits without trailing zeros, as Python's format .2g.
- * @type {(number: number) => string}
- */
-function general(number) {
-  if (!number) return "0";
-  let exponent = Math.floor(Math.log10(number));
-  if (number < 10 ** exponent) exponent--;
-  if (exponent < -4) {
-    const [digits, power] = number.toExponential(1).split("e");
-    return `${digits.replace(/\.0$/, "")}e-${String(-Number(power)).padStart(2, "0")}`;
-  }
-  const text = fixed(number, Math.max(1 - exponent, 0));
-  return text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
-}
-
-/** @type {(exact: number) => string} */
-export function share(exact) {
-  const chance = Number(exact.toFixed(12)); // the other digits are rounding errors of a sum
-  if (chance > 0.995 && chance < 1) return "over 99%";
-  return chance >= 0.1 ? `${fixed(chance * 100, 0)}%` : `${general(100 * chance)}%`;
-}
-
-/** @type {(number: number) => string} */
-export const approximate = (number) => (number >= 10 ? grouped(number) : fixed(number, 1).replace(/\.0$/, ""));
-/** @type {(number: number, noun: string) => string} */
-export const count = (number, noun) =>
-  `${grouped(number)} ${noun}${number === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`;
+// --- texts ----------------------------------------------------------------------------------------
 
 /** @type {(places: number[]) => string} */
 export function boardsNamed(places) {
@@ -105,8 +60,6 @@ export function boardsNamed(places) {
   const shown = numbers.slice(0, many ? 6 : undefined).join(", ");
   return `board${places.length > 1 ? "s" : ""} ${shown}${many ? ` and ${many} more` : ""}`;
 }
-
-// --- texts ----------------------------------------------------------------------------------------
 
 /**
  * Letters: `declared` are those of a game that may have several characters, the longest first; signs; ı, ς.

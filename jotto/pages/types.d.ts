@@ -2,6 +2,7 @@
 // classes of the same names in jotto/assistant/view.py, which explain them; a test compares both.
 import type { Game, Rule } from "./game.js";
 import type { TemplateResult } from "./lit-html.js";
+import type { Sentence } from "./sentences.js";
 
 // --- what is shown --------------------------------------------------------------------------------
 
@@ -14,13 +15,13 @@ export interface Row {
   score: string;
   marks: string;
   right: string;
-  doubt: string;
+  doubt: Sentence | null;
 }
 
 export interface Board {
-  who: string;
+  who: Sentence;
   rows: Row[];
-  note: string;
+  note: Sentence | null;
 }
 
 /** A board of several; a board of a game that has only one has none of these. */
@@ -33,14 +34,14 @@ export interface Place extends Board {
 }
 
 export interface Guess {
-  lead: string;
+  lead: Sentence;
   word: string;
-  source: string;
-  possible: string;
+  source: Sentence | null;
+  possible: Sentence;
   names: string;
-  after: string;
-  worth: string;
-  reason: string;
+  after: Sentence | null;
+  worth: Sentence;
+  reason: Sentence | null;
   certain: boolean;
 }
 
@@ -48,15 +49,15 @@ export interface Odds {
   you: number;
   draw: number;
   they: number;
-  text: string;
+  text: Sentence;
 }
 
 export interface Choice {
   letter: string;
-  text: string;
+  text: Sentence;
   turn: number;
   row: Row | null;
-  then: string;
+  then: Sentence;
 }
 
 export interface Keys {
@@ -74,10 +75,10 @@ export interface Rules {
 
 export interface Versus {
   code: string;
-  terms: string[];
+  terms: Sentence[];
   advice: boolean;
-  series: string;
-  asks: string;
+  series: Sentence | null;
+  asks: Sentence | null;
   clocks: number[];
   running: boolean[];
   away: boolean;
@@ -87,7 +88,7 @@ export interface Versus {
 export interface View {
   at: number;
   stage: Stage;
-  title: string;
+  title: Sentence;
   boards: (Board & Partial<Place>)[];
   tiles: boolean;
   coloured: boolean;
@@ -95,13 +96,13 @@ export interface View {
   guess: Guess | null;
   letters: Letters;
   odds: Odds | null;
-  trouble: string[];
-  notes: string[];
-  faults: string[];
-  doubt: string;
+  trouble: Sentence[];
+  notes: Sentence[];
+  faults: Sentence[];
+  doubt: Sentence | null;
   choices: Choice[];
   moves: string[];
-  prompt: string;
+  prompt: Sentence | null;
   keys: Keys;
   alphabet: string[];
   rules: Rules | null;
@@ -110,13 +111,13 @@ export interface View {
 }
 
 export interface Pane {
-  title: string;
-  headers: string[];
+  title: Sentence;
+  headers: Sentence[];
   rows: Cell[][];
   words: string[];
 }
 
-export type Cell = string | number | string[];
+export type Cell = string | number | string[] | Sentence;
 
 // --- what is asked and answered -------------------------------------------------------------------
 
@@ -146,7 +147,7 @@ export interface Failure {
 
 export interface Shown extends Failure {
   view: View;
-  said: string[];
+  said: Sentence[];
   link?: string;
 }
 
@@ -182,15 +183,15 @@ export interface Moving extends Failure {
 }
 
 export interface Ending extends Failure {
-  said: string[];
+  said: (Sentence | string)[];
   text: string;
 }
 
 /** What looking ahead has found at a position. */
 export interface Ahead extends Failure {
   at?: number;
-  doubt?: string;
-  text?: string;
+  doubt?: Sentence | null;
+  text?: Sentence;
   word?: string;
 }
 
@@ -255,7 +256,7 @@ export interface State extends Begun {
   view: View;
   link: string;
   end: Ending | null;
-  said: string[];
+  said: Sentence[];
   error: string;
   ahead: Ahead | null;
   pane: (Pane & { name: string }) | null;

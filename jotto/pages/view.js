@@ -1,35 +1,23 @@
 // What is shown of a live game, as plain data: the twin of jotto/assistant/view.py and wording.py.
 //
-// Every sentence is the one that the program says; tests/web/test_page_view.py compares them.
+// Every sentence has the key and the facts of the program's; tests/web/test_page_view.py compares them.
 import { tried } from "./game.js";
+import { approximate, fixed } from "./numbers.js";
+import { said, share } from "./sentences.js";
 import { noun, showTurn } from "./session.js";
-import {
-  Wrong,
-  approximate,
-  boardsNamed,
-  byText,
-  count,
-  fixed,
-  grouped,
-  isLong,
-  last,
-  quoted,
-  remembered,
-  share,
-  sum,
-} from "./text.js";
+import { Wrong, byText, isLong, last, quoted, remembered, sum } from "./text.js";
 
 /** @import { Advice, Board, Choice, Game, Guess, Keys, Letters, Lookahead, Mistake } from "./types.js" */
 /** @import { Move, Odds, Pane, Place, Row, Rule, Stage, Turn, View } from "./types.js" */
-/** @import { Race, Session } from "./session.js" */
+/** @import { Sentence } from "./sentences.js" */
+/** @import { Contradiction, Race, Session } from "./session.js" */
 
 const FEW = 6; // words that are listed, not only counted
 const SUGGESTED = 5;
 const RESCUED = 5;
 const HINTED = 4;
 const WORTH_SAYING = 0.01;
-const ENDED = "Enter to finish, undo to take back the last entry";
-const WHOSE = "What was their word (Enter to skip)?";
+const NAMED = 6; // boards that are named, if they are many
 
 // --- sentences ------------------------------------------------------------------------------------
 
@@ -37,187 +25,216 @@ const WHOSE = "What was their word (Enter to skip)?";
 const textOf = (game, code) => game.rule.texts[code];
 /** @type {(game: Game, guess: string, secret: string) => string} */
 const scored = (game, guess, secret) => textOf(game, game.code(guess, secret));
+/** @type {(chance: number) => number | null} */
+const worthSaying = (chance) => (chance >= WORTH_SAYING ? chance : null);
 
-/** What a figure is about if it is not about all. @type {(session: Session) => string} */
-const among = ({ sampled }) => (sampled ? `among the ${grouped(sampled)} likeliest` : "");
-/** @type {Record<string, string>} */
-const NOUNS = { words: "unlisted word", anything: "string" };
 /** @type {(session: Session) => string} */
 const nounOf = ({ game, state }) => (state.unlisted === "anything" ? "string" : noun(game));
+/** @type {Record<string, string>} */
+const POSSIBLE = { words: "unlisted words possible", anything: "strings possible" };
 
-/** @type {(session: Session) => string} */
+/** @type {(session: Session) => Sentence | null} */
 function source(session) {
-  if (session.state.chosen) return "";
-  if (session.toWin) return " (for the race)";
-  if (session.sampled) return ` (best ${among(session)})`;
+  const { sampled } = session;
+  if (session.state.chosen) return null;
+  if (session.toWin) return said("for the race");
+  if (sampled) return said("best of the likeliest", { sampled });
   const some = tried(session.gameNow, session.left);
-  if (some) return ` (best of ${grouped(some)} tried)`;
-  return session.fromBook ? " (opening book)" : "";
+  if (some) return said("best of those tried", { tried: some });
+  return session.fromBook ? said("from the book") : null;
 }
 
-/** @type {(session: Session) => string} */
+/** @type {(session: Session) => Sentence | null} */
 export function doubt(session) {
-  const chance = session.mayBeUnlisted ? session.chanceUnlisted : 0;
-  return chance >= WORTH_SAYING ? `The word may not be in the list (${share(chance)}).` : "";
+  const chance = worthSaying(session.mayBeUnlisted ? session.chanceUnlisted : 0);
+  return chance === null ? null : said("may be unlisted", { chance });
 }
 
-/** @type {(session: Session, found: Lookahead) => string} */
+/** @type {(session: Session, found: Lookahead) => Sentence} */
 export function bestAhead({ game, kit }, { guess, mean, worst, proved }) {
-  const scope = kit.allow === "candidates" ? " of trees that guess only candidates" : "";
-  const found = `about ${fixed(mean, 1)} more guesses, never more than ${worst}`;
-  return `Looking ahead, ${game.shown(guess)} is best: ${found} (${proved ? `proved${scope}` : "the best found so far"}).`;
+  const scope = proved && kit.allow === "candidates" ? "trees that guess only candidates" : null;
+  const result = said("looked ahead", { mean, worst, proved, scope });
+  return said("best ahead", { guess: game.shown(guess), result });
 }
 
-/** @type {(session: Session) => string} */
+/** @type {(session: Session) => Sentence | null} */
 function reason(session) {
-  if (session.state.chosen || !session.toWin) return "";
+  if (session.state.chosen || !session.toWin) return null;
   const { chance, usual } = session.toWin;
-  return ` Your chance to win: ${share(chance)}; with ${session.usual}: ${share(usual)}.`;
+  return said("chance to win", { chance, other: session.usual, usual });
 }
 
-/** @type {(session: Session, advice: Advice) => string} */
-const chanceOf = (session, { chance }) => [share(chance), among(session)].filter(Boolean).join(" ");
-
-/** @type {(session: Session, advice: Advice) => string} */
-function worthOf(session, advice) {
-  const { gameNow: game, several } = session;
-  let can = `cannot be the ${noun(game)}`;
-  if (advice.candidate && several) {
-    const finds = advice.chance >= 1 ? "finds a board" : `may find one (${share(advice.chance)})`;
-    can = advice.chance >= WORTH_SAYING ? finds : "may find one";
-  } else if (advice.candidate)
-    can = `could be the ${noun(game)}${advice.chance >= WORTH_SAYING ? ` (${chanceOf(session, advice)})` : ""}`;
-  else if (game.find(advice.guess) < 0) can = "not in the list";
-  return `${fixed(advice.bits, 2)} bits, at worst ${grouped(advice.worstLeft)} left; ${can}`;
+/** @type {(session: Session, advice: Advice) => Sentence} */
+function can({ gameNow: game, several, sampled }, advice) {
+  const chance = worthSaying(advice.chance);
+  if (advice.candidate && several)
+    return advice.chance >= 1 ? said("finds a board") : said("may find a board", { chance });
+  if (advice.candidate && sampled && chance !== null)
+    return said("could be, of the likeliest", { noun: noun(game), chance, sampled });
+  if (advice.candidate) return said("could be", { noun: noun(game), chance });
+  return game.find(advice.guess) < 0 ? said("not in the list") : said("cannot be", { noun: noun(game) });
 }
 
-/** @type {(session: Session) => string} */
-function foundBy(session) {
-  if (session.other.lost) return `They found your word in ${count(session.state.theirs.length, "guess")}`;
-  return `You found theirs in ${count(session.state.mine.length, "guess")}`;
-}
+/** @type {(session: Session, advice: Advice) => Sentence} */
+const worthOf = (session, advice) =>
+  said("worth", { bits: advice.bits, worst: advice.worstLeft, can: can(session, advice) });
 
-/** @type {(session: Session) => string} */
+/**
+ * A guess with what it is worth; `board`: what it leaves there is shown next.
+ * @type {(session: Session, advice: Advice, board?: number | null) => Sentence}
+ */
+const about = (session, advice, board = null) =>
+  said("about", { guess: session.game.shown(advice.guess), worth: worthOf(session, advice), board });
+
+/** @type {(session: Session) => Sentence} */
 function youFound({ game, several, state }) {
   const { boards, mine } = state;
-  const what = several ? `all ${count(boards.length, noun(game))}` : game.shown(last(mine).guess);
-  return `You found ${what} in ${count(mine.length, "guess")}.`;
+  const made = mine.length;
+  if (several) return said("found all", { boards: boards.length, noun: noun(game), made });
+  return said("found", { word: game.shown(last(mine).guess), made });
 }
 
 /**
  * The word of a board that is found or certain, or how many are left.
- * @type {(session: Session) => string}
+ * @type {(session: Session) => Sentence}
  */
 function left(session) {
   const { won, game } = session;
   const { mine } = session.state;
-  if (won) return `${game.shown(last(mine).guess)} in ${mine.length}`;
+  if (won) return said("found in", { word: game.shown(last(mine).guess), made: mine.length });
   const [first, ...others] = session.left;
-  return others.length ? `${grouped(others.length + 1)} left` : game.shown(game.secrets[first]);
+  return others.length
+    ? said("left", { left: others.length + 1 })
+    : said("certain", { word: game.shown(game.secrets[first]) });
 }
 
-/** @type {(session: Session) => string} */
-const onBoard = (session) => (session.several ? ` on ${boardsNamed([session.here])}` : "");
+/**
+ * The number of the board that something is about; null with one.
+ * @type {(session: Session) => number | null}
+ */
+const boardOf = (session) => (session.several ? session.here + 1 : null);
 
-/** @type {(session: Session) => string} */
+/** @type {(session: Session) => Sentence | null} */
+function toScore({ several, toScore: places }) {
+  const numbers = places.map((at) => at + 1);
+  if (!several) return null;
+  if (numbers.length === 1) return said("on board", { board: numbers[0] });
+  const more = numbers.length > NAMED + 2 ? numbers.length - NAMED : null;
+  return said("on boards", { boards: more ? numbers.slice(0, NAMED) : numbers, more });
+}
+
+/** @type {(session: Session) => Sentence} */
 function possible(session) {
   const { mine } = session.state;
   const lies = session.game.noise?.lies && mine.length ? session.listed.lies(mine, session.left) : [];
-  const allTrue = lies.length ? ` (${grouped(lies.filter((number) => !number).length)} if no answer is false)` : "";
+  const allTrue = lies.length ? lies.filter((number) => !number).length : null;
   const { unlisted } = session.state;
-  const many = unlisted ? count(session.count, NOUNS[unlisted]) : grouped(session.left.length);
-  if (!session.several) return `${many} possible${allTrue}`;
+  if (!session.several) return said(POSSIBLE[unlisted] || "possible", { left: session.count, true: allTrue });
   const words = sum(session.lefts.map((some) => some.length));
-  return `${grouped(words)} possible on ${count(session.lefts.length, "board")}`;
+  return said("possible on boards", { left: words, boards: session.lefts.length });
 }
 
-/** @type {(session: Session) => string} */
+/** @type {(session: Session) => Sentence} */
 function result(session) {
-  return session.other.lost ? `${foundBy(session)}: ${session.won ? "a draw" : "they win"}.` : "You win.";
+  if (!session.other.lost) return said("you win");
+  return said("they found yours", { made: session.state.theirs.length, drawn: session.won });
 }
 
-/** @type {(game: Game, code: number) => string} */
+/** @type {(game: Game, code: number) => string | Sentence[]} */
 function aloud(game, code) {
   const numbers = game.rule.numbers(code);
   if (numbers.length < 2) return textOf(game, code);
-  return numbers.map((number, index) => `${number} ${game.rule.counts[index].name}`).join(", ");
+  return numbers.map((number, index) => said("number of", { number, name: game.rule.counts[index].name }));
 }
 
-/** @type {(game: Game, turn: Turn, secret: string) => string} */
+/** @type {(game: Game, turn: Turn, secret: string) => Sentence} */
 const wrongScore = (game, turn, secret) =>
-  `A score was wrong: ${showTurn(game, turn)}; it is ${scored(game, turn.guess, secret)}.`;
+  said("a score was wrong", { turn: showTurn(game, turn), right: scored(game, turn.guess, secret) });
 
-/** @type {(session: Session, turn: Turn) => string} */
+/** @type {(session: Session, turn: Turn) => Sentence} */
 function misled(session, turn) {
   const [{ game }, race] = [session, session.other];
   const right = game.code(turn.guess, /** @type {string} */ (race.secret)); // without a secret nobody is misled
   const number = race.theirs.findIndex((other) => other.guess === turn.guess && other.code === turn.code) + 1;
-  const wrong = `You told them ${showTurn(game, turn)}, but it is ${textOf(game, right)}.`;
-  return `${wrong} Tell them: ${aloud(game, right)}. Then correct their turn ${number}.`;
+  const shown = { turn: showTurn(game, turn), right: textOf(game, right), score: aloud(game, right) };
+  return said("you misled them", { ...shown, number });
 }
 
-/** @type {(session: Session) => string} */
+/** @type {(session: Session) => Sentence} */
 function raceNote(session) {
-  const race = session.other;
-  if (race.lost || session.won) return `${foundBy(session)}. ${race.lost ? "You have" : "They have"} one last guess.`;
-  return `They have ${count(race.candidates.length, noun(session.game))} left${amongThem(race)}.`;
+  const [race, { mine, theirs }] = [session.other, session.state];
+  if (race.lost) return said("your last guess", { made: theirs.length });
+  if (session.won) return said("their last guess", { made: mine.length });
+  const facts = { left: race.candidates.length, noun: noun(session.game) };
+  return said("they have left", { ...facts, yours: amongThem(race) });
 }
 
 /**
  * Whether my secret is among the candidates of the other player, if it is known.
- * @type {(race: Race) => string}
+ * @type {(race: Race) => Sentence | null}
  */
 function amongThem({ game, secret, candidates, exposure }) {
   if (exposure) {
-    const first = game.weights && candidates.length > 1 && game.likeliest(candidates)[0] === secret;
-    const chance = exposure >= WORTH_SAYING ? ` (${share(exposure)})` : "";
-    return `; yours is ${first ? "the likeliest" : "one of them"}${chance}`;
+    const first = Boolean(game.weights) && candidates.length > 1 && game.likeliest(candidates)[0] === secret;
+    return said("yours may be it", { first, chance: worthSaying(exposure) });
   }
-  if (secret === null) return "";
-  return game.find(secret) < 0 ? "; yours is not in the list" : "; yours is not one of them, so a score was wrong";
+  if (secret === null) return null;
+  return said(game.find(secret) < 0 ? "yours is unlisted" : "yours cannot be it");
 }
 
-/** @type {(win: number, draw: number, lose: number, mayDraw: boolean) => string} */
-const oddsText = (win, draw, lose, mayDraw) =>
-  `You ${share(win)}${mayDraw ? `, draw ${share(draw)}` : ""}, they ${share(lose)}`;
+/** @type {(win: number, draw: number, lose: number, mayDraw: boolean) => Sentence} */
+function oddsText(win, draw, lose, mayDraw) {
+  const drawn = mayDraw ? [said("draw chance", { chance: draw })] : [];
+  return said("odds", {
+    chances: [said("your chance", { chance: win }), ...drawn, said("their chance", { chance: lose })],
+  });
+}
 
-/** @type {(game: Game, mistake: Mistake, written: string[]) => string} */
+/**
+ * An explanation as one line, and of it which secrets then fit.
+ * @type {(game: Game, mistake: Mistake, written: string[]) => [text: Sentence, then: Sentence]}
+ */
 function explained(game, mistake, written) {
-  if (mistake.kind === "word" && !written.length) return "the word is not in the list: try all strings of letters";
+  const first = (/** @type {string[]} */ words) => [
+    ...words.slice(0, RESCUED),
+    ...(words.length > RESCUED ? ["..."] : []),
+  ];
   if (mistake.kind === "word") {
-    const first = `${written.slice(0, RESCUED).join(", ")}${written.length > RESCUED ? ", ..." : ""}`;
-    const words = `${count(written.length, "word")}: ${first}`;
-    return `the word is not in the list: try words that people write (${words})`;
+    const line = written.length
+      ? said("people write the word", { left: written.length, words: first(written) })
+      : said("the word is unlisted", { strings: null, words: [] });
+    return [line, line];
   }
   const { rescued, told, meant } = mistake;
-  const some = game.likeliest(rescued).slice(0, RESCUED).join(", ");
-  const then = `then it is ${rescued.length > 1 ? "one of " : ""}${some}${rescued.length > RESCUED ? ", ..." : ""}`;
+  const secrets = first(game.likeliest(rescued));
+  const then = said("then it is", { several: rescued.length > 1, secrets });
+  const [right, wrong] = [textOf(game, meant.code), textOf(game, told.code)];
   const changed =
     mistake.kind === "score"
-      ? `${told.guess} may be ${textOf(game, meant.code)}, not ${textOf(game, told.code)}`
-      : `you may have guessed ${meant.guess}, not ${told.guess}`;
-  return `turn ${mistake.turn}: ${changed}; ${then}`;
+      ? said("the score may be", { guess: told.guess, right, wrong })
+      : said("the guess may be", { right: meant.guess, wrong: told.guess });
+  return [said("a mistake", { turn: mistake.turn, changed, then }), then];
 }
 
 /**
  * What there is to say after a move.
- * @type {(before: Session, session: Session, move: Move) => string[]}
+ * @type {(before: Session, session: Session, move: Move) => Sentence[]}
  */
 export function saidAfter(before, session, move) {
   const word = String(move.word || "").trim();
-  if (move.do === "undo" && !before.transcript.length && !before.attempt) return ["There is nothing to take back."];
+  if (move.do === "undo" && !before.transcript.length && !before.attempt) return [said("nothing to take back")];
   if (move.do === "hint") {
-    const said = HINTS[Math.min(session.hints, HINTS.length) - 1](before);
-    return [before.sampled ? `A${among(before).slice(1)}: ${said}` : said];
+    const [hint, { sampled }] = [HINTS[Math.min(session.hints, HINTS.length) - 1](before), before];
+    return [sampled ? said("a hint, of the likeliest", { sampled, hint }) : hint];
   }
   if (move.do === "race") return session.other.misled.map((turn) => misled(session, turn));
   if (move.do === "they") {
     const [turn, wrong] = [last(session.other.theirs), session.other.misled];
-    if (!move.score) return [`Tell them: ${aloud(session.game, turn.code)}.`];
+    if (!move.score) return [said("tell them", { score: aloud(session.game, turn.code) })];
     return wrong.some((other) => other.guess === turn.guess && other.code === turn.code) ? [misled(session, turn)] : [];
   }
   if (move.do === "score" && word && before.race && word !== before.guess)
-    return [`Counted as your turn. Theirs? Type undo, then: they ${word} ${move.score}`];
+    return [said("counted as yours", { guess: word, score: String(move.score) })];
   return [];
 }
 
@@ -262,24 +279,24 @@ function letterGroups(session) {
   return Object.fromEntries(Object.entries(named).filter(([, letters]) => letters));
 }
 
-/** @type {(chance: number) => string} */
-const percent = (chance) => `${fixed(chance * 100, 0)}%`;
+/** @type {(what: string, chance: number) => Sentence} */
+const withChance = (what, chance) => said("with a chance", { what, percent: 100 * chance });
 
-/** @type {(session: Session) => string} */
+/** @type {(session: Session) => Sentence} */
 function knownHint(session) {
-  const [inside, , out] = knownLetters(session).map((letters) => letters || "none known");
-  return `In the secret: ${inside}. Not in it: ${out}.`;
+  const [inside, , out] = knownLetters(session).map((letters) => letters || said("none known"));
+  return said("hint: known letters", { inside, out });
 }
 
-/** @type {(session: Session) => string} */
+/** @type {(session: Session) => Sentence} */
 function lettersHint(session) {
   const open = letterChances(session).filter(([, chance]) => chance % 1);
   open.sort(([one, a], [other, b]) => b - a || byText(one, other));
-  const likeliest = open.slice(0, HINTED).map(([letter, chance]) => `${letter} (${percent(chance)})`);
-  return open.length ? `Likeliest letters not yet known: ${likeliest.join(", ")}.` : "Every letter is known.";
+  const letters = open.slice(0, HINTED).map(([letter, chance]) => withChance(letter, chance));
+  return letters.length ? said("hint: open letters", { letters }) : said("every letter is known");
 }
 
-/** @type {(session: Session) => string} */
+/** @type {(session: Session) => Sentence} */
 function placesHint(session) {
   const [game, chances] = [session.gameNow, shares(session)];
   /** @type {Map<string, { place: number, letter: string, chance: number }>} */
@@ -292,15 +309,17 @@ function placesHint(session) {
   });
   const likeliest = [...all.values()].map((each) => ({ ...each, chance: rounded(each.chance) }));
   likeliest.sort((a, b) => b.chance - a.chance || a.place - b.place || byText(a.letter, b.letter));
-  const texts = likeliest.map(({ place, letter, chance }) => `${letter} at place ${place} (${percent(chance)})`);
-  return `Likeliest places: ${texts.slice(0, HINTED).join(", ")}.`;
+  const letters = likeliest
+    .slice(0, HINTED)
+    .map(({ place, letter, chance }) => said("at a place", { letter, place, percent: 100 * chance }));
+  return said("hint: places", { letters });
 }
 
-/** @type {(session: Session) => string} */
+/** @type {(session: Session) => Sentence} */
 function secretHint(session) {
   const chances = shares(session);
   const top = chances.indexOf(Math.max(...chances));
-  return `Likeliest secret: ${session.gameNow.secrets[session.left[top]]} (${percent(chances[top])}).`;
+  return said("hint: secret", { secret: withChance(session.gameNow.secrets[session.left[top]], chances[top]) });
 }
 
 const HINTS = [knownHint, lettersHint, placesHint, secretHint]; // each says more than the one before it
@@ -310,7 +329,7 @@ const HINTS = [knownHint, lettersHint, placesHint, secretHint]; // each says mor
 /** @type {(game: Game, turn: Turn, right?: string) => Row} */
 function row(game, turn, right = "") {
   const marks = game.rule.tiles || game.rule.counts.length > 1 ? game.rule.marks(turn.code, game.length) : "";
-  return { guess: turn.guess, score: textOf(game, turn.code), marks, right, doubt: "" };
+  return { guess: turn.guess, score: textOf(game, turn.code), marks, right, doubt: null };
 }
 
 /** @type {(game: Game, turns: Turn[], wrong: Turn[], secret: string | null) => Row[]} */
@@ -323,30 +342,26 @@ const rowsOf = (game, turns, wrong, secret) => {
 };
 
 /**
- * Rows with what is said of answers that are perhaps false; wording.false.
- * @type {(session: Session, rows: Row[]) => Row[]}
+ * How likely an answer is false; wording.false.
+ * @type {(chance: number) => Sentence | null}
  */
-function doubted(session, rows) {
-  const said = (/** @type {number} */ chance) =>
-    chance < WORTH_SAYING ? "" : `${chance > 0.5 ? "probably" : "perhaps"} false (${share(chance)})`;
-  return rows.map((one, at) => {
-    const chance = session.falseChances[at];
-    return { ...one, doubt: chance === 1 ? "false" : said(chance) };
-  });
+function falseAnswer(chance) {
+  if (chance < WORTH_SAYING || chance === 1) return chance === 1 ? said("false") : null;
+  return said(chance > 0.5 ? "probably false" : "perhaps false", { chance });
 }
 
-/** @type {(session: Session) => string} */
+/** @type {(session: Session) => Sentence} */
 function lead(session) {
-  if (session.state.chosen) return "Your guess";
-  if (session.several) return session.pending ? "Score" : "Guess";
-  return session.left.length === 1 ? "It must be" : "Guess";
+  if (session.state.chosen) return said("your guess");
+  if (session.several) return said(session.pending ? "score" : "guess");
+  return said(session.left.length === 1 ? "it must be" : "guess");
 }
 
-/** @type {(session: Session) => [stage: Stage, title: string]} */
+/** @type {(session: Session) => [stage: Stage, title: Sentence]} */
 function stageOf(session) {
-  if (session.attempt) return ["doubt", session.attempt.contradiction?.message || ""];
+  if (session.attempt) return ["doubt", /** @type {Contradiction} */ (session.attempt.contradiction).sentence];
   if (session.over) return ["over", session.race ? result(session) : youFound(session)];
-  return session.side === "them" ? ["theirs", "Their guess"] : ["guess", lead(session)];
+  return session.side === "them" ? ["theirs", said("their guess")] : ["guess", lead(session)];
 }
 
 /** @type {(session: Session) => Guess} */
@@ -359,24 +374,24 @@ function guessOf(session) {
     source: source(session),
     possible: possible(session),
     names: words.length <= FEW && !several ? session.heard.likeliest(words).join(", ") : "",
-    after: certain ? "" : `${session.game.shown(session.guess)} leaves about ${approximate(advice.expectedLeft)}`,
+    after: certain ? null : said("leaves", { guess: session.game.shown(session.guess), left: advice.expectedLeft }),
     worth: worthOf(session, advice),
     reason: reason(session),
     certain,
   };
 }
 
-/** @type {(session: Session) => string[]} */
+/** @type {(session: Session) => Sentence[]} */
 function trouble(session) {
   if (!session.attempt) return [];
   const { here, state } = session.attempt;
   const turn = last(state.boards[here]);
   return session.game.rule.mayMeanWin(turn.code, session.game.length)
-    ? [`If ${session.game.shown(turn.guess)} was the word, type yes.`]
+    ? [said("if it was the word", { guess: session.game.shown(turn.guess) })]
     : [];
 }
 
-/** @type {(session: Session) => string[]} */
+/** @type {(session: Session) => Sentence[]} */
 function faults(session) {
   const mine = session.each.flatMap((one) =>
     one.wrongTurns().map((turn) => wrongScore(one.game, turn, last(one.state.mine).guess)),
@@ -388,9 +403,9 @@ function faults(session) {
 function choices(session) {
   const tried = session.attempt || session;
   return session.choices.map((mistake, place) => {
-    const text = explained(tried.nearly, mistake, session.attempt ? tried.written : []);
+    const [text, then] = explained(tried.nearly, mistake, session.attempt ? tried.written : []);
     const changed = mistake.kind === "word" ? null : row(session.game, mistake.meant);
-    return { letter: "abcdefgh"[place], text, turn: mistake.turn || 0, row: changed, then: last(text.split("; ")) };
+    return { letter: "abcdefgh"[place], text, turn: mistake.turn || 0, row: changed, then };
   });
 }
 
@@ -413,12 +428,12 @@ function movesOf(session, stage) {
   return ["score", "guess", ...undo, ...edit, "hint", ...words, ...race];
 }
 
-/** @type {(session: Session) => string} */
+/** @type {(session: Session) => Sentence} */
 function promptOf(session) {
-  if (session.attempt) return "Letter, or score";
-  if (session.over) return session.won ? ENDED : WHOSE;
-  const open = session.several ? ` on ${boardsNamed(session.toScore)}` : "";
-  return session.side === "them" ? "Their guess" : `Score for ${session.game.shown(session.guess)}${open}`;
+  if (session.attempt) return said("letter or score");
+  if (session.over) return said(session.won ? "enter to finish" : "what was their word");
+  if (session.side === "them") return said("their guess");
+  return said("score for", { guess: session.game.shown(session.guess), boards: toScore(session) });
 }
 
 /** @type {(rule: Rule) => Keys} */
@@ -450,7 +465,7 @@ function places(session, boards) {
   const { here } = session.attempt || session;
   const found = session.each.map((one, at) => ({
     ...boards[at],
-    who: `board ${at + 1}`,
+    who: said("board", { number: at + 1 }),
     note: left(one),
     number: at + 1,
     left: one.won ? 0 : one.left.length,
@@ -469,15 +484,17 @@ export function view(session, { at = 0, doubts = true } = {}) {
   const { game, state, race } = session;
   const shown = (session.attempt || session).state.boards;
   const found = (/** @type {Session} */ one) => (one.won ? last(one.state.mine).guess : null);
+  /** @type {Board[]} */
   let boards = session.each.map((one, at) => ({
-    who: "you",
+    who: said("you"),
     rows: rowsOf(game, shown[at], one.wrongTurns(), found(one)),
-    note: "",
+    note: null,
   }));
   if (game.noise?.lies && !session.won && !session.attempt)
-    boards = boards.map((one) => ({ ...one, rows: doubted(session, one.rows) }));
+    for (const { rows } of boards)
+      for (const [at, one] of rows.entries()) one.doubt = falseAnswer(session.falseChances[at]);
   if (session.several) boards = places(session, boards);
-  if (race) boards.push({ who: "they", rows: rowsOf(game, race.theirs, race.misled, race.secret), note: "" });
+  if (race) boards.push({ who: said("they"), rows: rowsOf(game, race.theirs, race.misled, race.secret), note: null });
   const [stage, title] = stageOf(session);
   const extra = game.declared.filter((one) => isLong(one) || one === "ı");
   return {
@@ -494,7 +511,7 @@ export function view(session, { at = 0, doubts = true } = {}) {
     trouble: trouble(session),
     notes: race && !session.over ? [raceNote(session)] : [],
     faults: faults(session),
-    doubt: doubts && stage === "guess" ? doubt(session) : "",
+    doubt: doubts && stage === "guess" ? doubt(session) : null,
     choices: choices(session),
     moves: movesOf(session, stage),
     prompt: promptOf(session),
@@ -508,7 +525,7 @@ export function view(session, { at = 0, doubts = true } = {}) {
 
 // --- what is shown when it is asked for -----------------------------------------------------------
 
-/** @type {(title: string, shown?: Partial<Pane>) => Pane} */
+/** @type {(title: Sentence, shown?: Partial<Pane>) => Pane} */
 const paneOf = (title, { headers = [], rows = [], words = [] } = {}) => ({ title, headers, rows, words });
 
 /** @type {Record<string, (session: Session, about: string) => Pane>} */
@@ -520,14 +537,10 @@ const PANES = {
       ? [...session.sizes(guess).entries()]
       : [...words].map(([code, { length }]) => [code, length]);
     const parts = sizes.filter(([, size]) => size).sort(([, one], [, other]) => other - one);
-    const rows = parts.map(([code, size]) => [
-      textOf(game, code),
-      size,
-      game.likeliest(words.get(code) || Uint32Array.of()),
-    ]);
-    const what = session.several ? ` What it leaves${onBoard(session)}:` : "";
-    const title = `${session.game.shown(guess)}: ${worthOf(session, session.advice)}.${what}`;
-    return paneOf(title, { headers: ["score", "left", "likeliest first"], rows });
+    const likeliest = (/** @type {number} */ code) => game.likeliest(words.get(code) || Uint32Array.of());
+    const rows = parts.map(([code, size]) => [textOf(game, code), size, likeliest(code)]);
+    const headers = [said("a score"), said("words left"), said("likeliest first")];
+    return paneOf(about(session, session.advice, boardOf(session)), { headers, rows });
   },
   more: (session) => {
     const measure = session.kit.measure === "simple" ? "entropy" : session.kit.measure;
@@ -538,21 +551,18 @@ const PANES = {
       approximate(one.expectedLeft),
       one.candidate ? share(Math.min(one.chance, 1)) : "-",
     ];
-    return paneOf(`Good guesses${session.sampled ? `, best ${among(session)} first` : ""}`, {
-      headers: ["guess", "bits", "left after it", "chance"],
-      rows: rows.map(cells),
-    });
+    const headers = [said("a guess"), said("bits"), said("left after it"), said("chance")];
+    const title = said("good guesses", { sampled: session.sampled || null });
+    return paneOf(title, { headers, rows: rows.map(cells) });
   },
   list: (session) => {
     const words = session.heard.likeliest(session.left);
-    const all = `${count(words.length, nounOf(session))} possible${onBoard(session)}, likeliest first`;
-    const some = `The ${grouped(session.sampled)} likeliest of ${count(session.count, "string")}`;
-    return paneOf(session.sampled ? some : all, { words });
+    const { sampled, count: strings } = session;
+    if (sampled) return paneOf(said("likeliest of", { sampled, strings }), { words });
+    const facts = { left: words.length, noun: nounOf(session), board: boardOf(session) };
+    return paneOf(said("words possible", facts), { words });
   },
-  about: (session, word) => {
-    const guess = session.read(word);
-    return paneOf(`${session.game.shown(guess)}: ${worthOf(session, session.measured(guess))}.`);
-  },
+  about: (session, word) => paneOf(about(session, session.measured(session.read(word)))),
 };
 
 /** @type {(session: Session, name: string, about?: string) => Pane} */

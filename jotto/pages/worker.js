@@ -1,10 +1,12 @@
 // The part of the page in one file that works out its answers, in a thread of its own.
 import { startCore } from "./core.js";
 import { NOTHING, ask, open } from "./live.js";
+import { learn } from "./sentences.js";
 
-self.onmessage = ({ data: { id, game, core, path, move, state } }) => {
+self.onmessage = ({ data: { id, game, core, sentences, path, move, state } }) => {
   if (game) {
     startCore(core);
+    learn(sentences);
     return open(game);
   }
   const before = state || NOTHING;

@@ -114,6 +114,7 @@ class Lookahead:
     found: IntArray  # (LEVELS + 1,) the most candidates that 0, 1, .. guesses can find
     made: Made
     choice: IntArray  # what may be guessed first, see searches.Problem
+    finer: tuple[int, Lookahead] | None = None  # searches sets up to so large again, for a tree
 
     @property
     def all_candidates(self) -> IntArray:
@@ -295,10 +296,14 @@ class Lookahead:
         return best and best.bounded(self.quick_bounds(self.all_candidates, most)[0] * self.unit)
 
     def beam(self, width: int, most: int) -> Result | None:
-        """Find a good strategy by beam search; its lower bound looks one guess ahead."""
+        """Find a good strategy by beam search; its lower bound looks one guess ahead.
+
+        Of its tree, sets of up to ``width`` candidates are searched again to the end.
+        """
         efforts = range(1, len(WIDTHS))
-        found = (self.narrow(width, effort).result(most) for effort in efforts)
-        best = next(filter(None, found), None)
+        finer = min(width, SMALL), self
+        beams = (replace(self.narrow(width, effort), finer=finer) for effort in efforts)
+        best = next(filter(None, (beam.result(most) for beam in beams)), None)
         if not best or self.problem.stop[0]:
             best = better_of(best, self.easy(most))
         return best and best.bounded(self.bound(most, 0) * self.unit)
@@ -308,6 +313,11 @@ class Lookahead:
     ) -> tuple[Node, int]:
         """Build the tree of the best strategy for a set, or with this guess; return its total."""
         choice = self.choice if choice is None else choice
+        if self.finer and 2 < len(members) <= self.finer[0] and guess < 0:
+            again, limit = self.finer[1], self.quick_bounds(members, most, choice)[1]
+            again.searched(members, limit, most, most, choice=choice)
+            if again.quick_bounds(members, most, choice)[1] < limit:
+                return again.tree(members, most, choice=choice)
         guess = self._guess(members, choice, most) if guess < 0 else guess
         total, below = int(self.problem.weights[members].sum()), {}
         if len(members) == 1 and guess == members[0]:

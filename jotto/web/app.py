@@ -45,6 +45,7 @@ from jotto.assistant import (
     moves,
     players,
     review,
+    sentences,
     store,
     view,
     wording,
@@ -59,7 +60,7 @@ from jotto.search.background import PROVABLE
 from jotto.web.games import Board, Games, Live, Matches, Shared, clock, made
 
 Form = Mapping[str, str]  # what a page sends: a move, or the fields of a form
-SEEN = "The game has changed meanwhile. This is how it stands."
+SEEN = sentences.said("changed meanwhile")
 GONE = "This game is not there any more, or it is not yours."
 NO_MATCH = "There is no match {}. A code has six letters and digits; look at it again."
 TYPED = 6  # signs of a code; other addresses are not repeated
@@ -127,6 +128,7 @@ class Server:
                 Route("/data/match/{code}/{pane}", self.match_pane),
                 Route("/game/{name}/report", self.report),
                 Route("/match/{code}/report", self.match_report),
+                Route("/static/sentences.json", _sentences),
                 Mount("/static", StaticFiles(directory=PAGES)),
             ],
             exception_handlers={404: _missing, JottoError: _said, OSError: _unreadable},
@@ -307,13 +309,14 @@ class Server:
             thinker = Thinker("mean", SECONDS, 0.0, lambda: None)
             try:
                 found: dict[str, Any] = {"at": live.saved.version}
-                found["doubt"] = await run_in_threadpool(wording.doubt, session)
+                doubt = await run_in_threadpool(wording.doubt, session)
+                found["doubt"] = doubt and asdict(doubt)
                 yield _event("ahead", json.dumps(found, ensure_ascii=False))
                 for _ in range(int(SECONDS / OFTEN) + 2):
                     told = await run_in_threadpool(thinker.turn_to, session)
                     if tree := told.ahead:
                         other = not session.state.chosen and str(tree.guess) != session.guess
-                        found["text"] = wording.best_ahead(tree)
+                        found["text"] = asdict(wording.best_ahead(tree))
                         found["word"] = str(tree.guess) if other else ""
                         yield _event("ahead", json.dumps(found, ensure_ascii=False))
                         break
@@ -329,7 +332,7 @@ class Server:
         """Return a match for a player or a spectator; change it by a move."""
         board, device = self._board(request), _devices(request)
 
-        def shown(now: Board, *said: str) -> Any:
+        def shown(now: Board, *said: sentences.Sentence) -> Any:
             seat = now.seat_of(device)
             code, match, who = now.saved.name, now.match, made(now.saved.options).strategy
             away = seat is not None and self.matches.away(now, seat)
@@ -337,7 +340,7 @@ class Server:
             drawn = match_view.view_of(match, seat, code, who, at=at, now=clock(), away=away)
             waits = match.seats[1].name is None and not match.over
             link = request.state.invite(code) if waits and seat is not None else ""
-            return {"view": asdict(drawn), "said": said, "link": link}
+            return {"view": asdict(drawn), "said": [*map(asdict, said)], "link": link}
 
         def change(move: Form) -> Any:
             code, seat = board.saved.name, board.seat_of(device)
@@ -366,7 +369,7 @@ class Server:
         if name == "end":
             looked = _looked(board.match.record(seat, board.saved.options))
             said = match_view.ending(board.match, looked.reviews, seat)
-            return JSONResponse({"said": said, "text": looked.text})
+            return JSONResponse({"said": [*map(asdict, said)], "text": looked.text})
         if not board.match.advised(seat):
             raise GameError("there is nothing to show: you have no advice now")
         session = board.match.session(seat, made(board.saved.options).strategy)
@@ -435,9 +438,9 @@ class Server:
             raise HTTPException(404) from None
 
 
-def _shown(live: Live, *said: str) -> Any:
+def _shown(live: Live, *said: sentences.Sentence) -> Any:
     seen = view.view(live.session, at=live.saved.version, doubts=False)
-    return {"view": asdict(seen), "said": said}
+    return {"view": asdict(seen), "said": [*map(asdict, said)]}
 
 
 def _answered(request: Request, act: Callable[[Form], Any]) -> Response:
@@ -547,6 +550,10 @@ def _terms(form: Form) -> matches.Terms:
 def _devices(request: Request) -> str:
     """Return the device of a visitor, and all others whose games it has."""
     return str(getattr(request.state, "devices", ""))
+
+
+def _sentences(request: Request) -> Response:
+    return JSONResponse(sentences.catalogue())
 
 
 def _file(name: str, request: Request) -> Response:

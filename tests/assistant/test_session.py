@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import naive
 import pytest
+from texts import as_texts
 
 import jotto
 from jotto.assistant import moves, view
@@ -212,20 +213,24 @@ def test_every_figure_is_about_all_unlisted_words_or_names_the_likeliest(rule):
         now = session.said("instead", guess)
         assert now.advice == measured
         assert {row[0]: row[1] for row in view.pane(now, "why").rows} == sizes
-        assert f"at worst {measured.worst_left:,} left" in view.pane(session, "about", guess).title
+        worth = view.pane(session, "about", guess).title.facts["worth"]
+        assert worth.facts["worst"] == measured.worst_left
         for text, left in sizes.items():
             if left > 500:
                 assert now.scored(text).count == left  # the next turn says the same
     seen = view.view(session)
-    assert seen.guess.possible == f"{session.count:,} strings possible"
-    assert seen.guess.source == " (best among the 500 likeliest)"
+    assert str(seen.guess.possible) == f"{session.count:,} strings possible"
+    assert str(seen.guess.source) == "(best among the 500 likeliest)"
     assert seen.letters == {}  # the likeliest do not show which are in none of the others
-    assert view.pane(session, "list").title == f"The 500 likeliest of {session.count:,} strings"
-    assert view.pane(session, "more").title == "Good guesses, best among the 500 likeliest first"
+    assert (
+        str(view.pane(session, "list").title) == f"The 500 likeliest of {session.count:,} strings"
+    )
+    good = "Good guesses, best among the 500 likeliest first"
+    assert str(view.pane(session, "more").title) == good
     for number in range(1, 5):
         [hint] = moves.after(replace(session, hints=number - 1), {"do": "hint"}).said
-        assert hint.startswith("Among the 500 likeliest: ")
-    about = view.pane(session, "about", session.position.likeliest[0]).title
+        assert str(hint).startswith("Among the 500 likeliest: ")
+    about = str(view.pane(session, "about", session.position.likeliest[0]).title)
     assert about.endswith("% among the 500 likeliest).") == (session.position.chances.max() >= 0.01)
 
 
@@ -233,11 +238,12 @@ def test_where_all_unlisted_words_are_known_no_figure_names_the_likeliest():
     session = Session(word_game(["hat", "lat", "mat"])).scored("2,0", "hat").among_unlisted()
     assert (session.count, session.sampled, len(session.position)) == (73, 0, 73)
     assert session.advice == session.position.measure(session.guess)
-    texts = [view.pane(session, name).title for name in ("list", "more", "why")]
+    texts = [str(view.pane(session, name).title) for name in ("list", "more", "why")]
     assert not any(
-        "likeliest of" in text or "among" in text for text in [*texts, str(view.view(session))]
+        "likeliest of" in text or "among" in text
+        for text in [*texts, str(as_texts(view.view(session)))]
     )
-    assert view.pane(session, "list").title == "73 strings possible, likeliest first"
+    assert str(view.pane(session, "list").title) == "73 strings possible, likeliest first"
 
 
 def test_a_refused_word_is_not_proposed_as_an_unlisted_one():
@@ -407,7 +413,7 @@ def test_a_shared_word_that_is_not_listed_is_noted_and_boards_need_a_row_each():
     line = "slade trace ⬛⬛🟩⬛🟩 ⬛🟩🟩⬛🟩"
     session = jotto.Session(game)
     (note,) = moves.notes(session, moves.typed(session, line))
-    assert note.startswith("'slade' is not in the list (did you mean 'slate'?)")
+    assert str(note).startswith("'slade' is not in the list (did you mean 'slate'?)")
     with pytest.raises(jotto.GameError, match="write the words that were guessed, then 2 rows"):
         moves.after(jotto.Session(game, boards=2), {"do": "grid", "text": line})
     with pytest.raises(jotto.GameError, match="then a row of squares"):
@@ -420,7 +426,7 @@ def test_each_hint_reveals_more_than_the_last():
     for _ in range(5):
         done = moves.after(session, {"do": "hint"})
         session, told = done.session, [*told, *done.said]
-    assert [text.partition(":")[0] for text in told] == [
+    assert [str(text).partition(":")[0] for text in told] == [
         "In the secret",
         "Likeliest letters not yet known",
         "Likeliest places",

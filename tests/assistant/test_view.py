@@ -5,13 +5,13 @@
 
 import json
 import sys
-from dataclasses import asdict
 from functools import cache
 from math import log2
 from pathlib import Path
 
 import naive
 import pytest
+from texts import as_texts
 
 import jotto
 from jotto.assistant import moves
@@ -76,7 +76,7 @@ def session_at(name):
 
 
 def seen(name):
-    shown = json.loads(json.dumps(asdict(view(session_at(name)))))
+    shown = as_texts(view(session_at(name)))
     in_one_line = {"alphabet": "".join(shown["alphabet"]), "keys": json.dumps(shown["keys"])}
     return shown | in_one_line
 

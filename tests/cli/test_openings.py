@@ -18,6 +18,7 @@ import pytest
 from lists import TEN, games_of_ten
 from terminal import ESCAPES, PROGRAM, SLOW, Terminal, lines_in, run, start
 
+from jotto import openings, words as words_game
 from jotto.engine.measures import MEASURES, Measure
 from jotto.games.words import shipped_words
 from jotto.parallel import with_checksum
@@ -236,6 +237,40 @@ def test_pairs_are_ranked_under_a_prior(jotto, ten, tmp_path, strategy):
     assert values == pytest.approx(sorted(values), abs=1e-6)
 
 
+TRIPLES = list(combinations(TEN, 3))
+
+
+def test_triples_are_ranked_by_the_parts_they_leave_together(jotto, ten):
+    """With all pairs as a beginning, they are the best of all; of equals the earliest."""
+    options = ("--triples", *ten, "--shortlist", "120", "--json", "--top", "120")
+    found = jotto("openings", *options).json["openings"]
+    value = naive.MEASURES["entropy"]
+    expected = sorted(TRIPLES, key=lambda triple: value(parts_of_pair(triple)))
+    assert [one["opening"] for one in found] == [",".join(triple) for triple in expected]
+    assert [one["parts"] for one in found] == [len(parts_of_pair(triple)) for triple in expected]
+
+
+@pytest.mark.parametrize("rule", ["exact-elsewhere", "colours"])
+def test_the_best_pairs_are_those_of_all_pairs(rule):
+    """With a bound that leaves out nearly all of them; for every number of pairs, as defined."""
+    words = shipped_words()[::170]
+    game, score = words_game(words, rule=rule), naive.RULES[rule]
+    for prior in (None, {word: 1 + n % 7 for n, word in enumerate(words)}):
+        ranked = []
+        for pair in combinations(words, 2):
+            parts = {}
+            for word in words:
+                parts.setdefault(tuple(score(guess, word) for guess in pair), []).append(word)
+            sums = [sum((prior or {}).get(word, 1) for word in part) for part in parts.values()]
+            left = sum(n * log2(n) for n in sums) - sum((prior or {}).get(w, 0) for w in pair)
+            ranked.append((round(left, 6), pair))
+        ranked.sort(key=lambda row: row[0])
+        at = game if prior is None else words_game(words, rule=rule, prior=prior)
+        for number in (1, 2, 7):
+            found = openings(at, pairs=number, full=False, parallel=1)
+            assert [one.word for one in found] == [",".join(p) for _, p in ranked[:number]]
+
+
 def test_pairs_are_played_to_the_end(jotto, ten):
     found = jotto("openings", "--pairs", "--full", *ten, "--top", "45", "--json").json["openings"]
     assert len(found) == len(PAIRS)
@@ -312,10 +347,10 @@ def test_what_is_kept_of_pairs_is_not_worked_out_again(jotto, ten, tmp_path):
     assert jotto(*options, "/dev/full").status == 2
     kept = tmp_path / "kept"
     head, *lines = kept.read_text().splitlines()
-    assert len(lines) == 10
+    assert len(lines) == 9  # the last has no guess behind it
     own = json.dumps(with_checksum(json.loads(head), ["pairs", [3], [[-9, 3, 8]]]))
-    lines = [own if line.startswith('["pairs", [3]') else line for line in lines]
-    kept.write_text("\n".join([head, *lines[:7]]) + "\n")
+    others = [line for line in lines if not line.startswith('["pairs", [3]')]
+    kept.write_text("\n".join([head, own, *others[:6]]) + "\n")
     assert jotto(*options, "out.csv", "--resume").status == 0
     first = (tmp_path / "out.csv").read_text().splitlines()[1]
     assert first.startswith(f'"{TEN[3]},{TEN[8]}"')
@@ -359,7 +394,9 @@ def test_a_checkpoint_is_resumed_for_the_same_run_only(jotto, ten, tmp_path, bef
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("stage", "what"), [("--full", "openings"), ("--pairs", "first guesses")])
+@pytest.mark.parametrize(
+    ("stage", "what"), [("--full", "2,260 openings"), ("--pairs", "first guesses")]
+)
 def test_an_interrupted_run_says_what_is_kept(some, tmp_path, stage, what):
     alone = {"cwd": tmp_path, "start_new_session": True}
     child = start(*PROGRAM, "openings", stage, *some, *KEPT, **alone)
@@ -367,7 +404,7 @@ def test_an_interrupted_run_says_what_is_kept(some, tmp_path, stage, what):
     os.killpg(child.pid, signal.SIGINT)  # as a terminal does
     _, said = child.communicate(timeout=30)
     assert child.returncode == 130
-    assert f"of 2,260 {what} are done; run again with --resume" in said
+    assert f"{what} are done; run again with --resume" in said
     assert said.removeprefix(SLOW).count("\n") == 1
     assert len((tmp_path / "kept").read_text().splitlines()) >= 20
 
@@ -544,6 +581,11 @@ def test_a_worker_that_is_killed_is_told_and_the_rest_is_kept(some, tmp_path):
         ("--pairs --full --only crane,crane", "pairs need two openings or more (--pairs)"),
         ("--pairs --resume --checkpoint none", "'none': there is none"),
         ("--resume", "--resume goes with --full or --pairs"),
+        ("--pairs --triples", "use --pairs or --triples, not both"),
+        ("--triples --strategy minimax", "--triples needs entropy, not 'minimax'"),
+        ("--triples --prior common", "equally likely (--triples)"),
+        ("--triples --only crane,slate", "triples need three openings or more (--triples)"),
+        ("--triples --html x", "--triples does not go with --worst"),
         ("--refine 3", "--refine goes with --full"),
         ("--full --pairs --refine 3", "--refine goes with --full and without --pairs"),
         ("--full --polite --refine 3", "does not go with --polite"),

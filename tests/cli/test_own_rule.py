@@ -9,6 +9,7 @@ import pytest
 import serving
 from lists import TEN
 from served import served
+from texts import heard
 
 import jotto as library
 from jotto.assistant.store import Store
@@ -128,4 +129,4 @@ def test_the_page_offers_the_rule_and_takes_its_scores_by_two_taps(options, tmp_
         for score in ("2,2", "win"):  # of crate, then of crane
             view = send(game, at=str(view["at"]), do="score", score=score)["view"]
             assert view["boards"][0]["rows"] or view["guess"]["word"] == "crane"
-        assert view["title"] == "You found CRANE in 2 guesses."
+        assert str(heard(view["title"])) == "You found CRANE in 2 guesses."

@@ -1,12 +1,14 @@
 // What is tapped and typed on the board, without a browser: only the strings of lit-html's templates need one.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { said } from "../../jotto/pages/sentences.js";
+import "./games.js"; // which has it learn the sentences
 
 globalThis.document = { createComment: () => null, createTreeWalker: () => null };
 const board = await import("../../jotto/pages/board.js");
 const match = await import("../../jotto/pages/match.js");
 
-const ROW = { guess: "hatch", score: "4,0", marks: "GGGGB", right: "", doubt: "" };
+const ROW = { guess: "hatch", score: "4,0", marks: "GGGGB", right: "", doubt: null };
 const KEYS = {
   kind: "pairs",
   rows: [
@@ -19,8 +21,13 @@ const KEYS = {
 
 /** The state of a page that shows a position, and the calls of `on`. */
 function page(view = {}, more = {}) {
-  const shown = { alphabet: [..."abchlmt"], boards: [{ who: "you", rows: [ROW], note: "" }], keys: KEYS, length: 5 };
-  const texts = { title: "Guess", trouble: [], faults: [], notes: [], guess: null, tiles: false, match: null };
+  const shown = {
+    alphabet: [..."abchlmt"],
+    boards: [{ who: said("you"), rows: [ROW], note: null }],
+    keys: KEYS,
+    length: 5,
+  };
+  const texts = { title: said("guess"), trouble: [], faults: [], notes: [], guess: null, tiles: false, match: null };
   const s = {
     typing: null,
     target: null,
@@ -105,7 +112,7 @@ describe("a score", () => {
 });
 
 describe("what is said", () => {
-  const guess = { lead: "Guess", word: "latch", possible: "2 possible" };
+  const guess = { lead: said("guess"), word: "latch", possible: said("possible", { left: 2 }) };
   test("is the last turn, then the next guess", () =>
     assert.equal(board.summary(page({ guess }).s.view), "hatch scored 4,0. Guess latch. 2 possible."));
   test("is the title without a guess", () => assert.equal(board.summary(page().s.view), "hatch scored 4,0. Guess"));
@@ -113,7 +120,7 @@ describe("what is said", () => {
 
 test("what is in its place on one of several boards begins green", () => {
   const boards = [
-    { number: 1, asked: true, who: "board 1", rows: [ROW], note: "" },
+    { number: 1, asked: true, who: said("board", { number: 1 }), rows: [ROW], note: null },
     { number: 2, rows: [] },
   ];
   const { view } = page({ boards, tiles: true, guess: { word: "latch" } }).s;

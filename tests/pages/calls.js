@@ -5,13 +5,20 @@ import { createInterface } from "node:readline";
 import { startCore } from "../../jotto/pages/core.js";
 import { best, rank, rankOn, together } from "../../jotto/pages/game.js";
 import { NOTHING, ask, open, titleOf } from "../../jotto/pages/live.js";
+import { approximate, fixed } from "../../jotto/pages/numbers.js";
 import { solve } from "../../jotto/pages/search.js";
 import { Session, after } from "../../jotto/pages/session.js";
-import { approximate, fixed, objection, readScore, share } from "../../jotto/pages/text.js";
+import { learn, say, share } from "../../jotto/pages/sentences.js";
+import { objection, readScore } from "../../jotto/pages/text.js";
 import { chanceUnlisted } from "../../jotto/pages/unlisted.js";
 import { pane, saidAfter, view } from "../../jotto/pages/view.js";
 
 startCore(readFileSync(new URL("../../jotto/core/core.wasm", import.meta.url)));
+learn(
+  JSON.parse(
+    readFileSync(process.env.JOTTO_SENTENCES || new URL("../../jotto/pages/sentences.json", import.meta.url), "utf-8"),
+  ),
+);
 
 let kit;
 const at = (transcript, more) => new Session(kit, transcript, more);
@@ -75,6 +82,7 @@ const CALLS = {
   readScore: (typed) => tried(() => ({ code: readScore(kit.game.rule, typed, kit.game.length) })),
   objections: (guess) => kit.game.rule.texts.map((_, code) => objection(kit.game.rule, [...guess], code)),
   near: (guess) => kit.game.rule.texts.map((_, code) => kit.game.rule.nearMisses(code, guess)),
+  say: (sentences) => sentences.map(say),
   shares: (chances) => chances.map((chance) => share(chance)),
   approximate: (numbers) => numbers.map((number) => approximate(number)),
   fixed: (numbers) => numbers.map((number) => fixed(number, 2)),

@@ -2,9 +2,11 @@
 import { readFileSync } from "node:fs";
 import { startCore } from "../../jotto/pages/core.js";
 import { load } from "../../jotto/pages/game.js";
+import { learn } from "../../jotto/pages/sentences.js";
 import { kitOf } from "../../jotto/pages/session.js";
 
 startCore(readFileSync(new URL("../../jotto/core/core.wasm", import.meta.url)));
+learn(JSON.parse(readFileSync(new URL("../../jotto/pages/sentences.json", import.meta.url), "utf-8")));
 
 const COUNTS = [
   { name: "exact", label: "in the right place", mark: "G" },

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { review } from "../../jotto/pages/hindsight.js";
 import { NOTHING, addUp, ask, open, when } from "../../jotto/pages/live.js";
+import { say } from "../../jotto/pages/sentences.js";
 import { dataOf } from "./games.js";
 
 const WORDS = ["hatch", "latch", "match"];
@@ -43,7 +44,7 @@ describe("the page", () => {
     const { state, path } = played({ do: "score", word: "hatch", score: "4,0" });
     const late = ask(state, path, { at: "1", do: "undo" });
     assert.equal(late.state, state);
-    assert.deepEqual(late.answer.said, ["The game has changed meanwhile. This is how it stands."]);
+    assert.deepEqual(late.answer.said.map(say), ["The game has changed meanwhile. This is how it stands."]);
   });
   test("changes nothing by what is refused", () => {
     const { state, answer } = played({ do: "score", score: "9" });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Session, after } from "../../jotto/pages/session.js";
+import { say } from "../../jotto/pages/sentences.js";
 import { pane, saidAfter, view } from "../../jotto/pages/view.js";
 import { kitFor } from "./games.js";
 
@@ -34,7 +35,7 @@ describe("a session", () => {
     const session = begun(HATCH).scored("win", "latch");
     assert.ok(session.over);
     assert.throws(() => session.scored("4,0", "match"), { message: /^the game is over; take back the last entry/ });
-    assert.equal(view(session).title, "You found LATCH in 2 guesses.");
+    assert.equal(say(view(session).title), "You found LATCH in 2 guesses.");
   });
   test("corrects a turn by its number", () => {
     const session = after(begun(HATCH), { do: "edit", turn: "1", word: "latch" });
@@ -67,7 +68,7 @@ describe("a race", () => {
   test("scores their guesses against my secret", () => {
     const session = race(false, false).they("latch");
     assert.equal(session.game.rule.texts[session.state.theirs[0].code], "4,0");
-    assert.deepEqual(saidAfter(race(false, false), session, { do: "they", word: "latch" }), [
+    assert.deepEqual(saidAfter(race(false, false), session, { do: "they", word: "latch" }).map(say), [
       "Tell them: 4 exact, 0 elsewhere.",
     ]);
   });
@@ -104,17 +105,17 @@ describe("the view", () => {
     assert.deepEqual(view(begun(HATCH)).letters, { in: "a c h t", open: "l m" }));
   test("has a mark for each peg", () =>
     assert.deepEqual(view(begun(HATCH)).boards[0].rows, [
-      { guess: "hatch", score: "4,0", marks: "GGGGB", right: "", doubt: "" },
+      { guess: "hatch", score: "4,0", marks: "GGGGB", right: "", doubt: null },
     ]));
   test("is certain of the only word that is left", () => {
     const { guess } = view(begun(HATCH).scored("4,0", "latch"));
-    assert.deepEqual([guess.lead, guess.word, guess.certain], ["It must be", "match", true]);
+    assert.deepEqual([guess.lead.key, guess.word, guess.certain], ["it must be", "match", true]);
   });
   test("has hints, each of which says more than the one before it", () => {
     const hints = [];
     for (let session = begun(HATCH); hints.length < 5; ) {
       const next = after(session, { do: "hint" });
-      hints.push(...saidAfter(session, next, { do: "hint" }));
+      hints.push(...saidAfter(session, next, { do: "hint" }).map(say));
       session = next;
     }
     assert.deepEqual(hints, [

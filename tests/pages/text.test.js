@@ -1,9 +1,11 @@
 // Words, numbers and scores as they are typed and written; expected values are from docs/files.md, or by hand.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Wrong, approximate, byText, count, fixed, fold, grid } from "../../jotto/pages/text.js";
-import { boardsNamed, grouped, readCode, readScore, readWord, remembered } from "../../jotto/pages/text.js";
-import { repr, share, shout, spell } from "../../jotto/pages/text.js";
+import { approximate, count, fixed, grouped } from "../../jotto/pages/numbers.js";
+import { share } from "../../jotto/pages/sentences.js";
+import { Wrong, boardsNamed, byText, fold, grid, readCode, readScore } from "../../jotto/pages/text.js";
+import { readWord, remembered, repr, shout, spell } from "../../jotto/pages/text.js";
+import "./games.js"; // which has it learn the sentences
 
 const PAIRS = {
   texts: ["0,0", "0,1", "0,2", "1,0", "1,1", "1,2", "2,0", "2,1", "3,0"],

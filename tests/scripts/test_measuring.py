@@ -1,6 +1,7 @@
 """The scripts that measure still run; what they find depends on the machine or takes too long."""
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -13,6 +14,32 @@ MEASURING = sorted(
     - {"build_core.py", "build_wordlists.py", "gates.py", "mutants.py", "sanitize.py", "seeds.py"}
     - {"start.py", "wheels.py"}
 )
+
+
+PAGE = (SCRIPTS.parent / "docs" / "proofs.md").read_text()
+
+
+def test_the_smallest_games_of_codes_have_the_totals_of_the_table(tmp_path):
+    script = sys.executable, SCRIPTS / "least_totals.py", "--codes", "27", "--folder", tmp_path
+    done = run(*script, env=os.environ)
+    assert done.out.count("\n") == 14, done.err
+    assert set(done.out.splitlines()) < set(PAGE.splitlines())
+    assert (tmp_path / "bulls-and-cows-2-all.txt").read_text() == "2 3\n3 13\n4 30\n5 60\n"
+
+
+def test_the_table_agrees_with_published_formulas():
+    """Chen and Lin 2004, but for 2 pegs of 2 colours; Jäger and Peczarski 2009."""
+    row = r"^\| `(\S+):([23])x(\d+)` \| ([\d,]+) \| \S+ \| (\d+) \|"
+    for game, pegs, colours, total, longest in re.findall(row, PAGE, re.M):
+        n, most = int(colours), int(longest)
+        if (game, pegs) == ("mastermind", "3"):
+            assert n < 5 or most == (n - 1) // 3 + 4
+        elif game == "mastermind" and n > 2:
+            least = 8 * n**3 + 51 * n**2 - (80 * n - 69 if n % 2 else 74 * n - 48)
+            assert (24 * int(total.replace(",", "")), most) == (least, n // 2 + 2)
+        elif (game, pegs) == ("bulls-and-cows", "2"):
+            least = 4 * n**3 + 21 * n**2 - (82 * n - 105 if n % 2 else 76 * n - 72)
+            assert (12 * int(total.replace(",", "")), most) == (least, (n + 1) // 2 + 1)
 
 
 @pytest.mark.full

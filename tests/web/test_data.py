@@ -4,13 +4,16 @@ import json
 import sqlite3
 import time
 from contextlib import closing
+from dataclasses import asdict
 
 import pytest
 from serving import Visitor, served, turns_in
 from starlette.requests import Request
+from texts import heard
 
 import jotto
 from jotto.assistant.review import Record, of_player
+from jotto.assistant.sentences import said
 from jotto.assistant.store import Store
 from jotto.web.app import LISTED, SEEN, Server
 from jotto.web.games import Games, Matches
@@ -49,7 +52,7 @@ def test_a_move_counts_once_even_if_it_is_sent_twice(begun):
     move = {"at": "1", "do": "score", "score": "1,1"}
     first, second = (one.data(path, move) for _ in range(2))
     assert (first[0], first[1]["said"], len(turns_in(first[1]["view"]))) == (200, [], 1)
-    assert second == (200, first[1] | {"said": [SEEN]})
+    assert second == (200, first[1] | {"said": [asdict(SEEN)]})
 
 
 def test_a_page_from_before_an_undo_and_another_entry_changes_nothing(begun):
@@ -59,7 +62,7 @@ def test_a_page_from_before_an_undo_and_another_entry_changes_nothing(begun):
     one.play(path, do="undo")
     one.play(path, do="guess", word="slate")  # as many entries as before
     status, data = one.data(path, {"at": stale, "do": "score", "score": "1,1"})
-    assert (status, turns_in(data["view"]), data["said"]) == (200, [], [SEEN])
+    assert (status, turns_in(data["view"]), heard(data["said"])) == (200, [], [SEEN])
 
 
 def test_numbers_with_zeros_in_front_are_read(begun):
@@ -80,7 +83,7 @@ def test_a_second_hint_is_another(begun):
     one, path = begun
     one.play(path, do="score", score="0,1")
     hints = [one.play(path, do="hint")[1]["said"][0] for _ in range(3)]
-    assert len({*hints}) == 3
+    assert len({*map(str, map(heard, hints))}) == 3
 
 
 def test_an_unlisted_secret_is_found(server):
@@ -111,7 +114,7 @@ def test_codes_are_played_as_well(server):
     path = one.begin(game="mastermind:4x6")
     while (view := one.view(path))["stage"] == "guess":
         one.play(path, do="score", score=game.score(view["guess"]["word"], "1351"))
-    assert view["title"].startswith("You found 1351 in ")
+    assert str(heard(view["title"])).startswith("You found 1351 in ")
     assert turns_in(view)[-1][0] == "1351"
 
 
@@ -186,7 +189,7 @@ def test_a_backup_put_in_place_of_the_database_of_a_server_counts(tmp_path, idle
         (tmp_path / "b").rename(path)
         if not idle:
             status, data = visitor.data(game, {"do": "score", "score": "0,1", "at": at})
-            assert (status, data["said"], data["view"]) == (200, [SEEN], saved)
+            assert (status, heard(data["said"]), data["view"]) == (200, [SEEN], saved)
             assert visitor.data(newer)[0] == 404
             assert visitor.play(game, do="score", score="0,1")[0] == 200
         server.process.terminate()
@@ -233,9 +236,11 @@ def test_what_does_not_fit_is_said_once_beside_the_race(begun):
     visitor.play(path, do="race", first="me", word="quilt", last_turn="no")
     visitor.play(path, do="score", score="4,0")
     visitor.play(path, do="side", side="me")
-    text = json.dumps(visitor.play(path, do="score", score="0,5")[1])
-    assert text.count("and the earlier scores") == 1
-    assert text.count("They have 6,780 words left") == 1
+    shown = visitor.play(path, do="score", score="0,5")[1]
+    text = json.dumps(shown)
+    assert text.count('"nothing fits"') == text.count('"they have left"') == 1
+    (note,) = heard(shown["view"]["notes"])
+    assert str(note).startswith("They have 6,780 words left")
     assert "quilt" not in text
 
 
@@ -256,7 +261,7 @@ def test_after_an_unlisted_win_only_their_last_guess_is_left(begun):
     visitor.play(path, do="score", score="5,0")
     status, data = visitor.play(path, do="side", side="me")
     assert (status, "only their last guess is left" in data["error"]) == (422, True)
-    assert visitor.view(path)["title"] == "Their guess"
+    assert heard(visitor.view(path)["title"]) == said("their guess")
     status, data = visitor.data(f"{path}/why")
     assert (status, "your guess does not come next" in data["error"]) == (422, True)
 
@@ -279,9 +284,10 @@ def test_a_wrong_score_told_before_the_secret_was_entered_is_pointed_out(begun):
     visitor.play(path, do="they", word="latch", score="5,0")
     visitor.play(path, do="undo")
     visitor.play(path, do="they", word="latch", score="0,0")
-    said = "You told them latch=0,0, but it is 4,0"
-    assert any(said in each for each in visitor.play(path, do="race", word="hatch")[1]["said"])
-    assert any(said in each for each in visitor.view(path)["faults"])
+    told = visitor.play(path, do="race", word="hatch")[1]["said"]
+    for sentences in (told, visitor.view(path)["faults"]):
+        (sentence,) = map(str, heard(sentences))
+        assert sentence.startswith("You told them latch=0,0, but it is 4,0.")
 
 
 # --- lists ----------------------------------------------------------------------------------------

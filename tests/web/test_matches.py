@@ -7,9 +7,11 @@ from time import time
 
 import pytest
 from serving import RULES, Visitor, served, turns_in
+from texts import heard
 
 import jotto
 from jotto.assistant.match import Terms
+from jotto.assistant.sentences import said
 from jotto.assistant.store import Store
 from jotto.assistant.table import Table, kept_options
 from jotto.games.words import levels
@@ -63,7 +65,7 @@ def test_a_guess_counts_once(server):
     ann, _, path = both(server)
     move = {"at": str(ann.view(path)["at"]), "do": "guess", "word": "pales"}
     first, second = (ann.data(path, move)[1] for _ in range(2))
-    assert (first["said"], second["said"]) == ([], [SEEN])
+    assert (first["said"], heard(second["said"])) == ([], [SEEN])
     assert first["view"] == second["view"] == ann.view(path)
     assert len(turns_in(first["view"])) == 1
 
@@ -110,15 +112,15 @@ def test_secrets_can_be_chosen_at_the_same_time(server):
     at = str(bob.view(path)["at"])
     assert ann.play(path, do="secret", word="quilt")[1]["said"] == []
     assert bob.data(path, {"at": at, "do": "secret", "word": "crane"})[1]["said"] == []
-    assert ann.view(path)["title"] == "Your turn"
+    assert heard(ann.view(path)["title"]) == said("your turn")
 
 
 def test_a_last_guess_makes_a_draw(server):
     ann, bob, path = both(server, last_turn="yes")
     guess(ann, path, "crane")
-    assert bob.view(path)["title"] == "Your last guess"
+    assert heard(bob.view(path)["title"]) == said("this is your last guess")
     guess(bob, path, "quilt")
-    assert "A draw" in ann.view(path)["title"]
+    assert heard(ann.view(path)["title"]) == said("a draw: both found it", made=1)
 
 
 def test_advice_is_for_the_one_who_asked(server):
@@ -126,15 +128,16 @@ def test_advice_is_for_the_one_who_asked(server):
     ann.play(path, do="secret", word="quilt")
     bob.play(path, do="secret", word="жжжжж", sure="жжжжж")  # no word of the list has this letter
     ann.play(path, do="advice")
-    assert "about" in ann.view(path)["guess"]["after"]
+    assert "about" in str(heard(ann.view(path)["guess"]["after"]))
     guess(ann, path, "pales")
     assert bob.view(path)["guess"] is None
     assert bob.view(path)["odds"] is None
-    assert ann.view(path)["odds"]["text"].startswith("You")
+    assert str(heard(ann.view(path)["odds"]["text"])).startswith("You")
     for word in ("crane", "abcde", "fghij", "klmno", "pqrst", "uvwxz", "yyyyy"):
         assert [guess(bob, path, "slate")[0], guess(ann, path, word)[0]] == [200, 200]
     shown = ann.view(path)
-    assert (shown["title"], shown["odds"]) == ("Bob is thinking", None)  # nothing fits
+    assert heard(shown["title"]) == said("is thinking", name="Bob")
+    assert shown["odds"] is None  # nothing fits
     ann.play(path, do="no advice")
     assert "advice" in ann.view(path)["moves"]
 
@@ -151,7 +154,9 @@ def test_the_computer_plays_until_somebody_wins(server, strength):
         ann.play(path, do="guess", word=mine)
         found = dict(turns_in(ann.view(path)))[mine]
         session = session.scored(found, mine)
-    assert re.fullmatch(r"(You win|\w+ \(computer\) wins) in \d+ guess(es)?\.", view["title"])
+    assert re.fullmatch(
+        r"(You win|\w+ \(computer\) wins) in \d+ guess(es)?\.", str(heard(view["title"]))
+    )
     assert ann.ask(f"{path}/report")[0] == 200
 
 
@@ -190,9 +195,9 @@ def test_wrong_names_and_secrets_are_said(server):
     path = open_match(ann, name="<b>Ann</b>")
     assert ann.play(path, do="secret", word="<script>")[0] == 422
     _, headers, text = Visitor(server.port).ask(f"/data{path}")
-    assert (headers["Content-Type"], "Join <b>Ann</b>" in text) == ("application/json", True)
+    assert (headers["Content-Type"], "<b>Ann</b>" in text) == ("application/json", True)
     ann.play(path, do="leave")
-    assert Visitor(server.port).view(path)["title"] == "The match was called off."
+    assert heard(Visitor(server.port).view(path)["title"]) == said("called off")
     for code in ("AAAAAA", "..%2f..%2fweb.json"):  # last: wrong codes are slowed down
         assert ann.ask(f"/data/match/{code}")[0] == 404
 

@@ -16,6 +16,7 @@ import pytest
 from served import Answer, Served, check_safe, invited, moved, served, signed
 from serving import RULES
 from starlette.routing import Route
+from texts import heard
 
 from jotto.assistant.match import STEPS
 from jotto.assistant.moves import MOVES
@@ -61,7 +62,7 @@ ROUTES = {
     f"{MATCH}/{{pane}}": (404, 405),
     "/game/{name}/report": (404, 405),
     "/match/{code}/report": (404, 405),
-    "/static": (200, 405),
+    **dict.fromkeys(("/static/sentences.json", "/static"), PAGE),
 }
 ENDED = ("/game/{name}/report", f"{GAME}/share")  # of a game that is over, also when it is finished
 BUTTONS = {
@@ -122,18 +123,18 @@ class Room:
     def data(self, who: str, path: str):
         return json.loads(self.send(signed(who, TOKEN), "GET", f"/data{path}").body)
 
-    def turn(self, path: str) -> str:
-        """The number of the turn of a game, as Ann sees it."""
-        return str(self.data(ANN, path.removeprefix("/data")).get("view", {"at": 0})["at"])
+    def turn(self, path: str, who: str = ANN) -> str:
+        """The version of a game, as this device sees it."""
+        return str(self.data(who, path.removeprefix("/data")).get("view", {"at": 0})["at"])
 
     def do(self, who: str, path: str, **move: str) -> str:
         """Send a move that counts; return where it leads."""
         answer = self.send(
-            signed(who, TOKEN), "POST", f"/data{path}", {"at": self.turn(path), **move}
+            signed(who, TOKEN), "POST", f"/data{path}", {"at": self.turn(path, who), **move}
         )
         data = json.loads(answer.body)
         assert answer.status == 200, data
-        assert SEEN not in data.get("said", ())
+        assert SEEN not in heard(data.get("said", []))
         return data.get("go", "")
 
     def files(self) -> dict[str, bytes]:
@@ -494,7 +495,7 @@ def test_a_move_of_another_turn_changes_nothing(room, ask, who, route, turn):
     for button in BUTTONS[route]:
         answer = ask(who, "POST", room.path(route), VALID | {"at": turn, "do": button})
         said = [] if button == "join" else [SEEN]  # Ann and Bob have joined
-        assert (answer.status, json.loads(answer.body)["said"]) == (200, said)
+        assert (answer.status, heard(json.loads(answer.body)["said"])) == (200, said)
 
 
 @pytest.mark.parametrize("wrong", WRONG_WORDS)
@@ -552,8 +553,8 @@ def test_a_secret_is_shown_when_the_match_is_over(room):
     assert room.data(BOB, path)["view"]["secret"] == "kayak"
     room.do(BOB, path, do="leave")
     for who in (ANN, BOB, EVE):
-        (notes,) = room.data(who, path)["view"]["notes"]
-        assert notes == "Ann had FJORD; Bob had KAYAK."
+        (notes,) = heard(room.data(who, path)["view"]["notes"])
+        assert str(notes) == "Ann had FJORD; Bob had KAYAK."
     assert room.send(signed(EVE, TOKEN), "GET", f"{path}/report").status == 404
 
 

@@ -1,0 +1,232 @@
+"""The catalogue of sentences beside the code that uses it, in Python and in the browser."""
+
+import ast
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import jotto
+from jotto.assistant import sentences, view
+from jotto.assistant.sentences import OPTIONAL, PLACE, SENTENCES, Sentence, filled
+
+FOLDER = Path(jotto.__file__).parent
+PAGES = FOLDER / "pages"
+CALLS = Path(__file__).parents[1] / "pages" / "calls.js"
+CATALOGUE = json.loads(SENTENCES.read_text("utf-8"))
+TEMPLATES = CATALOGUE["sentences"]
+MAKERS = ("said", "Sentence", "wording.chained")
+LANGUAGES = {
+    name: ast.parse((FOLDER / name).read_text("utf-8"))
+    for place in ("assistant", "cli", "web")
+    for name in sorted(f"{place}/{path.name}" for path in (FOLDER / place).glob("*.py"))
+}
+SCRIPTS = {path.name: path.read_text("utf-8") for path in sorted(PAGES.glob("*.js"))}
+LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
+
+
+def results(node: ast.expr) -> Iterator[str]:
+    """The texts that an expression may give: a text, or either of a choice."""
+    if isinstance(node, ast.IfExp):
+        yield from (*results(node.body), *results(node.orelse))
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+
+
+def calls() -> Iterator[tuple[str, ast.Call]]:
+    """The calls in Python that make a sentence, each with a key."""
+    for tree in LANGUAGES.values():
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            name = ast.unparse(node.func).removeprefix("sentences.")  # session.said is another
+            if name in MAKERS:
+                yield from ((key, node) for key in results(node.args[0]))
+
+
+def told(text: str) -> Iterator[tuple[str, str]]:
+    """The calls of said in a script: the first argument, and the object of facts, if it is one."""
+    for call in re.finditer(r"(?<![.\w])(?:said|label)\(", text):
+        depth, begin, parts = 0, call.end(), list[str]()
+        for at in range(call.end(), len(text)):
+            depth += (text[at] in "([{") - (text[at] in ")]}")
+            if depth < 0 or (depth == 0 and text[at] == ","):
+                parts.append(text[begin:at].strip())
+                begin = at + 1
+            if depth < 0:
+                break
+        yield parts[0], (*parts, "")[1]
+
+
+def named(template: str) -> set[str]:
+    """The facts that a template has places for."""
+    nouns = (form[1:] for _, form in PLACE.findall(template) if form.startswith("@"))
+    return {*nouns, *(name for name, _ in PLACE.findall(template))}
+
+
+def test_every_key_that_is_used_is_there():
+    keys = {key for key, _ in calls()}
+    condition = re.compile(r"^.*?\?(?!\.)", re.DOTALL)  # of a choice of two
+    for text in SCRIPTS.values():
+        for first, _ in told(text):
+            keys |= {*LITERAL.findall(condition.sub("", first))}
+    assert len(keys) > 150
+    assert keys - TEMPLATES.keys() == set()
+
+
+def test_every_key_that_is_there_is_used():
+    constants = {
+        node.value
+        for tree in LANGUAGES.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+    }
+    constants |= {text for script in SCRIPTS.values() for text in LITERAL.findall(script)}
+    assert TEMPLATES.keys() - constants == set()
+    assert [*TEMPLATES] == sorted(TEMPLATES)
+
+
+def test_templates_have_places_only_for_facts_that_are_given():
+    compared = 0
+    for key, call in calls():
+        given = {keyword.arg for keyword in call.keywords}
+        if None in given or len(call.args) > 1 or key in ("or", "and"):
+            continue
+        assert named(TEMPLATES[key]) <= given, key
+        compared += 1
+    for text in SCRIPTS.values():
+        for first, facts in told(text):
+            plain = not re.search(r"\.\.\.|\(\s*\{", facts) and facts.startswith("{")
+            if not (LITERAL.fullmatch(first) and (plain or not facts)):
+                continue
+            given = {*re.findall(r"(?:^\{|,)\s*(\w+)", facts)}
+            assert named(TEMPLATES[first.strip('"')]) <= given, first
+            compared += 1
+    assert compared > 150
+
+
+NUMBERS = (0, 1, 2, 5, 21, 1234)
+CHANCES = (0, 0.00021, 0.0123, 0.5, 0.997, 1)
+TEXTS = ("HATCH", "", None, ["a", 1234], 1234, {"key": "you", "facts": {}})
+
+
+def values(form: str) -> tuple[Any, ...]:
+    """Values that a place may get."""
+    if ":" in form:
+        names = [choice.partition(":")[0] for choice in form.split("|")]
+        return (True, False) if {*names} <= {"yes", "no"} else tuple(names)
+    if form in ("%", "~"):
+        return CHANCES if form == "%" else (0.5, 1, 2.25, 9.96, 1050821.3)
+    return TEXTS if not form else (0, 2.125, -0.05, 1234.5) if form[0] == "." else NUMBERS
+
+
+def samples(template: str) -> Iterator[dict[str, Any]]:
+    """Facts for a template: each place with each of its values, the others as they come."""
+    places = dict(PLACE.findall(template))
+    needed = {name for name, _ in PLACE.findall(OPTIONAL.sub("", template))}
+    usual = {name: values(form)[1 if form else 0] for name, form in places.items()}
+    usual |= {form[1:]: "word" for form in places.values() if form.startswith("@")}
+    yield usual
+    for name, form in places.items():
+        for value in values(form):
+            if value is not None or name not in needed:
+                yield usual | {name: value}
+
+
+def sentence(value: Any) -> Any:
+    return Sentence(**value) if isinstance(value, dict) else value
+
+
+def test_both_formatters_say_the_same():
+    if (node := shutil.which("node")) is None:
+        pytest.skip("node is not installed: it runs the page's modules")
+    asked = [
+        {"key": key, "facts": facts} for key, text in TEMPLATES.items() for facts in samples(text)
+    ]
+    said = [
+        filled(TEMPLATES[one["key"]], {name: sentence(v) for name, v in one["facts"].items()})
+        for one in asked
+    ]
+    line = json.dumps(["say", asked])
+    done = subprocess.run([node, CALLS], input=line, capture_output=True, text=True, timeout=60)
+    assert len(asked) > 500
+    for one, mine, theirs in zip(asked, said, json.loads(done.stdout), strict=True):
+        assert mine == theirs, one
+
+
+@pytest.mark.parametrize(
+    ("plural", "forms"),
+    [
+        ("one, more", {0: "b", 1: "a", 2: "b", 21: "b"}),
+        ("up to one, more", {0: "a", 1: "a", 2: "b", 21: "b"}),  # French
+        ("one, few, many", {1: "a", 2: "b", 5: "c", 11: "c", 12: "c", 21: "a", 22: "b", 112: "c"}),
+    ],
+)
+def test_languages_count_in_their_own_way(tmp_path, monkeypatch, plural, forms):
+    """The forms of Russian nouns: 1 слово, 2 слова, 5 слов, 11 слов, 21 слово, 22 слова."""
+    path = tmp_path / "language.json"
+    language = {**CATALOGUE, "plural": plural, "nouns": {"word": ["a", "b", "c"]}}
+    path.write_text(json.dumps(language | {"sentences": {"n": "{n|word}"}}))
+    monkeypatch.setenv("JOTTO_SENTENCES", str(path))
+    sentences.catalogue.cache_clear()
+    try:
+        assert {n: str(Sentence("n", {"n": n}))[-1] for n in forms} == forms
+        if node := shutil.which("node"):
+            asked = json.dumps(["say", [{"key": "n", "facts": {"n": n}} for n in forms]])
+            done = subprocess.run([node, CALLS], input=asked, capture_output=True, text=True)
+            assert [text[-1] for text in json.loads(done.stdout)] == [*forms.values()]
+    finally:
+        sentences.catalogue.cache_clear()
+
+
+# --- faces ----------------------------------------------------------------------------------------
+
+SHOWN = view.Row, view.Board, view.Guess, view.Odds, view.Choice, view.Versus, view.View, view.Pane
+FIELDS = {part.name for kind in SHOWN for part in fields(kind) if "Sentence" in part.type}
+FACES = ("live", "play", "screen", "grid", "boards", "render")
+DRAWS = ("board", "app", "pages", "match")
+METHODS = {name for name in dir(str) if not name.startswith("_")} | {"partition"}
+
+
+def unwrapped(node: ast.expr) -> ast.expr:
+    """What is made a text, or the text itself."""
+    text = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "str"
+    return node.args[0] if text else node
+
+
+def is_sentence(node: ast.expr) -> bool:
+    node = unwrapped(node)
+    return isinstance(node, ast.Attribute) and node.attr in FIELDS
+
+
+def test_no_face_takes_a_sentence_apart():
+    assert {"title", "lead", "prompt", "possible", "doubt", "note", "who", "asks"} <= FIELDS
+    found = []
+    for face in FACES:
+        for node in ast.walk(LANGUAGES[f"cli/{face}.py"]):
+            if isinstance(node, ast.Compare):
+                same = any(isinstance(operator, ast.Is | ast.IsNot) for operator in node.ops)
+                parts = [node.left, *node.comparators] if not same else []
+                found += [node] * any(map(is_sentence, parts))
+            if isinstance(node, ast.Attribute) and node.attr in METHODS:
+                found += [node] * is_sentence(node.value)
+            if isinstance(node, ast.Subscript):
+                found += [node] * is_sentence(node.value)
+    assert [ast.unparse(node) for node in found] == []
+
+
+def test_no_page_takes_a_sentence_apart():
+    names = "|".join(sorted(FIELDS))
+    methods = "startsWith|endsWith|includes|replace|replaceAll|split|slice|match|trim|indexOf|at"
+    apart = rf"(?:[=!]==? ?[\"'`]|\??\.(?:{methods})\()"
+    sentence = re.compile(rf"\.(?:{names})\b ?{apart}|\bsay\((?:[^()]|\([^()]*\))*\) ?{apart}")
+    tried = ('v.prompt.startsWith("E")', 'guess.lead === "Score"', 'say(v.title).split(" ")')
+    assert all(map(sentence.search, tried))
+    for name in DRAWS:
+        assert [found[0] for found in sentence.finditer(SCRIPTS[f"{name}.js"])] == [], name
