@@ -638,6 +638,6 @@ def _unlisted_game(game: Game, turns: Turns, refused: tuple[str, ...], which: st
 
 
 def _written(game: Game, turns: Turns, refused: tuple[str, ...]) -> tuple[str, ...]:
-    with suppress(ContradictionError):
+    with suppress(ContradictionError, TurnError):
         return tuple(_unlisted_game(game, turns, refused, "words").secrets)
     return ()

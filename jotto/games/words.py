@@ -106,6 +106,8 @@ def words(
     '1,0'
     """
     check_arguments(words, {"letters": letters})
+    if not isinstance(house, House):
+        raise GameError(f"house={house!r:.60} is not a jotto.House").about("house")
     own = alphabet(letters)
     listed, own = (shipped_words(), own) if secrets is None else _listed(secrets, own)
     weigh, (further, own) = prior_named(prior), _listed(guesses, letters_of(listed, own))
