@@ -122,9 +122,9 @@ def lines(data: bytes) -> None:
             session = session.undone()
         try:
             move = moves.typed(session, line)
-            if move["do"] == "show" and move["what"] in view.PANES:
-                view.pane(session, move["what"], move["about"])
-            elif move["do"] != "show":
+            if move["do"] in view.PANES:
+                view.pane(session, move["do"], move["about"])
+            elif move["do"] in moves.MOVES:
                 moves.notes(session, move)
                 session = moves.after(session, move).session
                 view.view(session)

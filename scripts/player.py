@@ -178,9 +178,9 @@ class Player:
             else:
                 move = self.tap()
                 self.did.append(move)
-            if move["do"] == "show":
-                if move["what"] in PANES and not before.over:
-                    view.pane(before, move["what"], move["about"])
+            if "about" in move:  # it is shown
+                if move["do"] in PANES and not before.over:
+                    view.pane(before, move["do"], move["about"])
                 return
             moves.notes(before, move)
             self.session = moves.after(before, move).session

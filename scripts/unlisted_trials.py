@@ -53,8 +53,11 @@ def asking(process: subprocess.Popen[str] | None) -> Ask | None:
 def differs(ask: Ask, session: jotto.Session) -> bool:
     """Whether the page shows another guess or other figures at a position."""
     mine, theirs = view(session).guess, ask("seen", session.transcript, {})["guess"]
-    figures = (mine.word, mine.possible, mine.worth) if mine else None
-    return figures != (theirs and (theirs["word"], theirs["possible"], theirs["worth"]))
+    if mine is None or theirs is None:
+        return mine is not theirs
+    left, worst = theirs["possible"]["facts"]["left"], theirs["worth"]["facts"]["worst"]
+    figures = mine.possible.facts["left"], mine.worth.facts["worst"]
+    return (mine.word, *figures) != (theirs["word"], left, worst)
 
 
 def anyhow(game: jotto.Game, strategy: jotto.Strategy, secret: str) -> jotto.Session:

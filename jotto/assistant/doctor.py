@@ -510,27 +510,35 @@ def law_of_any(weights: np.typing.NDArray[Any], per_bit: float) -> Law:
     return np.asarray(chances @ laws(-np.log2(chances), per_bit))
 
 
-def next_player(
-    win: int, turns: Sequence[Sequence[Turn]], *, first: int, last_turn: bool
-) -> int | None:
-    """Return the player, 0 or 1, who guesses next; None if the game is over.
+def to_move(
+    made: Sequence[int],
+    found: Sequence[bool],
+    *,
+    first: int = 0,
+    last_turn: bool = False,
+    together: bool = False,
+    chosen: int | None = None,
+) -> tuple[int, ...]:
+    """Return the players, 0 and 1, who may guess next; none if the game is over.
 
-    ``turns`` are those of both, and ``win`` is the code of the score that finds the secret. The one
-    who has made fewer guesses is next, or else ``first``; with ``last_turn`` the second player may
-    guess once more after the first has won.
+    ``made`` counts the guesses of both, and ``found`` says who has found the secret. The one who
+    has made fewer is next, or else ``first``; ``chosen`` is, whatever was made, until a secret is
+    found. With ``last_turn`` the second player may guess once more after the first has won;
+    ``together``: both may guess until both have made as many.
 
-    >>> turns = [Turn("latch", 20)], []
-    >>> next_player(19, turns, first=0, last_turn=False)
-    1
-    >>> next_player(20, turns, first=0, last_turn=False)
-    >>> next_player(20, turns, first=0, last_turn=True)
-    1
+    >>> to_move((1, 0), (False, False)), to_move((1, 0), (True, False))
+    ((1,), ())
+    >>> to_move((1, 0), (True, False), last_turn=True), to_move((1, 1), (0, 0), together=True)
+    ((1,), (0, 1))
     """
-    second, found = 1 - first, [bool(made) and made[-1].code == win for made in turns]
-    behind = len(turns[second]) < len(turns[first])
+    if together:
+        behind = tuple(player for player in (0, 1) if made[player] == min(made))
+        return () if len(behind) == len(made) and any(found) else behind
+    second = 1 - first
+    late = made[second] < made[first]
     if any(found):
-        return second if last_turn and behind and not found[second] else None
-    return second if behind else first
+        return (second,) if last_turn and late and not found[second] else ()
+    return (chosen if chosen is not None else second if late else first,)
 
 
 class Odds(NamedTuple):

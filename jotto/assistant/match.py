@@ -15,6 +15,7 @@ from functools import cache, cached_property
 from typing import Any, Literal, get_args, get_type_hints
 
 from jotto.assistant import doctor, review, store, view
+from jotto.assistant.move_table import table
 from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.session import MOST_ENTRIES, Entry, Session
 from jotto.engine.game import Game, Turn
@@ -222,7 +223,6 @@ STEPS: Mapping[str, Callable[[Match, int, str], Changes]] = {
     "again": lambda match, seat, code: {seat: {"again": code}},
 }
 ENDS = ("leave", "late", "again")
-WITH_WORDS = ("secret", "guess", "answer", "challenge")  # the moves of a player that have a value
 
 
 def known_seat(seat: int) -> int:
@@ -380,16 +380,14 @@ class Match:
 
     @property
     def _next(self) -> tuple[int, ...]:
-        turns, terms = [seat.turns for seat in self.seats], self.terms
-        if terms.together:
-            made = min(map(len, turns))
-            behind = tuple(seat for seat in SEATS if len(turns[seat]) == made)
-            done = len(behind) == len(SEATS) and any(seat.found for seat in self.seats)
-            return () if done else behind
-        who = doctor.next_player(
-            self.game.rule.win, turns, first=terms.first, last_turn=terms.last_turn
+        terms, made = self.terms, [len(seat.turns) for seat in self.seats]
+        return doctor.to_move(
+            made,
+            [seat.found for seat in self.seats],
+            first=terms.first,
+            last_turn=terms.last_turn,
+            together=terms.together,
         )
-        return () if who is None else (who,)
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -506,13 +504,14 @@ def moved(
     ``sure`` as well. Without ``repeats``, a letter may not occur twice in a secret.
     """
     do, word = move.get("do", ""), move.get("word", "")
-    if do not in STEPS or do in ("join", "again"):
+    kind = table().get(do)
+    if kind is None or "match" not in kind.faces or do in ("join", "again"):
         raise GameError(f"{quoted(do)} is not a button of this page; load it again")
     if do == "secret" and not repeats:  # which the list does not tell of unlisted words
         with suppress(WordError):
             if words.repeats(match.game.rule.spell(match.game.read_guess(word))):
                 raise GameError("this cannot be your secret: here no letter may occur twice")
-    after = match.said(do, seat, word if do in WITH_WORDS else "", now)
+    after = match.said(do, seat, word if "word" in kind.values else "", now)
     if do in ("secret", "guess") and move.get("sure") != word:
         before, unlisted = match.seats[seat].turns, match.game.find(match.read(word)) < 0
         if do == "guess" and any(turn.guess == match.read(word) for turn in before):

@@ -9,6 +9,7 @@ from typing import Any
 
 from jotto.assistant import review, view, wording
 from jotto.assistant.match import SEATS, Match, Seat, known_seat
+from jotto.assistant.move_table import Facts, offered
 from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.session import Session
 from jotto.engine.game import Game
@@ -57,7 +58,7 @@ def view_of(
         boards=tuple(_board(match, n, seat) for n in order),
         guess=seen.guess if stage == "guess" else None,
         notes=(*notes, *seen.notes),
-        moves=() if seat is None and stage != "join" else _moves(match, seat, stage),
+        moves=offered(facts(match, seat), "match"),
         prompt=prompt,
         rules=None,
         secret=str(mine.secret) if mine.ready else "",
@@ -90,19 +91,27 @@ def _name(match: Match, number: int) -> Sentence:
     return said("nobody yet") if name is None else said("player", name=name)
 
 
-def _moves(match: Match, seat: int | None, stage: view.Stage) -> tuple[str, ...]:
-    """Name what a player can do."""
+def facts(match: Match, seat: int | None) -> Facts:
+    """Return what is so of a match for a player, or for a spectator: seat None."""
     if seat is None:
-        return ("join",)
-    if match.over:
-        return ("again",) if match.ready else ()
-    me, other = match.seats[seat], match.seats[1 - seat]
-    does: list[str] = [stage] if stage in ("secret", "guess") else []
-    does += ["back"] * bool(me.turns and not me.asks) + ["answer"] * other.asks
-    does += ["challenge"] * bool(match.game.rule.of_words and match.shown(1 - seat))
-    does += [] if me.found and not match.terms.together else ["leave"]
-    advice = "no advice" if me.advice else "advice"
-    return (*does, *([] if match.terms.advice == "none" else [advice]))
+        return frozenset(["free seat"] * (match.seats[1].name is None and not match.over))
+    me, other, over = match.seats[seat], match.seats[1 - seat], match.over
+    playing = not over
+    so = {
+        "over": over,
+        "both secrets": match.ready,
+        "no secret": playing and other.name is not None and not me.ready,
+        "my turn": playing and seat in match.asked,
+        "turns": playing and bool(me.turns),
+        "their turns": playing and bool(match.shown(1 - seat)),
+        "asked": me.asks,
+        "they ask": playing and other.asks,
+        "words": match.game.rule.of_words,
+        "may leave": playing and (match.terms.together or not me.found),
+        "may have advice": playing and match.terms.advice != "none",
+        "advice": me.advice,
+    }
+    return frozenset(name for name, value in so.items() if value)
 
 
 def _board(match: Match, number: int, seat: int | None) -> view.Board:

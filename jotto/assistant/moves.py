@@ -1,14 +1,14 @@
 """What a player can do in a live game: read from a typed line, or sent as data by a page.
 
 A *move* is a mapping that JSON can represent: ``do`` names it, the other fields are its values, all
-of them texts as people type them. :func:`after` makes it; :func:`typed` reads a line as a move. A
-line that only asks for something to be shown is the move ``show``, and changes nothing.
+of them texts as people type them. :func:`after` makes it; :func:`typed` reads a line as a move.
+:mod:`jotto.assistant.move_table` has all moves, and says where each is offered.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from jotto import games
 from jotto.assistant import doctor, wording
+from jotto.assistant.move_table import Form, MoveKind, facts, form_of, table
 from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.engine.boards import BETWEEN
@@ -34,11 +35,6 @@ from jotto.errors import (
 
 Move = Mapping[str, Any]
 
-SAYINGS = (  # what can be typed besides words and scores, for completion
-    *("undo", "edit", "turns", "list", "why", "more", "more common", "about", "hint"),
-    *("not a word", "unlisted", "anything", "me", "them", "they", "secret"),
-    *("last turn", "no last turn", "edit their", "save", "help", "help score", "help both"),
-)
 DAILY = re.compile(r"Daily \w{1,20} #?\d{1,6}(?: [\dX&]{1,9}/\d{1,2})?")  # Quordle 155
 NO_WORD = re.compile(r"\u20e3|🟥|\.com\b")  # of the same heads
 HEAD = re.compile(r"(?<!\S)\S+\s+#?[0-9.,]+\s+[0-9X]/[0-9]\*?")  # Wordle 1,234 4/6
@@ -183,11 +179,11 @@ def _pasted(session: Session, move: Move) -> Session:
     return session.said(*entries[0], more=entries[1:])
 
 
-# For each name, a function of the session and the move that returns the session after it.
-MOVES: Mapping[str, Callable[[Session, Move], Session]] = {
+# For each name, a function of the session and the move that returns the session after it; what is
+# not here makes the entry that the table names.
+DOES: Mapping[str, Callable[[Session, Move], Session]] = {
     "score": lambda session, move: session.scored(str(move.get("score", "")), _word(move) or None),
     "grid": _pasted,
-    "guess": lambda session, move: session.said("instead", _word(move)),
     "undo": lambda session, move: session.undone(),
     "edit": lambda session, move: session.edited(
         number(move, "turn"),
@@ -201,73 +197,60 @@ MOVES: Mapping[str, Callable[[Session, Move], Session]] = {
     "anything": lambda session, move: session.among_unlisted(anything=True),
     "refuse": _refused,
     "race": _raced,
-    "side": lambda session, move: session.said("side", _side(move)),
     "they": lambda session, move: session.they(_word(move), move.get("score")),
     "hint": lambda session, move: replace(session, hints=session.hints + 1),
+}
+VALUES: Mapping[str, Callable[[Move], str]] = {"word": lambda move: _word(move), "side": _side}
+
+
+def _entered(kind: MoveKind, session: Session, move: Move) -> Session:
+    return session.said(kind.step, *(VALUES[name](move) for name in kind.values))
+
+
+MOVES: Mapping[str, Callable[[Session, Move], Session]] = {
+    kind.name: DOES.get(kind.name) or partial(_entered, kind)
+    for kind in table().values()
+    if kind.faces & {"terminal", "page"} and not (kind.shows or kind.ends)
 }
 
 
 # --- lines --------------------------------------------------------------------------------------
 
 
-def typed(session: Session, line: str) -> Move:
+def typed(session: Session, line: str, face: str = "terminal") -> Move:
     """Read a line as a move. Raises JottoError.
 
     >>> import jotto
     >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
     >>> typed(session, "four and 0"), typed(session, "latch 4,0")["word"], typed(session, "why")
-    ({'do': 'score', 'score': '4,0'}, 'latch', {'do': 'show', 'what': 'why', 'about': ''})
+    ({'do': 'score', 'score': '4,0'}, 'latch', {'do': 'why', 'about': ''})
     """
-    typed = checked(line).split()  # words as they are typed: the small letter of I may be ı
-    match line.lower().split():
-        case [_, _] if _is_turn(session, *typed):  # about 1,1: a word, too
-            return _told(session, line)
-        case ["undo"] | ["hint"] as said:
-            return {"do": said[0]}
-        case ["edit", "their" | "theirs", turn, _, *_] if turn.isdecimal():
-            return _edit(session, turn, typed[3:], "them")
-        case ["edit", turn, "board", board, *_] if turn.isdecimal() and board.isdecimal():
-            return {**_edit(session, turn, typed[4:], "me"), "board": board[:9]}
-        case ["edit", turn, _, *_] if turn.isdecimal():
-            return _edit(session, turn, typed[2:], "me")
-        case ["edit", *_] if not _listed(session, line):
+    words = checked(line).split()
+    keeps, head = face == "keep", line.lower().split()[:1]
+    if keeps or not (len(words) == 2 and _is_turn(session, *words)):  # about 1,1: a word, too
+        if found := form_of(facts(session), face, " ".join(words)):
+            return _formed(session, *found)
+        if head == ["edit"] and not (keeps or _listed(session, line)):
             some = f"edit 1 {wording.example(session.game.rule)}"
             raise GameError(f"{quoted(line)}: write the turn and what is right, such as {some}")
-        case ["redo"] if not _listed(session, "redo"):
+        if head == ["redo"] and not (keeps or words[1:] or _listed(session, "redo")):
             raise GameError("what was taken back is not kept; type it again")
-        case ["not", "a", "word"]:
-            return {"do": "refuse"}
-        case ["unlisted" | "outside"]:
-            return {"do": "unlisted"}
-        case ["anything"] if not _listed(session, line):
-            return {"do": "anything"}
-        case ["me" | "i" | "them" | "they" as who] | ["me" | "them" as who, "first"]:
-            side = "me" if who in ("me", "i") else "them"
-            race = session.race is None or not (session.state.mine or session.state.theirs)
-            return {"do": "race", "first": side} if race else {"do": "side", "side": side}
-        case ["they", *_]:
-            return _they(session, " ".join(typed[1:]))
-        case ["secret", _]:
-            return {"do": "race", "word": session.other and session.game.read_guess(typed[1])}
-        case ["last", "turn"] | ["no", "last", "turn"] as said:
-            last = session.other and said[0] == "last"
-            return {"do": "race", "last_turn": "yes" if last else "no"}
-        case ["list", *page] if len(page) < 2:
-            return _show("list", *page)
-        case ["turns" | "save" as what] | ["why" | "why?" as what]:
-            return _show(what.removesuffix("?"))
-        case ["more"] | ["more", "common"] as said:
-            return _show(*said)
-        case ["about", _] | ["what", "about", _]:
-            return _show("about", typed[-1].removesuffix("?"))
-        case ["help" | "?", *topic]:
-            return _show("help", " ".join(topic))
-        case _:
-            return _told(session, line)
+    return {"do": "guess", "word": line} if keeps else _told(session, line)
 
 
-def _show(what: str, about: str = "") -> Move:
-    return {"do": "show", "what": what, "about": about}
+def _formed(session: Session, kind: MoveKind, form: Form, texts: Mapping[str, str]) -> Move:
+    """Return a move that was typed in one of its forms: what the form gives, and what was typed."""
+    if form.both:
+        _ = session.other
+    change = texts.get("change", "")
+    if kind.name == "they":
+        return _they(session, change)
+    about = "".join(texts.get(name, "") for name in ("about", "page", "topic"))
+    move = {"do": kind.name, **({"about": about.removesuffix("?")} if kind.shows else {})}
+    move |= {**form.gives, **{n: texts[n][:9] for n in ("turn", "board") if n in texts}}
+    if "secret" in texts:
+        move["word"] = session.game.read_guess(texts["secret"])
+    return {**move, **(read_turn(session, int(move["turn"]), change) if change else {})}
 
 
 def _is_turn(session: Session, word: str, score: str) -> bool:
@@ -298,11 +281,6 @@ def _told(session: Session, line: str) -> Move:
         return {"do": "grid", "text": line}
     turn = read_turn(session, len(session.state.mine) + 1, line)
     return {"do": "score" if "score" in turn else "guess", **turn}
-
-
-def _edit(session: Session, turn: str, change: Sequence[str], side: Side) -> Move:
-    read = read_turn(session, int(turn[:9]), " ".join(change))
-    return {"do": "edit", "side": side, "turn": turn[:9], **read}
 
 
 def _they(session: Session, line: str) -> Move:

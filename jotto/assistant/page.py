@@ -23,7 +23,7 @@ from zlib import compressobj
 import numpy as np
 
 import jotto
-from jotto.assistant import doctor, sentences
+from jotto.assistant import doctor, move_table, sentences
 from jotto.assistant.session import Session
 from jotto.engine.game import Game, Rule
 from jotto.engine.lies import noise_of
@@ -39,10 +39,11 @@ from jotto.trees.tree import Tree
 PAGES = Path(__file__).parents[1] / "pages"
 CORE = PAGES.parent / "core" / "core.wasm"
 # each after those it imports
-DRAWS = ("numbers", "sentences", "lit-html", "match", "board", "pages", "app", "file")
+DRAWS = ("numbers", "sentences", "moves", "lit-html", "match", "board", "pages", "app", "file")
 THINKS = (
     "numbers",
     "sentences",
+    "moves",
     "text",
     "core",
     "game",
@@ -230,10 +231,20 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     data = data_of(game, strategy, title=title, boards=boards)
     first, script, worker = _read("unpack.js"), script_of(DRAWS), script_of((*THINKS, "worker"))
     style = re.sub(r"/\*.*?\*/|^\s+", "", _read("app.css"), flags=re.M | re.S)
-    said = sentences.catalogue()
-    text = {"data": data, "sentences": said, "worker": worker, "script": script, "style": style}
-    packing = compressobj(9, wbits=-15)
-    given = json.dumps(text, separators=(",", ":")).encode() + _core()  # which begins with a 0
+    said = _said_in(script + worker)
+    untyped = ("typed", "key")  # which are of the terminal
+    moves = [{n: row[n] for n in row if n not in untyped} for row in move_table.rows()]
+    text = {
+        "data": data,
+        "moves": moves,
+        "sentences": said,
+        "worker": worker,
+        "script": script,
+        "style": style,
+    }
+    packing = compressobj(9, wbits=-15, memLevel=6)  # small blocks: 1 % less than with 8
+    texts = json.dumps(text, separators=(",", ":"), ensure_ascii=False)
+    given = texts.encode() + _core()  # which begins with a 0
     packed = b64encode(packing.compress(given) + packing.flush()).decode()
     return _read("file.html").format(
         scripts=f"{hash_of(first)} {hash_of(script)}",
@@ -242,6 +253,17 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
         packed=packed,
         first=first,
     )
+
+
+def _said_in(script: str) -> dict[str, Any]:
+    """Return the catalogue with the sentences that a script uses, and the labels of moves."""
+    known = sentences.catalogue()
+    used = {
+        key: text
+        for key, text in known["sentences"].items()
+        if f'"{key}"' in script or key.startswith("move ")
+    }
+    return {**known, "sentences": used}
 
 
 def script_of(names: Iterable[str]) -> str:

@@ -22,6 +22,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from jotto import files
+from jotto.errors import FileError
+
 SENTENCES = Path(__file__).parents[1] / "pages" / "sentences.json"
 PLACE = re.compile(r"\{(\w+)(?:\|([^{}]*))?\}")
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]")
@@ -54,9 +57,17 @@ def said(key: str, **facts: Any) -> Sentence:
 
 @cache
 def catalogue() -> Mapping[str, Any]:
-    """Read the templates and the nouns."""
+    """Read the templates and the nouns; what a language lacks is in English. Raises FileError."""
+    english = json.loads(SENTENCES.read_text("utf-8"))
     path = Path(os.environ.get("JOTTO_SENTENCES") or SENTENCES)
-    return dict(json.loads(path.read_text("utf-8")))
+    with files.refusing("sentences", path, "they cannot be read: "):
+        text = files.contents(path)
+    try:
+        read = files.from_json(text)
+        both = {name: {**english[name], **read[name]} for name in ("nouns", "sentences")}
+        return {**english, **read, **both}
+    except (ValueError, TypeError, KeyError):
+        raise FileError("sentences", path, "they are not a catalogue of sentences") from None
 
 
 def filled(template: str, facts: Mapping[str, Any]) -> str:
@@ -119,6 +130,5 @@ def share(chance: float) -> str:
     ('25%', '1.2%', '0.02%', '0%', 'over 99%', '100%')
     """
     chance = round(chance, 12) + 0.0  # without rounding errors of a sum; not -0.0
-    if 0.995 < chance < 1:
-        return filled(catalogue()["almost"], {"chance": "99%"})
-    return f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"
+    shown = f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"
+    return filled(catalogue()["almost"], {"chance": "99%"}) if 0.995 < chance < 1 else shown

@@ -600,22 +600,24 @@ class Session(Generic[T]):
     @property
     def side(self) -> Side:
         """Whose guess comes next; once one player has found the secret, the other's."""
-        if self.state.next_side and not self.decided:
-            return self.state.next_side
-        return "them" if self._next == 1 else "me"
+        return "them" if self._next == (1,) else "me"
 
     @property
     def over(self) -> bool:
         """Whether the game is over: a secret was found, and no last turn is left."""
-        return self._next is None
+        return not self._next
 
     @property
-    def _next(self) -> int | None:
-        """The player who guesses next, 0 for me; None if the game is over."""
-        if (race := self.race) is None:
-            return None if self.won else 0
-        win, turns = self.game.rule.win, (self.state.mine, race.theirs)
-        return doctor.next_player(win, turns, first=1 - race.first, last_turn=race.last_turn)
+    def _next(self) -> tuple[int, ...]:
+        """Who guesses next: (0,) me, (1,) the opponent; nobody if the game is over."""
+        told, race = self.state, self.race
+        if race is None and told.next_side is None:
+            return () if self.won else (0,)
+        made, lost = (len(told.mine), len(told.theirs)), race is not None and race.lost
+        first, last_turn = (1 - race.first, race.last_turn) if race else (0, False)
+        chosen = told.next_side and int(told.next_side == "them")
+        found = self.won, lost
+        return doctor.to_move(made, found, first=first, last_turn=last_turn, chosen=chosen)
 
     @property
     def is_asked(self) -> bool:

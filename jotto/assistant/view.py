@@ -9,15 +9,13 @@ is in :mod:`jotto.assistant.moves`.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
-from pathlib import Path
 from typing import Any, Literal
 
 from jotto import games
 from jotto.assistant import doctor, wording
+from jotto.assistant.move_table import Form, facts as facts_of, forms, offered
 from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.session import Session
 from jotto.assistant.thinker import Unlisted
@@ -34,8 +32,15 @@ OPEN = 12  # the most letters that are listed as open
 SUGGESTED = 5  # good guesses shown
 TRIED = 400  # the best guesses, of which the common words are shown
 COMMON = 35  # the highest SCOWL level of a common word
-ANY = "1,1"  # stands for a score of the rule
 TITLES = {"both": "help on both players", "score": "help on scores"}
+EXAMPLES = {  # of the values that are typed; a score is one of the rule
+    "word": "crane",
+    "about": "slate",
+    "secret": "latch",
+    "turn": "2",
+    "board": "3",
+    "letter": "a",
+}
 
 
 @dataclass(frozen=True)
@@ -221,9 +226,16 @@ class Pane:
 
 
 def view(
-    session: Session, unlisted: Unlisted | None = None, *, at: int = 0, doubts: bool = True
+    session: Session,
+    unlisted: Unlisted | None = None,
+    *,
+    at: int = 0,
+    doubts: bool = True,
+    face: str = "page",
 ) -> View:
     """Return what is shown of a session; ``unlisted``: the unlisted words, if they are known.
+
+    ``face`` is that whose moves are named, see :mod:`jotto.assistant.move_table`.
 
     Without ``doubts``, that the word may not be in the list is left for later: it takes longest.
 
@@ -269,7 +281,7 @@ def view(
         _faults(session),
         wording.doubt(session) if doubts and stage == "guess" else None,
         _choices(session, unlisted),
-        _moves(session, stage),
+        offered(facts_of(session), face),
         prompt(session),
         keys(game.rule),
         alphabet(game),
@@ -285,12 +297,11 @@ def kept(session: Session) -> View:
     >>> str(seen.prompt), seen.boards[0].rows[0].score, seen.letters["out"]
     ('Guess 2', '4,0', 'l')
     """
-    seen, made = view(session), len(session.state.mine)
+    seen, made = view(session, face="keep"), len(session.state.mine)
     if session.won:
         return seen
-    asks, moves = said("guess number", number=made + 1), ("guess", *["undo"] * bool(made), "hint")
-    title = said("your guess")
-    return replace(seen, title=title, guess=None, doubt=None, moves=moves, prompt=asks)
+    title, asks = said("your guess"), said("guess number", number=made + 1)
+    return replace(seen, title=title, guess=None, doubt=None, prompt=asks)
 
 
 def alphabet(game: Game) -> tuple[str, ...]:
@@ -374,7 +385,7 @@ def _guess(session: Session) -> Guess:
         lead=_lead(session),
         word=session.guess,
         source=wording.source(session),
-        possible=wording.possibly(session) if alone else wording.on_boards(session),
+        possible=wording.possible(session),
         names=names,
         after=None if certain else said("leaves", guess=guess, left=float(advice.expected_left)),
         worth=wording.worth_of(session, advice),
@@ -408,25 +419,6 @@ def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
         found.append(Choice(letter, text, mistake.turn or 0, changed, then))
     return tuple(found)
-
-
-def _moves(session: Session, stage: Stage) -> tuple[str, ...]:
-    """Name what can be done."""
-    undo = ("undo",) if session.transcript or session.attempt is not None else ()
-    if stage == "over":
-        return (*undo, "finish")
-    if stage == "doubt":
-        fix = ("fix",) if session.explanations else ()
-        return (*fix, *undo, "score", "edit")
-    race: tuple[str, ...] = ("race",) if session.race is None else ("race", "side")
-    race = () if session.boards > 1 or session.game.noisy else race
-    edit = ("edit",) if session.state.mine or session.state.theirs else ()
-    if stage == "theirs":
-        return ("they", *undo, *edit, *race)
-    further = {"": ("unlisted",), "words": ("anything",)}.get(session.state.unlisted, ())
-    looked = session.boards == 1 and session.game.rule.tallies is not None
-    words = () if session.game.closed else ("refuse", *(further if looked else ()))
-    return ("score", "guess", *undo, *edit, "hint", *words, *race)
 
 
 def prompt(session: Session) -> Sentence:
@@ -493,16 +485,11 @@ def _more(session: Session, kind: str) -> Pane:
 
 
 def _list(session: Session, _: str) -> Pane:
-    pane = words_left(session.position, wording.possible(session), wording.board_of(session))
+    noun = "string" if session.state.unlisted == "anything" else wording.noun(session.game)
+    words, board = tuple(map(str, session.position.likeliest)), wording.board_of(session)
     if session.sampled:
         title = said("likeliest of", sampled=session.sampled, strings=session.count)
-        return replace(pane, title=title)
-    return pane
-
-
-def words_left(at: Position, noun: str, board: int | None = None) -> Pane:
-    """Return the candidates, the likeliest first."""
-    words = tuple(map(str, at.likeliest))
+        return Pane(title, words=words)
     return Pane(said("words possible", left=len(words), noun=noun, board=board), words=words)
 
 
@@ -511,24 +498,26 @@ def _about(session: Session, word: str) -> Pane:
 
 
 def _help(session: Session, topic: str) -> Pane:
+    return help_on(session, topic, "terminal")
+
+
+def help_on(session: Session, topic: str, face: str) -> Pane:
+    """Return what can be typed now, or on a topic, each with its meaning. Raises GameError."""
     if topic not in ("", *TITLES):
         raise GameError(f"there is no help on {quoted(topic)}; type help, help score or help both")
-    stage = _stage(session)[0]
-    several = session.boards > 1 and stage == "guess"
-    return help_on(session.game.rule, topic or ("boards" if several else stage))
+    if topic == "score":
+        return Pane(said(TITLES[topic]), rows=tuple(ways_to_score(session.game.rule).items()))
+    listed = (form for form in forms(facts_of(session), face, topic) if form.help)
+    rows = tuple((example(session.game.rule, form), said(form.help)) for form in listed)
+    return Pane(said(TITLES.get(topic, "help")), rows=rows)
 
 
-@cache
-def texts() -> Mapping[str, Mapping[str, str]]:
-    """Read what can be typed, by stage or topic, each with what it does."""
-    return tomllib.loads((Path(__file__).parent / "help.toml").read_text("utf-8"))
-
-
-def help_on(rule: Rule, topic: str) -> Pane:
-    """Return what can be typed: at a stage of a game, or on a topic."""
-    known = ways_to_score(rule) if topic == "score" else texts()[topic]
-    rows = ((typed.replace(ANY, wording.example(rule)), means) for typed, means in known.items())
-    return Pane(said(TITLES.get(topic, "help")), rows=tuple(rows))
+def example(rule: Rule, form: Form) -> str:
+    """Return what may be typed in a form."""
+    some = EXAMPLES | dict.fromkeys(("score", "change"), wording.example(rule))
+    words = (form.example or form.form).split()
+    each = (word.partition("|")[0].format(**some) for word in words if not word.startswith("["))
+    return " ".join(each)
 
 
 PANES = {"why": _why, "more": _more, "list": _list, "about": _about, "help": _help}

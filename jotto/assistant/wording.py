@@ -36,13 +36,14 @@ def noun(game: Game) -> str:
     return "secret" if game.closed and not game.rule.of_words else "word"
 
 
-def possible(session: Session) -> str:
-    """Return the noun for a candidate: a string if letters may be anything."""
-    return "string" if session.state.unlisted == "anything" else noun(session.game)
+def possible(session: Session) -> Sentence:
+    """Return how many candidates there are, and how many of them if no answer is false.
 
-
-def possibly(session: Session) -> Sentence:
-    """Return how many candidates there are, and how many of them if no answer is false."""
+    Those of several boards are added up.
+    """
+    if session.boards > 1:
+        words = sum(len(session.each[at].position) for at in session.to_score)
+        return said("possible on boards", left=words, boards=len(session.to_score))
     true = int((session.position.false == 0).sum())
     keys = {"words": "unlisted words possible", "anything": "strings possible"}
     lies = session.game.lies and session.state.mine
@@ -218,12 +219,6 @@ def to_score(session: Session) -> Sentence | None:
         return said("on board", board=numbers[0]) if session.boards > 1 else None
     more = len(numbers) - NAMED if len(numbers) > NAMED + 2 else 0
     return said("on boards", boards=numbers[: -more or None], more=more or None)
-
-
-def on_boards(session: Session) -> Sentence:
-    """Return how many candidates the boards have that are to be scored."""
-    words = sum(len(session.each[at].position) for at in session.to_score)
-    return said("possible on boards", left=words, boards=len(session.to_score))
 
 
 def repeated(turns: Sequence[Turn], guess: Any) -> list[Sentence]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -10,12 +10,12 @@ import typer
 
 import jotto
 from jotto import assistant
-from jotto.assistant import wording
+from jotto.assistant import move_table, wording
 from jotto.assistant.sentences import Sentence, said
 from jotto.cli import render
 from jotto.cli.grid import grid
 from jotto.cli.options import note, note_unlisted
-from jotto.cli.render import LEAVE, ask, say
+from jotto.cli.render import ask, say
 from jotto.errors import GameError, JottoError, quoted
 
 if TYPE_CHECKING:
@@ -30,10 +30,12 @@ T = TypeVar("T")
 # --- what is typed --------------------------------------------------------------------------------
 
 
-def sayings(game: jotto.Game, commands: Iterable[str] | None = None) -> list[str]:
+def sayings(session: jotto.Session, face: str = "terminal") -> list[str]:
     """List what can be typed, for completion: commands, then words."""
-    commands = (*assistant.moves.SAYINGS, *LEAVE) if commands is None else commands
-    return [*commands, *(game.guesses if isinstance(game.guesses, tuple) else ())]
+    forms = move_table.forms(move_table.facts(session), face)
+    commands = dict.fromkeys(form.head for form in forms if form.head)
+    guesses = session.game_now.guesses
+    return [*commands, *(guesses if isinstance(guesses, tuple) else ())]
 
 
 def question(session: jotto.Session) -> str:
@@ -47,12 +49,20 @@ def prompted(asks: Sentence | None) -> str:
     return f"{asks} " if asks.key in QUESTIONS else f"{asks}: "
 
 
-def answer(session: jotto.Session, typed: str) -> jotto.Session:
-    """Run a typed line; return the session after it. Raises JottoError if it is not valid."""
-    move = assistant.moves.typed(session, typed)
-    if move["do"] == "show":
-        show(session, move["what"], move["about"])
+def answer(
+    session: jotto.Session, typed: str, score: Callable[[str], jotto.Session] | None = None
+) -> jotto.Session:
+    """Run a typed line; return the session after it. Raises JottoError if it is not valid.
+
+    ``score`` answers a guess, where the computer keeps the secret.
+    """
+    face = "keep" if score else "terminal"
+    move = assistant.moves.typed(session, typed, face)
+    if move_table.table()[move["do"]].shows:
+        show(session, move["do"], move["about"], face)
         return session
+    if score and move["do"] == "guess":
+        return score(move["word"])
     if move["do"] == "race" and session.race is None:
         return second_half(session, move["first"] == "me")
     done = assistant.moves.after(session, move)
@@ -63,12 +73,16 @@ def answer(session: jotto.Session, typed: str) -> jotto.Session:
     return done.session
 
 
-def show(session: jotto.Session, what: str, about: str) -> None:
-    """Print what is asked for: the turns, or a pane."""
+def show(session: jotto.Session, what: str, about: str, face: str) -> None:
+    """Print what is asked for: the turns, how many words are left, or a pane."""
     if what == "turns":
         show_turns(assistant.view.view(session))
+    elif what == "left":
+        say(said("still possible", left=session.count, noun=wording.possible(session)))
     elif what == "save":
         say(said("saved at every change"))
+    elif what == "help":
+        show_pane(assistant.view.help_on(session, about, face))
     else:
         show_pane(assistant.view.pane(session, what, about), about)
 

@@ -436,7 +436,7 @@ def note_end_of_tree(strategy: jotto.Strategy, at: jotto.Position) -> bool:
     tree = strategy.tree
     if tree is None or not tree.path or tree.guess_at(at) >= 0:
         return False
-    note(f"the tree does not know this position; {strategy.name} advises instead")
+    note(assistant.sentences.said("a note: the tree ends", strategy=strategy.name))
     return True
 
 

@@ -24,7 +24,7 @@ from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.table import DEFAULT_STRATEGY, kept_options
 from jotto.cli import app, live, options as opt, render
 from jotto.cli.options import Table, game_options, option
-from jotto.cli.render import LEAVE, ask, patience, say, tell
+from jotto.cli.render import ask, patience, say, tell
 from jotto.cli.review import (
     History,
     Recorder,
@@ -208,7 +208,8 @@ class Conversation:
         try:
             self.store.delete(self.saved)
         except (OSError, GameError) as error:
-            opt.note(f"the saved game is still there: {getattr(error, 'strerror', error)}")
+            why = getattr(error, "strerror", str(error))
+            opt.note(said("a note: the saved game is still there", why=why))
 
     def _talk(self) -> None:
         told = None
@@ -217,7 +218,7 @@ class Conversation:
             if now != told:
                 told = now
                 self._show()
-            typed = ask(live.question(self.session), lambda: live.sayings(self.session.game_now))
+            typed = ask(live.question(self.session), lambda: live.sayings(self.session))
             if typed is None:
                 raise typer.Exit
             if not typed and (better := self.thinker.taken(self.session)) is not self.session:
@@ -289,7 +290,7 @@ class Conversation:
             self._reload()
         except OSError as error:
             if not self._unsaved:
-                opt.note(f"the game is not being saved: {error.strerror}")
+                opt.note(said("a note: the game is not saved", why=error.strerror))
             self._unsaved = True
 
     def _reload(self) -> None:
@@ -415,16 +416,15 @@ def answer_all(
 
     After each line, ``changed`` is called with the session.
     """
-    sayings = live.sayings(session.game, ("help", *assistant.view.texts()["keep"], *LEAVE))
     while True:
         seen = assistant.view.kept(session)
         if not render.show(seen) and session.won:
             return session
-        typed = ask(live.prompted(seen.prompt), lambda: sayings)
+        typed = ask(live.prompted(seen.prompt), partial(live.sayings, session, "keep"))
         if typed is None or (session.won and not typed):
             return session
         try:
-            session = answer_line(session, secret, typed)
+            session = live.answer(session, typed, partial(score, session, secret))
             changed(session)
         except JottoError as error:
             say(said("not counted", error=str(error)))
@@ -439,33 +439,18 @@ def _given_up(at: jotto.Position, secret: str | None) -> Sentence:
     return Sentence(key, {"left": len(left), "noun": noun, "word": at.game.shown(left[0])})
 
 
-def answer_line(session: jotto.Session, secret: Any, typed: str) -> jotto.Session:
-    """Run a typed command or score a guess; return the session after it. Raises JottoError."""
+def score(session: jotto.Session, secret: Any, typed: str) -> jotto.Session:
+    """Score a guess; return the session after it. Raises JottoError."""
     at = session.position
-    match typed.lower().split():
-        case ["help" | "?"]:
-            live.show_pane(assistant.view.help_on(at.game.rule, "keep"))
-        case ["turns"]:
-            live.show_turns(assistant.view.kept(session))
-        case ["left"]:
-            say(said("still possible", left=len(at), noun=wording.noun(at.game)))
-        case ["list", *page] if len(page) < 2:
-            live.show_pane(assistant.view.words_left(at, wording.noun(at.game)), *page)
-        case ["hint" | "undo" as do]:
-            done = assistant.moves.after(session, {"do": do})
-            for text in done.said:
-                say(text)
-            return done.session
-        case _:
-            if at.won:
-                raise GameError(f"{quoted(typed)}: press Enter, or type undo")
-            guess = opt.read_guess(at.game, typed)
-            session = assistant.players.answered(session, guess, secret)
-            for text in wording.repeated(at.history, guess):
-                opt.note(text)
-            if not render.screened():
-                rule, turn = at.game.rule, session.state.mine[-1]
-                say(live.shown(assistant.view.row(rule, turn), rule.letters))
+    if at.won:
+        raise GameError(f"{quoted(typed)}: press Enter, or type undo")
+    guess = opt.read_guess(at.game, typed)
+    session = assistant.players.answered(session, guess, secret)
+    for text in wording.repeated(at.history, guess):
+        opt.note(text)
+    if not render.screened():
+        rule, turn = at.game.rule, session.state.mine[-1]
+        say(live.shown(assistant.view.row(rule, turn), rule.letters))
     return session
 
 

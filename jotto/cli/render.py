@@ -23,12 +23,13 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import jotto
 from jotto import files
+from jotto.assistant.move_table import table
+from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.wording import count as count
 from jotto.cli import named
 from jotto.errors import signs
 
 if TYPE_CHECKING:
-    from jotto.assistant.sentences import Sentence
     from jotto.assistant.view import View
 
 SCHEMA = 1
@@ -37,7 +38,6 @@ WORTH = ("bits", "expected_left", "worst_left", "parts", "candidate")  # the mea
 
 BLINK = 0.1  # seconds; a wait that nobody notices
 wrap = partial(textwrap.wrap, break_long_words=False, break_on_hyphens=False)
-LEAVE = ("quit", "exit", "q", "bye", "give up")
 ROOM = 8  # columns left for the answer after a prompt
 
 Cell = str | int | float | bool | None
@@ -163,7 +163,7 @@ def show_words(words: Sequence[str], *, page: int | None = None) -> None:
     for start in range(0, len(shown), per_line):
         print("  ".join(shown[start : start + per_line]).rstrip())
     if (left := len(words) - begin - len(shown)) > 0:
-        say(f"and {left:,} more: list {(page or 1) + 1}")
+        say(said("more words", left=left, page=(page or 1) + 1))
 
 
 def show_progress(text: str) -> None:
@@ -205,7 +205,7 @@ def show_status(now: jotto.Status) -> None:
 def ask(
     prompt: str, sayings: Callable[[], Sequence[str]] = tuple, *, hidden: bool = False
 ) -> str | None:
-    """Read a line, stripped; None at the end of the input, or for a word in LEAVE.
+    """Read a line, stripped; None at the end of the input, or for a word to leave.
 
     ``sayings()`` returns what Tab completes on the screen of a live game; what is ``hidden`` is not
     shown as it is typed.
@@ -228,7 +228,7 @@ def ask(
     finally:
         with _above:  # what is being printed is printed to its end
             _asking.clear()
-    return None if typed.strip().lower() in LEAVE else typed.strip()
+    return None if table()["quit"].is_typed(typed.strip()) else typed.strip()
 
 
 def tell(text: Sentence, at: str) -> None:

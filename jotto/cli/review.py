@@ -16,6 +16,7 @@ from typing import Annotated, Any
 
 import jotto
 from jotto import assistant, files
+from jotto.assistant.sentences import said
 from jotto.assistant.table import DEFAULT_GAME, kept_options, remade
 from jotto.cli import options as opt, render
 from jotto.cli.options import File, Screen, Table, game_options, note, output_file
@@ -44,7 +45,7 @@ class Recorder:
         try:
             assistant.review.append_record(history_file(), change)
         except OSError as error:
-            note(f"the finished game is not recorded: {error.strerror}")
+            note(said("a note: not recorded", why=error.strerror))
             self.wanted = False
         else:
             self.record = record
@@ -53,7 +54,7 @@ class Recorder:
 def finish(record: assistant.review.Record, recorder: Recorder, report: Path | None) -> None:
     """Say that a finished game is recorded, if it is, and write its page, if requested."""
     if recorder.record and sys.stdout.isatty() and not (record.owner or "boards" in record.options):
-        print("jotto review shows how it went.")
+        print(said("review it"))
     if report is not None:
         files.save("report", report, [reviewed(record).page()])
 

@@ -44,6 +44,7 @@ from prompt_toolkit.output import ColorDepth
 import jotto
 from jotto import files
 from jotto.assistant import wording
+from jotto.assistant.move_table import table
 from jotto.assistant.sentences import Sentence, said
 from jotto.assistant.view import Guess, Place, Row, View, telling
 from jotto.cli.grid import NEXT, QUIET, STRONG, TILES, Line, grid
@@ -61,8 +62,9 @@ PEGS = {
     for digit, colour in enumerate(COLOURS)
 }
 ODDS = (("you", "█", "fg:ansigreen"), ("draw", "▒", QUIET), ("they", "░", "fg:ansired"))
-KEYS = {"f1": ("help",), "f2": ("why", "hint"), "f3": ("list",), "f4": ("more", "left")}
-TYPED = ("undo", "quit")  # what is named besides the keys
+KINDS = table().values()
+KEYS = {f"f{n}": [kind.name for kind in KINDS if kind.key == f"f{n}"] for n in range(1, 5)}
+NAMED = [kind.name for kind in KINDS if kind.place == "bar" and not kind.key]  # besides the keys
 TALL = 13  # rows from which the next guess has a box
 ROOM = 12  # columns for an answer
 WIDE = 100  # columns, the most that the heading takes, and from which more stands beside the board
@@ -391,7 +393,7 @@ class Screen(io.TextIOBase):
 
     def _hints(self) -> str:
         keys = [f"{key.upper()}\xa0{command}" for key in KEYS if (command := self._command(key))]
-        words = [*keys, *(word for word in TYPED if word in self._sayings)]
+        words = [*keys, *(word for word in NAMED if word in self._sayings)]
         line = "  ".join([*words, *["Esc\xa0close"] * bool(self._pane)])
         return f" {wrapped(line, get_app().output.get_size().columns)[0]}".replace("\xa0", " ")
 

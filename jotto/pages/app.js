@@ -278,7 +278,7 @@ const on = {
       await reach(async () => {
         s.link = (await ask("/move")).link;
       });
-    set({ sheet: name });
+    set({ sheet: name, ...(name === "paste" ? { error: "" } : {}) });
   },
   close: () => set(s.sheet ? { sheet: null } : { pane: null }),
   setting: (name, value) => {
@@ -343,7 +343,8 @@ function notices() {
 // The turn that comes next on the first board that is not found, as a title.
 function turnNumber() {
   if (!s.view || s.link || !["guess", "theirs", "doubt", "wait"].includes(s.view.stage)) return "";
-  return `Turn ${Math.min(...s.view.boards.filter((one) => !one.found).map((one) => one.rows.length)) + 1}`;
+  const made = s.view.boards.filter((one) => !one.found).map((one) => one.rows.length);
+  return say(said("head: turn", { turn: Math.min(...made) + 1 }));
 }
 
 /** @type {(changes: Partial<State>) => void} */

@@ -527,13 +527,11 @@ function info(s, on) {
 
 /** @type {Drawn} */
 function bar(s, on) {
-  const { view: v } = s;
-  const asked = v.stage === "guess" && v.guess && has(s, "score");
-  return html`<nav class="bar" aria-label="Game">
-      <button ?disabled=${!has(s, "undo")} @click=${() => on.move({ do: "undo" })}>Undo</button>
-      <button ?disabled=${!asked} @click=${() => on.pane("why")}>Why?</button>
-      <button ?disabled=${!asked} @click=${() => on.pane("more")}>Others</button>
-      <button ?disabled=${!asked} @click=${() => on.pane("list")}>Words</button>
+  const button = (/** @type {string} */ move, /** @type {() => unknown} */ act) =>
+    html`<button ?disabled=${!has(s, move)} @click=${act}>${say(said(`move ${move}`))}</button>`;
+  return html`<nav class="bar" aria-label=${label("spoken: game")}>
+      ${button("undo", () => on.move({ do: "undo" }))}
+      ${["why", "more", "list"].map((name) => button(name, () => on.pane(name)))}
       <button aria-haspopup="dialog" @click=${() => on.sheet("menu")}>Menu</button>
     </nav>`;
 }

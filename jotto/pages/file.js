@@ -1,8 +1,10 @@
 // The page in one file: a worker in place of a server. Games are saved in this browser.
 import { mount } from "./app.js";
 import { store, stored } from "./match.js";
+import { learnMoves } from "./moves.js";
 import { learn } from "./sentences.js";
 
+/** @import { MoveKind } from "./moves.js" */
 /** @import { Catalogue } from "./sentences.js" */
 /** @import { Answer, Data, Listener, Store, View } from "./types.js" */
 /** @typedef {{ format?: number, mark: string, state: Store | null }} Kept */
@@ -11,12 +13,13 @@ import { learn } from "./sentences.js";
 const TRIES = 9; // when another page saves at the same time
 const CRASHED = "This page has met a mistake of its own. Open it again: the game is saved.";
 
-/** @type {{ data: Data, worker: string, core: Uint8Array<ArrayBuffer>, sentences: Catalogue }} */
-const { data: game, worker, core, sentences } = /** @type {any} */ (globalThis).jotto; // see unpack.js
+/** @type {{ data: Data, worker: string, core: Uint8Array<ArrayBuffer>, sentences: Catalogue, moves: MoveKind[] }} */
+const { data: game, worker, core, sentences, moves } = /** @type {any} */ (globalThis).jotto; // see unpack.js
 const place = `jotto ${game.key}`; // where games are saved; those of other lists are saved elsewhere
 const code = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
 
 learn(sentences);
+learnMoves(moves);
 
 // --- the workers ----------------------------------------------------------------------------------
 
@@ -30,7 +33,7 @@ class Thread {
     this.worker.onerror = ({ message: reason }) => {
       for (const id of this.waiting.keys()) this.settle(id, { state: null, answer: { error: CRASHED, reason } });
     };
-    this.worker.postMessage({ game, core, sentences });
+    this.worker.postMessage({ game, core, sentences, moves });
   }
 
   /** @type {(id: number, data: Answered) => void} */

@@ -259,7 +259,7 @@ export function bar(s, on) {
     <button @click=${() => picture(s, on)}>Picture</button>${menu}</nav>`;
   const why = html`<button ?disabled=${!v.guess} @click=${() => on.pane("why")}>Why?</button>`;
   return html`<nav class="bar" aria-label="Match">
-    <button ?disabled=${!can("back")} @click=${() => on.sheet("back")}>Undo</button>
+    <button ?disabled=${!can("back")} @click=${() => on.sheet("back")}>${say(said("move back"))}</button>
     <button class="hold" ?disabled=${!v.secret} aria-pressed=${String(Boolean(s.held))} @pointerdown=${hold(true)}
       @pointerup=${hold(false)} @pointerleave=${hold(false)} @pointercancel=${hold(false)}
       @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}

@@ -1,9 +1,11 @@
 // The pages around the board: lists of games, forms, and what the menu opens.
 import { html, nothing } from "./lit-html.js";
-import { say } from "./sentences.js";
+import { kinds } from "./moves.js";
+import { said, say } from "./sentences.js";
 import { GAMES, SHEETS as MATCH, checkbox, confirm, failure, lists, select, submitted } from "./match.js";
 
-/** @import { Actions, Drawn, Finished, Home, Listed, Move, State, TemplateResult, Title } from "./types.js" */
+/** @import { MoveKind } from "./moves.js" */
+/** @import { Actions, Drawn, Finished, Home, Listed, State, TemplateResult, Title } from "./types.js" */
 
 /** @type {Record<string, string>} */
 export const LAYOUT = { fr: "azerty", de: "qwertz", cs: "qwertz", hu: "qwertz" };
@@ -139,29 +141,24 @@ export const away = (_, on) => html`<div class="page"><h1>No connection</h1>
 /** @type {Drawn} */
 function menu(s, on) {
   const v = s.view;
-  const can = (/** @type {string} */ name) => v?.moves.includes(name);
-  const item = (/** @type {unknown} */ shows, /** @type {string} */ text, /** @type {() => unknown} */ act) =>
-    shows ? html`<li><button @click=${act}>${text}</button></li>` : nothing;
-  const move = (/** @type {Move} */ does) => () => on.move(does);
-  const about = () => on.set({ sheet: null, typing: { what: "about", word: "" } });
   const theirs = v?.stage === "theirs";
-  const side = theirs ? "me" : "them";
-  return html`<ul class="list">
-    ${item(can("hint"), "A hint", move({ do: "hint" }))}
-    ${item(can("score") && v.stage === "guess", "What is another guess worth?", about)}
-    ${item(can("refuse") && v.guess, `${v?.guess ? v.guess.word : ""} is not a word`, move({ do: "refuse" }))}
-    ${item(can("hint") && !v.match, "Paste a shared game", () => on.set({ sheet: "paste", error: "" }))}
-    ${item(can("unlisted") && v.boards[0].rows.length, "Their word is not in the list", move({ do: "unlisted" }))}
-    ${item(can("anything"), "Its letters may be anything", move({ do: "anything" }))}
-    ${item(can("race"), v?.rules ? "My secret, and who guesses first" : "Track both players", () => on.sheet("race"))}
-    ${item(can("side"), theirs ? "It is my turn" : "It is their turn", move({ do: "side", side }))}
-    ${item(can("advice"), "Advice for me", move({ do: "advice" }))}
-    ${item(can("no advice"), "No more advice", move({ do: "no advice" }))}
-    ${item(v?.match, "What was agreed, and the code", () => on.sheet("match"))}
-    ${item(can("leave"), "Give up", () => on.sheet("leave"))}
-    ${item(true, "How it works", () => on.sheet("help"))}
-    ${item(true, "Settings", () => on.sheet("settings"))}
-    ${item(v && s.path.startsWith("/game/") && !can("finish"), "Delete this game", () => on.sheet("delete"))}
+  const facts = { word: v?.guess?.word, race: Boolean(v?.rules), theirs };
+  const item = (/** @type {string} */ text, /** @type {() => unknown} */ act) =>
+    html`<li><button @click=${act}>${text}</button></li>`;
+  const act = (/** @type {MoveKind} */ { name, sheet: opens, shows, values = {} }) => {
+    if (opens) return on.sheet(opens);
+    if (shows) return on.set({ sheet: null, typing: { what: name, word: "" } });
+    return on.move({ do: name, ...("side" in values ? { side: theirs ? "me" : "them" } : {}) });
+  };
+  const items = (/** @type {string} */ where) =>
+    kinds()
+      .filter(({ name, place }) => place === where && v?.moves.includes(name))
+      .map((kind) => item(say(said(`move ${kind.name}`, facts)), () => act(kind)));
+  return html`<ul class="list">${items("menu")}
+    ${v?.match ? item("What was agreed, and the code", () => on.sheet("match")) : nothing}
+    ${item("How it works", () => on.sheet("help"))}
+    ${item("Settings", () => on.sheet("settings"))}
+    ${items("end")}
     ${v?.match && v.stage === "over" ? html`<li><a href="/match" data-go>New match</a></li>` : nothing}
     <li><a href="/" data-go>All games</a></li></ul>`;
 }

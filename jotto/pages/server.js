@@ -1,5 +1,6 @@
 // The page of a server: data are fetched, moves are sent, and changes come by themselves.
 import { Away, mount } from "./app.js";
+import { learnMoves } from "./moves.js";
 import { learn } from "./sentences.js";
 
 /** @import { Answer, Listener, View } from "./types.js" */
@@ -11,6 +12,7 @@ async function ask(path, move) {
   const how = move ? { method: "POST", body: JSON.stringify(move) } : {};
   try {
     if (!learnt) learn(await (await fetch("/static/sentences.json")).json());
+    if (!learnt) learnMoves(await (await fetch("/static/moves.json")).json());
     learnt = true;
     const answer = await fetch(`/data${path}`, how);
     const text = await answer.text();

@@ -7,6 +7,7 @@
 import { edited, scored, toScore } from "./boards.js";
 import { allowed, best, measured, ofSizes, rank, rankOn, together } from "./game.js";
 import { mistakes, withWin, wrongTurns } from "./hindsight.js";
+import { changing, kinds } from "./moves.js";
 import { grouped } from "./numbers.js";
 import { said, say } from "./sentences.js";
 import {
@@ -36,8 +37,9 @@ import {
   unlistedGame,
 } from "./unlisted.js";
 
-/** @import { Advice, Agreed, Data, Entered, Entry, Game, Kit } from "./types.js" */
+/** @import { Advice, Agreed, Data, Entry, Game, Kit } from "./types.js" */
 /** @import { Mistake, Move, Odd, Options, Side, Turn } from "./types.js" */
+/** @import { MoveKind } from "./moves.js" */
 /** @import { Sentence } from "./sentences.js" */
 /** @typedef {{ hints: number, attempt: Session | null }} Rest */
 /** @typedef {{ guess: string, score: string | undefined, side: Side, board: number | null }} Edit */
@@ -86,6 +88,12 @@ const told = (turns) => turns.map((turn) => `${turn.guess}=${turn.code}`).join("
 export const noun = (game) => (game.closed && !game.rule.ofWords ? "secret" : "word");
 
 // --- entries --------------------------------------------------------------------------------------
+
+/**
+ * Everything entered in a game so far.
+ * @typedef {{ boards: Turn[][], theirs: Turn[], chosen: string | null, race: Agreed | null, next: Side | null,
+ *   refused: string[], unlisted: "" | "words" | "anything" }} Entered
+ */
 
 /** @type {Omit<Entered, "boards">} */
 const START = { theirs: [], chosen: null, race: null, next: null, refused: [], unlisted: "" };
@@ -574,7 +582,7 @@ export class Session {
   }
   /** @returns {Side} */
   get side() {
-    return this.state.next && !this.decided ? this.state.next : this.nextPlayer === 1 ? "them" : "me";
+    return this.nextPlayer === 1 ? "them" : "me";
   }
   get over() {
     return this.nextPlayer === null;
@@ -585,14 +593,14 @@ export class Session {
 
   // The player who guesses next, 0 for me; null if the game is over.
   get nextPlayer() {
-    const { race } = this;
-    if (!race) return this.won ? null : 0;
-    const turns = [this.state.mine, race.theirs];
-    const [first, second] = race.first ? [0, 1] : [1, 0];
-    const found = turns.map((made) => made.length > 0 && last(made).code === this.game.rule.win);
-    const behind = turns[second].length < turns[first].length;
-    if (found.includes(true)) return race.lastTurn && behind && !found[second] ? second : null;
-    return behind ? second : first;
+    const { race, won, state } = this;
+    if (!race && !state.next) return won ? null : 0;
+    const [made, found] = [
+      [state.mine.length, state.theirs.length],
+      [won, Boolean(race?.lost)],
+    ];
+    const chosen = state.next && Number(state.next === "them");
+    return toMove(made, found, { first: race && !race.first ? 1 : 0, lastTurn: Boolean(race?.lastTurn), chosen });
   }
 
   get chances() {
@@ -607,6 +615,18 @@ export class Session {
     const { win, draw } = race.worth;
     return { win: dot(law, win), draw: dot(law, draw) };
   }
+}
+
+/**
+ * The player, 0 or 1, who may guess next; null if the game is over: the twin of doctor.to_move.
+ * @type {(made: number[], found: boolean[],
+ *   order: { first: number, lastTurn: boolean, chosen: number | null }) => number | null}
+ */
+function toMove(made, found, { first, lastTurn, chosen }) {
+  const second = 1 - first;
+  const late = made[second] < made[first];
+  if (found.includes(true)) return lastTurn && late && !found[second] ? second : null;
+  return chosen ?? (late ? second : first);
 }
 
 // --- the race -------------------------------------------------------------------------------------
@@ -766,17 +786,17 @@ export function numberOf(move, name) {
 }
 
 /**
- * For each name, a function of the session and the move that returns the session after it.
+ * For each name, a function of the session and the move that returns the session after it; what is not here makes the
+ * entry that the table names.
  * @type {Record<string, (session: Session, move: Move) => Session>}
  */
-const MOVES = {
+const DOES = {
   score: (session, move) => session.scored(String(move.score ?? ""), wordOf(move)),
   grid: (session, move) => {
     const turns = grid(String(move.text ?? ""), session.kit.boards);
     if (!turns.length) throw new Wrong("write the words that were guessed, then a row of squares for each");
     return session.added(turns.map((turn) => ["score", ...turn]));
   },
-  guess: (session, move) => session.said("instead", wordOf(move)),
   undo: (session) => session.undone(),
   edit: (session, move) =>
     session.edited(numberOf(move, "turn"), {
@@ -804,10 +824,12 @@ const MOVES = {
     const last = move.last_turn ?? Boolean(race?.lastTurn);
     return session.said("race", secret, first, last === true || last === "yes");
   },
-  side: (session, move) => session.said("side", sideOf(move)),
   they: (session, move) => session.they(wordOf(move), move.score),
   hint: (session) => session.with({ hints: session.hints + 1 }),
 };
+
+/** @type {Record<string, (move: Move) => string>} */
+const VALUES = { word: wordOf, side: sideOf };
 
 /**
  * Make a move; an error is thrown if it cannot be made, and nothing has changed then.
@@ -815,9 +837,10 @@ const MOVES = {
  */
 export function after(session, move) {
   const name = String(move.do ?? "");
-  if (!Object.hasOwn(MOVES, name))
-    throw new Wrong(`${quoted(name)} is not a move; there are ${Object.keys(MOVES).join(", ")}`);
+  if (!changing().includes(name)) throw new Wrong(`${quoted(name)} is not a move; there are ${changing().join(", ")}`);
   if (session.transcript.length >= MOST_ENTRIES && name !== "undo")
     throw new Wrong(`this game has ${grouped(MOST_ENTRIES)} entries, the most; begin another`);
-  return MOVES[name](session, move);
+  if (Object.hasOwn(DOES, name)) return DOES[name](session, move);
+  const { step, values = {} } = /** @type {MoveKind} */ (kinds().find((kind) => kind.name === name));
+  return session.said(String(step), ...Object.keys(values).map((value) => VALUES[value](move)));
 }

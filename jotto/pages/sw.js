@@ -1,8 +1,8 @@
 // Where the browser allows it (https, and this computer), the page opens without a connection too:
 // it then says that the server cannot be reached. Data are never kept here.
 const KEPT = "jotto";
-const MODULES = ["server", "app", "board", "match", "pages", "sentences", "numbers", "lit-html"];
-const FILES = ["app.css", "icon.svg", "sentences.json", ...MODULES.map((name) => `${name}.js`)];
+const MODULES = ["server", "app", "board", "match", "pages", "moves", "sentences", "numbers", "lit-html"];
+const FILES = ["app.css", "icon.svg", "moves.json", "sentences.json", ...MODULES.map((name) => `${name}.js`)];
 
 /** @typedef {Event & { request: Request, waitUntil(done: unknown): void, respondWith(answer: unknown): void }} Asked */
 const worker = /** @type {any} */ (self); // the types are those of pages

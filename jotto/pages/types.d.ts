@@ -409,17 +409,6 @@ export interface Agreed {
   lastTurn: boolean;
 }
 
-/** What the entries of a transcript have led to. */
-export interface Entered {
-  boards: Turn[][];
-  theirs: Turn[];
-  chosen: string | null;
-  race: Agreed | null;
-  next: Side | null;
-  refused: string[];
-  unlisted: "" | "words" | "anything"; // what the candidates are that are in no list
-}
-
 export interface Kit {
   game: Game;
   laws: number[][];

@@ -2,6 +2,7 @@
 //
 // Every sentence has the key and the facts of the program's; tests/web/test_page_view.py compares them.
 import { tried } from "./game.js";
+import { offered } from "./moves.js";
 import { approximate, fixed } from "./numbers.js";
 import { said, share } from "./sentences.js";
 import { noun, showTurn } from "./session.js";
@@ -410,22 +411,29 @@ function choices(session) {
 }
 
 /**
- * What can be done.
- * @type {(session: Session, stage: Stage) => string[]}
+ * What is so in a live game, of all that moves.json names.
+ * @type {(session: Session) => Set<string>}
  */
-function movesOf(session, stage) {
-  const undo = session.transcript.length || session.attempt ? ["undo"] : [];
-  if (stage === "over") return [...undo, "finish"];
-  if (stage === "doubt") return [...(session.explanations.length ? ["fix"] : []), ...undo, "score", "edit"];
-  const alone = session.several || session.game.noise ? [] : ["race"];
-  const race = session.race ? ["race", "side"] : alone;
-  const edit = session.state.mine.length || session.state.theirs.length ? ["edit"] : [];
-  if (stage === "theirs") return ["they", ...undo, ...edit, ...race];
-  const further = { "": ["unlisted"], words: ["anything"], anything: [] }[session.state.unlisted];
-  const { closed, rule } = session.game;
-  const looked = !session.several && (rule.tiles || rule.counts.length);
-  const words = closed ? [] : ["refuse", ...(looked ? further : [])];
-  return ["score", "guess", ...undo, ...edit, "hint", ...words, ...race];
+export function factsOf(session) {
+  const { state, game, attempt, isAsked } = session;
+  const over = session.over && !attempt;
+  const so = {
+    doubt: attempt,
+    over,
+    "my turn": isAsked,
+    "their turn": !(attempt || over || isAsked),
+    entries: session.transcript.length,
+    turns: state.mine.length,
+    "their turns": state.theirs.length,
+    choices: attempt && session.explanations.length,
+    race: session.race,
+    several: session.several,
+    closed: game.closed,
+    noisy: game.noise,
+    "may be unlisted": !game.closed && !state.unlisted && (game.rule.tiles || game.rule.counts.length),
+    "may be anything": state.unlisted === "words",
+  };
+  return new Set(Object.entries(so).flatMap(([name, value]) => (value ? [name] : [])));
 }
 
 /** @type {(session: Session) => Sentence} */
@@ -513,7 +521,7 @@ export function view(session, { at = 0, doubts = true } = {}) {
     faults: faults(session),
     doubt: doubts && stage === "guess" ? doubt(session) : null,
     choices: choices(session),
-    moves: movesOf(session, stage),
+    moves: offered(factsOf(session), "file"),
     prompt: promptOf(session),
     keys: keysOf(game.rule),
     alphabet: [...new Set([...game.alphabet, ...extra])].sort(byText),

@@ -14,6 +14,7 @@ import pytest
 
 import jotto
 from jotto.assistant import sentences, view
+from jotto.assistant.move_table import table
 from jotto.assistant.sentences import OPTIONAL, PLACE, SENTENCES, Sentence, filled
 
 FOLDER = Path(jotto.__file__).parent
@@ -88,6 +89,8 @@ def test_every_key_that_is_there_is_used():
         if isinstance(node, ast.Constant)
     }
     constants |= {text for script in SCRIPTS.values() for text in LITERAL.findall(script)}
+    constants |= {form.help for kind in table().values() for form in kind.typed}
+    constants |= {f"move {kind.name}" for kind in table().values() if kind.place}  # its label
     assert TEMPLATES.keys() - constants == set()
     assert [*TEMPLATES] == sorted(TEMPLATES)
 

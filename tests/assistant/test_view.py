@@ -132,7 +132,7 @@ def test_help_is_there_at_every_stage():
     """A game that is over had none; the question for what is left was an internal error."""
     over = jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("5,0")
     assert view(over).stage == "over"
-    assert ("undo", "take back the last entry") in pane(over, "help").rows
+    assert ["undo", "take back the last entry"] in as_texts(pane(over, "help").rows)
 
 
 def test_an_empty_line_is_refused_as_a_score():

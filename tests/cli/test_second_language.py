@@ -12,6 +12,8 @@ import pytest
 from lists import HATCHES
 from web.test_page_view import TEN, data
 
+from jotto.assistant.sentences import catalogue
+
 CALLS = Path(__file__).parents[1] / "pages" / "calls.js"
 ALONE = (
     *("hint", "hint", "hint", "hint", "why", "more", "more common", "list", "about latch", "turns"),
@@ -25,6 +27,13 @@ TOGETHER = (
 )
 BOARDS = ("hatch 4,0 4,0", "latch 4,0", "list", "why", "undo", "5,0 4,0", "turns", "match 5,0", "")
 KEPT = ("left", "hint", "hatch", "latch", "list", "turns", "undo", "9", "xxxxx", "quit")
+
+
+@pytest.fixture(autouse=True)
+def english_again():
+    """The catalogue is read again after a test, which may have read another."""
+    yield
+    catalogue.cache_clear()
 
 
 PHRASE = re.compile(r"[a-z]{2,}")
@@ -60,6 +69,24 @@ def test_a_whole_game_is_played_in_a_second_language(jotto, write, tmp_path, opt
     assert run.out.count(pseudo.BEGIN) == run.out.count(pseudo.END) > 10
     assert {*PHRASE.findall(outside(run.out))} <= {*HATCHES, "catch"}  # nothing in English
     assert {*PHRASE.findall(outside(run.err))} <= {"jotto", "note"}
+
+
+@pytest.mark.parametrize("text", [None, "", "[]", "{", '{"sentences": 1}', "[" * 100_000])
+def test_a_catalogue_that_is_none_is_refused(jotto, tmp_path, text):
+    path = tmp_path / "none.json"
+    if text is not None:
+        path.write_text(text)
+    run = jotto("play", typed="quit\n", JOTTO_SENTENCES=str(path))
+    assert (run.status, "Traceback" in run.err) == (2, False)
+    assert "none.json': they " in run.err
+
+
+def test_what_a_language_lacks_is_in_english(jotto, tmp_path):
+    path = tmp_path / "few.json"
+    path.write_text('{"nouns": {}, "sentences": {"nothing to take back": "Non!"}}')
+    run = jotto("play", typed="undo\nquit\n", JOTTO_SENTENCES=str(path))
+    assert "Non!" in run.out
+    assert "Score for PALES: " in run.out
 
 
 def texts(value):

@@ -6,12 +6,13 @@ import { startCore } from "../../jotto/pages/core.js";
 import { best, rank, rankOn, together } from "../../jotto/pages/game.js";
 import { NOTHING, ask, open, titleOf } from "../../jotto/pages/live.js";
 import { approximate, fixed } from "../../jotto/pages/numbers.js";
+import { learnMoves, offered } from "../../jotto/pages/moves.js";
 import { solve } from "../../jotto/pages/search.js";
 import { Session, after } from "../../jotto/pages/session.js";
 import { learn, say, share } from "../../jotto/pages/sentences.js";
 import { objection, readScore } from "../../jotto/pages/text.js";
 import { chanceUnlisted } from "../../jotto/pages/unlisted.js";
-import { pane, saidAfter, view } from "../../jotto/pages/view.js";
+import { factsOf, pane, saidAfter, view } from "../../jotto/pages/view.js";
 
 startCore(readFileSync(new URL("../../jotto/core/core.wasm", import.meta.url)));
 learn(
@@ -19,6 +20,7 @@ learn(
     readFileSync(process.env.JOTTO_SENTENCES || new URL("../../jotto/pages/sentences.json", import.meta.url), "utf-8"),
   ),
 );
+learnMoves(JSON.parse(readFileSync(new URL("../../jotto/pages/moves.json", import.meta.url), "utf-8")));
 
 let kit;
 const at = (transcript, more) => new Session(kit, transcript, more);
@@ -73,6 +75,10 @@ const CALLS = {
         return { view: view(session), said };
       }),
     );
+  },
+  facts: (transcript, attempt) => {
+    const so = factsOf(at(transcript, { attempt: attempt ? at(attempt) : null }));
+    return { facts: [...so], offered: offered(so, "file") };
   },
   panes: (transcript, asked) => asked.map(([name, about]) => tried(() => pane(at(transcript), name, about))),
   seen: (transcript, { attempt, ...more }) =>

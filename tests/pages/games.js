@@ -2,11 +2,13 @@
 import { readFileSync } from "node:fs";
 import { startCore } from "../../jotto/pages/core.js";
 import { load } from "../../jotto/pages/game.js";
+import { learnMoves } from "../../jotto/pages/moves.js";
 import { learn } from "../../jotto/pages/sentences.js";
 import { kitOf } from "../../jotto/pages/session.js";
 
 startCore(readFileSync(new URL("../../jotto/core/core.wasm", import.meta.url)));
 learn(JSON.parse(readFileSync(new URL("../../jotto/pages/sentences.json", import.meta.url), "utf-8")));
+learnMoves(JSON.parse(readFileSync(new URL("../../jotto/pages/moves.json", import.meta.url), "utf-8")));
 
 const COUNTS = [
   { name: "exact", label: "in the right place", mark: "G" },

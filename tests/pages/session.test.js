@@ -86,7 +86,7 @@ describe("a race", () => {
 
 describe("moves", () => {
   test("have names", () =>
-    assert.throws(() => after(begun(), { do: "dance" }), { message: /^'dance' is not a move; there are score, grid/ }));
+    assert.throws(() => after(begun(), { do: "dance" }), { message: /^'dance' is not a move; there are fix, score/ }));
   test("of a shared game are read from its squares", () => {
     const session = new Session(kitFor(WORDS, { kind: "colours" }));
     const read = after(session, { do: "grid", text: "hatch ⬛🟩🟩🟩🟩" });

@@ -10,7 +10,6 @@ from phone import SHIFTS, Phone
 from serving import RULES, Visitor, served
 
 import jotto
-from jotto.assistant import moves
 
 SECRET = "quilt"
 BAR = """[...document.querySelectorAll("meta[name=theme-color]")]
@@ -513,15 +512,3 @@ def test_a_guest_plays_the_match_of_the_invitation_and_sees_nothing_else(browser
         phone.open(path)  # it has a seat now
         assert "Ann" in phone.text
         browser.driver.get("about:blank")  # so that no stream ends with the server
-
-
-def test_moves_of_the_page_are_moves_of_the_assistant():
-    """What the client sends is known to the room that makes moves."""
-    from jotto.assistant.match import STEPS
-    from jotto.web.app import PAGES
-
-    pages = ("board.js", "match.js", "pages.js", "app.js")
-    text = "".join((PAGES / name).read_text() for name in pages)
-    sent = set(re.findall(r'do: "([a-z ]+)"', text))
-    assert sent <= {*moves.MOVES, *STEPS, "finish", "delete"}
-    assert {"score", "guess", "edit", "fix", "they", "undo", "race", "side", "hint"} <= sent

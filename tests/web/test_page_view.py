@@ -15,7 +15,7 @@ from games.test_scoring import notations
 from serving import Visitor, served
 
 import jotto
-from jotto.assistant import moves, review, wording
+from jotto.assistant import move_table, moves, review, wording
 from jotto.assistant.page import data_of
 from jotto.assistant.store import Saved
 from jotto.assistant.view import pane, view
@@ -127,7 +127,7 @@ def plain(value):
 
 def shown(session, **how):
     """What the program shows."""
-    return plain(asdict(view(session, **how)))
+    return plain(asdict(view(session, face="file", **how)))
 
 
 # --- random games ---------------------------------------------------------------------------------
@@ -301,6 +301,23 @@ def panes_are_equal(page, session):
         except jotto.JottoError as error:
             mine = {"error": str(error)}
         assert differences(mine, found) == [], (name, about, session.transcript)
+
+
+ALL_KINDS = ["ten", "german", "bulls", "two boards", "one lie", "own rule"]
+
+
+@pytest.mark.parametrize("name", ALL_KINDS)
+def test_what_is_so_and_what_is_offered_is_what_the_program_says(page, name):
+    """In every position of eight random games; there are some 500 in all."""
+    page("begin", data(name))
+    for seed in range(100, 108):
+        for session in played(name, seed)[2]:
+            so = move_table.facts(session)
+            theirs = page(
+                "facts", session.transcript, session.attempt and session.attempt.transcript
+            )
+            assert {*theirs["facts"]} == so
+            assert theirs["offered"] == [*move_table.offered(so, "file")]
 
 
 # --- positions that were read by eye ---

@@ -1,0 +1,256 @@
+"""The table of moves: how each is typed, where it is offered, and what the offered ones do."""
+
+import re
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import settings, strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+import jotto
+from jotto.assistant import match, moves
+from jotto.assistant.move_table import facts, forms, holds, offered, table
+from jotto.assistant.sentences import catalogue
+from jotto.assistant.view import example, help_on, kept, view
+from jotto.cli.live import sayings
+from jotto.engine.lies import lying
+
+TEN = ["crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"]
+PACKAGE = Path(jotto.__file__).parent
+WORDS = jotto.words(TEN)
+GAMES = {
+    "alone": (WORDS, 1, [], "my turn"),
+    "one turn": (WORDS, 1, ["crane 0,2"], "my turn, turns, entries"),
+    "another guess": (WORDS, 1, ["slate"], "my turn, entries"),
+    "corrected": (WORDS, 1, ["hatch 4,0", "undo"], "my turn"),
+    "doubt": (WORDS, 1, ["crane 0,2", "fools 1,1"], "doubt, choices, turns, entries"),
+    "found": (WORDS, 1, ["hatch 5,0"], "over, turns, entries"),
+    "both": (WORDS, 1, [{"do": "race", "first": "me"}], "my turn, race, entries"),
+    "theirs": (
+        WORDS,
+        1,
+        [{"do": "race", "first": "them", "word": "latch"}],
+        "their turn, race, entries",
+    ),
+    "a last guess": (
+        WORDS,
+        1,
+        [{"do": "race", "first": "me", "word": "latch", "last_turn": "yes"}, "hatch 5,0"],
+        "their turn, race, turns, entries",
+    ),
+    "both played": (
+        WORDS,
+        1,
+        [{"do": "race", "first": "me", "word": "latch"}, "crane 0,2", "slate"],
+        "my turn, race, turns, their turns, entries",
+    ),
+    "turn changed": (
+        WORDS,
+        1,
+        [{"do": "race", "first": "me", "word": "latch"}, "crane 0,2", "me"],
+        "my turn, race, turns, entries",
+    ),
+    "codes": (jotto.named("mastermind:3x4"), 1, [], "my turn, closed"),
+    "a lie": (lying(WORDS, 1), 1, ["crane 0,2"], "my turn, closed, noisy, turns, entries"),
+    "boards": (WORDS, 2, ["crane 0,2 2,0"], "my turn, several, turns, entries"),
+    "one of two": (WORDS, 2, ["crane 0,2"], "my turn, several, turns, entries"),
+}
+
+
+@cache
+def session_of(name):
+    game, boards, lines, _ = GAMES[name]
+    session = jotto.Session(game, boards=boards)
+    for line in lines:
+        move = moves.typed(session, line) if isinstance(line, str) else line
+        session = moves.after(session, move).session
+    return session
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_facts_are_what_is_so(name):
+    assert facts(session_of(name)) == {*GAMES[name][3].split(", ")}
+
+
+def expected(so):
+    """What a page offers, as a person would say it: by stage, and without a table."""
+    race = [] if {"several", "noisy"} & so else ["race", "side"] if "race" in so else ["race"]
+    undo = ["undo"] if so & {"entries", "doubt"} else []
+    edit = ["edit"] if so & {"turns", "their turns"} else []
+    if "doubt" in so:
+        return {*undo, "score", "edit", "delete", *(["fix"] if "choices" in so else [])}
+    if "over" in so:
+        return {*undo, "finish"}
+    if "their turn" in so:
+        return {"they", "delete", *undo, *edit, *race}
+    mine = {"score", "guess", "hint", "grid", "delete", "why", "more", "list", "about"}
+    refuse = [] if "closed" in so else ["refuse"]
+    outside = ["unlisted"] if refuse and "turns" in so and "several" not in so else []
+    return {*mine, *undo, *edit, *race, *refuse, *outside}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_offered_is_what_can_be_done(name):
+    so = frozenset(GAMES[name][3].split(", "))
+    assert {*offered(so, "page")} == {*view(session_of(name)).moves} == expected(so)
+    assert {*offered(so, "file")} == expected(so) - {"unlisted"}
+
+
+def ways(form):
+    """The lines that a form stands for, with examples in its places."""
+    shown = form.example or form.form
+    if form.example and "{" not in form.form and "|" not in form.form:
+        shown = form.form or ""
+    parts = [part.split("|") for part in shown.split() if not part.startswith("[")]
+    values = {"word": "crane", "about": "slate", "secret": "latch", "turn": "1", "board": "2"}
+    values |= {"letter": "a", "score": "1,1", "change": "1,1"}
+    return [" ".join(way).format(**values) for way in product(*parts)]
+
+
+def test_every_form_is_read_as_its_move():
+    read = set()
+    for name, face in product(GAMES, ("terminal", "keep")):
+        session = session_of(name)
+        if face == "keep" and (session.race or session.boards > 1 or session.attempt):
+            continue
+        if session.game.closed or session.game.noisy:
+            continue
+        for kind in table().values():
+            now = [each for topic in ("", "both") for each in forms(facts(session), face, topic)]
+            for form in kind.typed if face in kind.faces else ():
+                so = facts(session)
+                away = form.topic and not (kind.name in offered(so, face) and holds(form.when, so))
+                if form not in now or away or (form.both and not session.race):
+                    continue
+                for line in filter(None, ways(form)):
+                    assert moves.typed(session, line, face)["do"] == kind.name, (name, line)
+                    read.add((kind.name, form.form, form.topic))
+    assert read == {
+        (kind.name, form.form, form.topic)
+        for kind in table().values()
+        for form in kind.typed
+        if form.form
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "move"),
+    [
+        ("one turn", "EDIT 1 crate", {"do": "edit", "side": "me", "turn": "1", "word": "crate"}),
+        ("boards", "edit 1 board 2 1,1", {"do": "edit", "board": "2", "score": "1,1"}),
+        ("both played", "edit theirs 1 1,2", {"do": "edit", "side": "them", "score": "1,2"}),
+        ("both played", "them", {"do": "side", "side": "them"}),
+        ("both", "they", {"do": "race", "first": "them"}),
+        ("alone", "i", {"do": "race", "first": "me"}),
+        ("both", "secret latch", {"do": "race", "word": "latch"}),
+        ("both", "No Last Turn", {"do": "race", "last_turn": "no"}),
+        ("alone", "list 2", {"do": "list", "about": "2"}),
+        ("alone", "why?", {"do": "why", "about": ""}),
+        ("alone", "more common", {"do": "more", "about": "common"}),
+        ("alone", "what about slate?", {"do": "about", "about": "slate"}),
+        ("alone", "? score", {"do": "help", "about": "score"}),
+        ("alone", "give up", {"do": "quit"}),
+    ],
+)
+def test_a_line_is_read_with_its_values(name, line, move):
+    read = moves.typed(session_of(name), line)
+    assert move.items() <= read.items()
+
+
+@pytest.mark.parametrize("line", ["last turn", "secret latch"])
+def test_what_is_of_two_players_is_refused_to_one(line):
+    with pytest.raises(jotto.JottoError, match="only your turns are tracked"):
+        moves.typed(session_of("alone"), line)
+
+
+@pytest.mark.parametrize("face", ["terminal", "keep"])
+@pytest.mark.parametrize("name", GAMES)
+def test_help_and_completion_name_every_form(name, face):
+    session = session_of(name)
+    if face == "keep" and session.boards > 1:
+        return  # keep has one board
+    now = [*forms(facts(session), face)]
+    told = dict(help_on(session, "", face).rows)
+    assert {form.head for form in now} <= {"", *sayings(session, face)}
+    for form in now:
+        if form.help:
+            assert (
+                str(told[example(session.game.rule, form)]) == catalogue()["sentences"][form.help]
+            )
+
+
+def test_what_keep_offers():
+    session = jotto.Session(WORDS, "simple")
+    usual = ("guess", "hint", "list", "left", "turns", "help", "quit")
+    assert kept(session).moves == usual
+    assert kept(session.scored("4,0", "latch")).moves == ("guess", "undo", *usual[1:])
+
+
+def test_no_face_has_a_move_that_is_not_in_the_table():
+    pages = "".join(path.read_text("utf-8") for path in PACKAGE.glob("pages/*.js"))
+    terminal = "".join(path.read_text("utf-8") for path in PACKAGE.glob("cli/*.py"))
+    sent = {*re.findall(r'\bdo: "([a-z ]+)"', pages)}
+    asked = {*re.findall(r'(?:\bcan|has|moves\.includes)\((?:s, )?"([a-z ]+)"\)', pages)}
+    assert {"score", "join", "late"} <= sent
+    assert {"undo", "again", "edit"} <= asked | {"undo"}
+    done = {*re.findall(r'"do"\] == "([a-z ]+)"', terminal)}
+    of_match = {kind.name for kind in table().values() if "match" in kind.faces}
+    assert sent | asked | done | {*moves.DOES} | of_match <= table().keys()
+    assert of_match == match.STEPS.keys()
+    labels = {f"move {kind.name}" for kind in table().values() if kind.place in ("menu", "end")}
+    assert labels <= catalogue()["sentences"].keys()
+
+
+class Offers(RuleBasedStateMachine):
+    """Moves that are offered: they are made, or refused by a JottoError, which changes nothing."""
+
+    @initialize(name=st.sampled_from(["alone", "both", "theirs", "codes", "a lie", "boards"]))
+    def begin(self, name):
+        self.session = session_of(name)
+
+    @rule(data=st.data())
+    def move(self, data):
+        before, face = self.session, data.draw(st.sampled_from(["terminal", "page", "file"]))
+        names = [name for name in offered(facts(before), face) if name in moves.MOVES]
+        name = data.draw(st.sampled_from(names or ["undo"]))
+        drawn = {"word": st.sampled_from([*map(str, before.game.guesses), "zzzzz"])}
+        drawn |= {"score": st.sampled_from(before.game.rule.texts)}
+        drawn |= {"text": st.just("crane ⬛🟨⬛⬛⬛")}
+        drawn |= dict.fromkeys(("side", "first"), st.sampled_from(["me", "them"]))
+        drawn |= dict.fromkeys(("turn", "board", "number"), st.sampled_from("0123"))
+        drawn |= {"last_turn": st.sampled_from(["yes", "no"])}
+        values = table()[name].values
+        chosen = [each for each in values if data.draw(st.booleans()) or each in ("score", "turn")]
+        move = {"do": name, **{each: data.draw(drawn[each]) for each in chosen}}
+        try:
+            self.session = moves.after(before, move).session
+        except jotto.JottoError:
+            return
+        now = self.session
+        if name not in ("undo", "hint", "grid"):
+            back = now.undone()
+            assert (back.transcript, back.state, back.attempt) == (
+                before.transcript,
+                before.state,
+                None,
+            )
+
+    @invariant()
+    def replays(self):
+        if not hasattr(self, "session"):
+            return
+        now = self.session
+        again = jotto.Session(now.game, now.strategy, now.transcript, now.hints, boards=now.boards)
+        tried = now.attempt and jotto.Session(
+            now.game, now.strategy, now.attempt.transcript, boards=now.boards
+        )
+        again = jotto.Session(
+            now.game, now.strategy, again.transcript, now.hints, None, tried, now.boards
+        )
+        assert view(again) == view(now)
+
+
+TestOffers = Offers.TestCase
+TestOffers.settings = settings(max_examples=30, stateful_step_count=12, deadline=None)
