@@ -36,7 +36,9 @@ from jotto.errors import (
     WorkersError as WorkersError,
 )
 from jotto.games.registry import game as game, named as named, strategy as strategy
+from jotto.games.unlisted import unlisted as unlisted
 from jotto.games.words import words as words
+from jotto.letters import House as House
 from jotto.search.background import Progress as Progress, Status as Status
 from jotto.search.solve import certify as certify, solve as solve
 from jotto.search.worst import worst_case as worst_case

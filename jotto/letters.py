@@ -11,7 +11,7 @@ a word.
 import re
 from collections.abc import Collection, Container, Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 Letters = tuple[str, ...]  # what is a letter besides single letters, the longest first
@@ -22,6 +22,19 @@ LAST_SIGMA = re.compile(rf"(?<=\w){SIGMA}\b")
 MODIFIER = "\u02bc"  # the apostrophe that is a letter of Unicode
 APOSTROPHES = f"'\u2019{MODIFIER}\u2018"  # one letter, if one of them is; phones type the second
 OF_LANGUAGES = {DOTLESS: {DOTLESS}, FINAL_SIGMA: {SIGMA, FINAL_SIGMA}, MODIFIER: {MODIFIER}}
+
+
+class House(NamedTuple):
+    """House rules about the letters of a secret, in a list or not.
+
+    * ``vowels``: it has one of these letters, such as ``"aeiou"`` or ``"aeiouy"``; if empty, any.
+    * ``repeats``: a letter may come twice.
+    * ``plurals``: it may be a plural. In no list, what ends in -s, but not in -ss, looks like one.
+    """
+
+    vowels: str = ""
+    repeats: bool = True
+    plurals: bool = True
 
 
 def alphabet(declared: str) -> Letters:

@@ -98,6 +98,7 @@ def public():
         jotto.explain(game, "tares=5,0", "crane=5,0")[0],
         review := jotto.review(game, *at.turns),
         review.judged[0],
+        jotto.House("aeiou", repeats=False),
         jotto.Odds(0.5, 0.25),
         jotto.ToWin("crane", 0.5, 0.25),
         jotto.Session(game).scored("1,1", "tares"),
@@ -231,6 +232,7 @@ def right_arguments(tmp_path):
         (jotto.compare(boards, two).to_dict, {"top": 1}),
         (jotto.Session(game).scored, {"score": "4,0", "guess": "hatch"}),
         (jotto.start, {"game": game, "lies": 1, "lie_chance": 0.1}),
+        (jotto.unlisted, {"game": jotto.words(HATCHES)}),
         (
             jotto.strategy,
             {"name": "entropy", "opening": (), "allow": "all", "avoid": (), "seed": 0},

@@ -118,10 +118,10 @@ def facts(session: Session) -> Facts:
 
     >>> import jotto
     >>> sorted(facts(jotto.Session(jotto.words(["hatch", "latch", "match"]))))
-    ['my turn']
+    ['may be unlisted', 'my turn']
     """
     state, doubt = session.state, session.attempt is not None
-    over = session.over and not doubt
+    over, looked = session.over and not doubt, session.game.rule.tallies is not None
     so = {
         "doubt": doubt,
         "over": over,
@@ -135,6 +135,8 @@ def facts(session: Session) -> Facts:
         "several": session.boards > 1,
         "closed": session.game.closed,
         "noisy": bool(session.game.noisy),
+        "may be unlisted": not (session.game.closed or state.unlisted) and looked,
+        "may be anything": state.unlisted == "words",
     }
     return frozenset(name for name, value in so.items() if value)
 

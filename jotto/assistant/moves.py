@@ -194,6 +194,7 @@ DOES: Mapping[str, Callable[[Session, Move], Session]] = {
     ),
     "fix": _fixed,
     "unlisted": lambda session, move: session.among_unlisted(),
+    "anything": lambda session, move: session.among_unlisted(anything=True),
     "refuse": _refused,
     "race": _raced,
     "they": lambda session, move: session.they(_word(move), move.get("score")),

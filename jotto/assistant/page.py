@@ -81,7 +81,8 @@ def data_of(
       number in the core, whether the highest cost counts, and what weights replace.
     * ``weights``: None, a list, or ``values`` and for each secret the place of its value, ``at``.
     * ``openingBits``: what the best opening gains, for the odds of a race; ``bonuses``: the strings
-      of real text, which are likelier than others to be a secret that is in no list.
+      of real text, which are likelier than others to be a secret that is in no list; ``house``:
+      what the house rules say of such a secret.
     * ``boards``: how many secrets there are, each guess being scored on all.
     * ``book``: the tree that is followed, as ``[guess, {code: tree}]``; at least the first guess.
 
@@ -113,6 +114,7 @@ def data_of(
         "secrets": len(own) if own == [*range(len(own))] else own,
         "weights": _weights(game),
         "rule": {
+            "name": game.rule.name,
             "core": number,
             "texts": game.rule.texts,
             "counts": [each._asdict() for each in game.rule.counts],
@@ -131,11 +133,12 @@ def data_of(
         "strategy": {
             "measure": strategy.name,
             "allow": allow,
-            "avoid": sorted(strategy.avoid.intersection(words)),
+            "avoid": sorted(map(str, strategy.avoid)),
         },
         "remaining": doctor.REMAINING,
         "openingBits": start(game).rank(top=1)[0].bits,
         "bonuses": _bonuses(game),
+        "house": game.house._asdict(),
     }
 
 

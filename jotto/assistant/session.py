@@ -52,7 +52,8 @@ class State:
     ``boards`` are my turns on each board, of which there is one as a rule; none follow a win.
     ``chosen`` is a word guessed instead of the proposed one. ``race``: my secret (None if private),
     whether I guess first, and whether the second player has a last turn. ``next_side`` guesses next
-    if the players do not alternate. ``unlisted``: the candidates are unlisted words.
+    if the players do not alternate. ``unlisted``: the candidates are not listed; they are words
+    that people write, or anything.
     """
 
     boards: tuple[Turns, ...] = ((),)
@@ -61,7 +62,7 @@ class State:
     race: tuple[str | None, bool, bool] | None = None
     next_side: Side | None = None
     refused: tuple[str, ...] = ()
-    unlisted: bool = False
+    unlisted: Literal["", "words", "anything"] = ""
 
     @property
     def mine(self) -> Turns:
@@ -71,6 +72,7 @@ class State:
 
 # Whose guess the steps are about.
 GUESSERS: Mapping[str, Side] = {"score": "me", "instead": "me", "refuse": "me", "they": "them"}
+ALONE = "race", "side", "they", "unlisted", "anything"  # not with several boards
 MY_TURN_MADE: Mapping[str, Any] = {"chosen": None, "next_side": None}
 
 # For each step, a function of the state, the game and the values that returns the changed fields.
@@ -84,7 +86,8 @@ STEPS: Mapping[str, Callable[..., dict[str, Any]]] = {
         "boards": tuple(_turns(g, *zip(one[::2], one[1::2], strict=True)) for one in each),
         **MY_TURN_MADE,
     },
-    "unlisted": lambda s, g, *turns: {"unlisted": True, **STEPS["turns"](s, g, *turns)},
+    "unlisted": lambda s, g, *turns: _unlisted(g, (_turns(g, *turns),), s.refused),
+    "anything": lambda s, g, *turns: {**STEPS["turns"](s, g, *turns), "unlisted": "anything"},
     "instead": lambda s, g, guess: {"chosen": g.read_guess(guess)},
     "refuse": lambda s, g, word: {"refused": (*s.refused, g.read_guess(word)), "chosen": None},
     "they": lambda s, g, *turn: {"theirs": s.theirs + _turns(g, turn), "next_side": None},
@@ -99,6 +102,12 @@ STEPS: Mapping[str, Callable[..., dict[str, Any]]] = {
 
 def _turns(game: Game, *turns: Sequence[str]) -> Turns:
     return tuple(Turn(game.read(guess), game.rule.read(score)) for guess, score in turns)
+
+
+def _unlisted(game: Game, boards: tuple[Turns, ...], refused: tuple[str, ...]) -> dict[str, Any]:
+    """Use the unlisted words that people write, or, if none agrees, any strings of letters."""
+    known = _written(game, boards[0], refused)
+    return {"boards": boards, **MY_TURN_MADE, "unlisted": "words" if known else "anything"}
 
 
 class ToWin(NamedTuple):
@@ -182,7 +191,7 @@ class Session(Generic[T]):
         if self.pending and other:
             names = boards_named(self.to_score)
             raise GameError(f"first enter the score of {self.pending!r} on {names}")
-        if self.boards > 1 and step in ("race", "side", "they", "unlisted"):
+        if self.boards > 1 and step in ALONE:
             raise GameError(f"with several boards there is no {step!r}; it is for one board")
         who = value if step == "side" else GUESSERS.get(str(step))
         if self.decided and who is not None and (self.over or who != self.side):
@@ -271,11 +280,16 @@ class Session(Generic[T]):
         tried = self.attempt or self
         each, at = list(tried.state.boards), tried.here
         each[at] = explanation.fixed(each[at])
-        return self._told(each, "unlisted" if explanation.kind == "word" else "turns")
+        word = "anything" if tried.state.unlisted else "unlisted"
+        return self._told(each, word if explanation.kind == "word" else "turns")
 
-    def among_unlisted(self) -> Session[T]:
-        """Use unlisted words as the candidates. Raises ContradictionError if none fits."""
-        after = self._told([self.state.mine], "unlisted")
+    def among_unlisted(self, *, anything: bool = False) -> Session[T]:
+        """Use unlisted words as the candidates: those that people write, if one fits.
+
+        If none does, or with ``anything``, any strings of letters. Raises ContradictionError if
+        none fits.
+        """
+        after = self._told([self.state.mine], "anything" if anything else "unlisted")
         if after.attempt and after.attempt.contradiction:
             raise after.attempt.contradiction
         return after
@@ -306,15 +320,15 @@ class Session(Generic[T]):
 
     @property
     def game_now(self) -> Game[T]:
-        """The current game: with the word list, or with the likeliest unlisted words."""
-        told, listed = self.state, self.listed
+        """The current game: with the word list, or with unlisted words."""
+        told = self.state
         if told.unlisted:
             try:
-                return _unlisted_game(listed, told.mine, told.refused)
+                return _unlisted_game(self.game, told.mine, told.refused, told.unlisted)
             except ContradictionError:
                 if not self.won:  # a win may show that a score was wrong
                     raise
-        return listed
+        return self.listed
 
     @cached_property
     def each(self) -> tuple[Session[T], ...]:
@@ -363,7 +377,7 @@ class Session(Generic[T]):
     def position(self) -> Position[T]:
         """The position of my half, or of :attr:`here`. Raises ContradictionError.
 
-        Among unlisted words, of the 500 likeliest: see :attr:`sampled`.
+        If letters may be anything, of the 500 likeliest strings: see :attr:`sampled`.
         """
         if self.boards > 1:
             return self.each[self.here].position
@@ -382,15 +396,15 @@ class Session(Generic[T]):
 
     @cached_property
     def count(self) -> int:
-        """The number of candidates; for unlisted words, of all strings that agree."""
-        if self.state.unlisted:
-            return unlisted.count(self.listed, self.state.mine, exclude=self.state.refused)
+        """The number of candidates, also of those that :attr:`position` lacks."""
+        if self.state.unlisted == "anything":
+            return unlisted.count(self.game, self.state.mine, exclude=self.state.refused)
         return len(self.position)
 
     @property
     def sampled(self) -> int:
-        """How many of the unlisted words :attr:`position` has, the likeliest; 0 if it has all."""
-        if not self.state.unlisted or self.won or self.count == len(self.position):
+        """How many of all strings :attr:`position` has, the likeliest; 0 if it has all."""
+        if self.state.unlisted != "anything" or self.won or self.count == len(self.position):
             return 0
         return len(self.position)
 
@@ -404,6 +418,19 @@ class Session(Generic[T]):
             with suppress(GameError):  # too many letters for a model of them
                 return unlisted.chance_unlisted(self.listed, self.state.mine)
         return 0.0
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """The unlisted words that people write and that agree, the likeliest first.
+
+        Empty if they are not known, or if the candidates already are unlisted words.
+        """
+        told = self.state
+        if self.game.closed or self.game.lies or self.boards > 1 or told.unlisted:
+            return ()
+        with suppress(GameError):  # too many letters for a model of them, or a rule of one's own
+            return _written(self.game, told.mine, told.refused)
+        return ()
 
     @property
     def may_be_unlisted(self) -> bool:
@@ -426,16 +453,30 @@ class Session(Generic[T]):
         """Whether the strategy allows a guess here; unlisted guesses are always allowed."""
         index = self.game_now.find(guess)
         boards = [self.each[at].position for at in self.to_score]
-        return index < 0 or self.won or any(self.strategy.allowed(at)[index] for at in boards)
+        return index < 0 or self.won or any(self.adviser.allowed(at)[index] for at in boards)
+
+    @cached_property
+    def adviser(self) -> Strategy:
+        """The strategy for :attr:`game_now`: among unlisted words it has no tree.
+
+        It avoids those that have what it avoids, or a part of it, among their letters.
+        """
+        if not self.state.unlisted:
+            return self.strategy
+        parts, strategy = self.strategy.avoid, self.strategy
+        secrets = map(str, self.game_now.secrets)
+        rude = (word for word in secrets if any(str(part) in word for part in parts))
+        strategy = strategy.without_tree() if strategy.tree else strategy
+        return replace(strategy, avoid=parts.union(rude))
 
     @cached_property
     def usual(self) -> Any:
         """The best guess, ignoring the race: found by looking ahead, else the strategy's."""
         if self.ahead is not None:
             return self.ahead.guess
-        strategy = self.strategy
+        strategy = self.adviser
         several = self.boards > 1 and self.state.mine  # the first guess is good for any number
-        if (self.state.unlisted or several) and strategy.tree:  # the tree is for the list
+        if several and strategy.tree:
             strategy = strategy.without_tree()
         return self.where.rank(strategy, top=1)[0].guess if several else strategy(self.position)
 
@@ -453,7 +494,7 @@ class Session(Generic[T]):
 
         It is looked for near the end only.
         """
-        at, strategy = self.position, self.strategy
+        at, strategy = self.position, self.adviser
         if self.race is None or not 3 <= len(at) <= NEAR_THE_END:
             return None
         ranks = Strategy("entropy", allow=strategy.allow, avoid=strategy.avoid)
@@ -493,9 +534,9 @@ class Session(Generic[T]):
         return replace(advice_on([measured.guess], sizes, sizes)[0], chance=measured.chance)
 
     def sizes(self, guess: Any) -> IntArray:
-        """Count the unlisted words, all of them, by the score of a guess: (K,)."""
+        """Count the strings, all of them, by the score of a guess: (K,)."""
         told = self.state
-        return unlisted.part_sizes(self.listed, told.mine, str(guess), told.refused)
+        return unlisted.part_sizes(self.game, told.mine, str(guess), told.refused)
 
     def wrong_turns(self, secret: Any = None) -> Turns:
         """Return my turns whose scores disagree with ``secret``; by default with the one found."""
@@ -525,8 +566,10 @@ class Session(Generic[T]):
         if not tried.state.unlisted:
             found = tuple(doctor.explain(game, *turns))
             return found if self.boards == 1 else tuple(one for one in found if one.kind == "score")
-        nearly = doctor.explain(unlisted.nearly_unlisted(game, turns, tried.state.refused), *turns)
-        return tuple(mistake for mistake in nearly if mistake.kind != "word")
+        anything, refused = tried.state.unlisted == "anything", tried.state.refused
+        other = unlisted.nearly_unlisted(tried.game, turns, refused, anything=anything)
+        nearly = doctor.explain(other, *turns)
+        return tuple(mistake for mistake in nearly if mistake.kind != "word" or not anything)
 
     def choices(self, most: int = EXPLAINED) -> tuple[Explanation[T], ...]:
         """Return the likeliest explanations, at most ``most``, always with the one for ``word``."""
@@ -588,4 +631,15 @@ class Session(Generic[T]):
         return self.other.odds(at, len(self.state.mine), listed=not self.state.unlisted)
 
 
-_without, _unlisted_game = remember_large(Game.without), remember_large(unlisted.unlisted_game)
+_without = remember_large(Game.without)
+
+
+@remember_large
+def _unlisted_game(game: Game, turns: Turns, refused: tuple[str, ...], which: str) -> Game:
+    return unlisted.unlisted_game(game, turns, refused, anything=which == "anything")
+
+
+def _written(game: Game, turns: Turns, refused: tuple[str, ...]) -> tuple[str, ...]:
+    with suppress(ContradictionError, TurnError):
+        return tuple(_unlisted_game(game, turns, refused, "words").secrets)
+    return ()

@@ -404,7 +404,7 @@ def _guesses(entries: Sequence[Entry]) -> list[str]:
     for step, *values in entries:
         if step == "score":
             guesses.append(values[0])
-        elif step in ("turns", "unlisted"):
+        elif step in ("turns", "unlisted", "anything"):
             guesses = [guess for guess, _ in values]
         elif step == "boards":
             guesses = [*max(values, key=len)[::2]]

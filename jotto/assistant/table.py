@@ -14,7 +14,7 @@ from jotto.engine.measure_table import (
     MEASURE_TABLE as MEASURE_TABLE,
 )
 from jotto.errors import FileError, GameError, JottoError, WordError, quoted
-from jotto.letters import alphabet, letters_of
+from jotto.letters import House, alphabet, fold, letters_of
 
 if TYPE_CHECKING:  # loaded when they are used, not for --help
     from jotto.engine.game import Game
@@ -27,8 +27,8 @@ DEFAULT_ALLOW: Final = "all"
 EVEN, COMMON = "even", "common"
 HARD, TREE = "hard", "tree:"
 _FILES = ("words", "guesses", "without")
-NEWER = ("without", "letters", "lies")  # options that games saved before them lack
-OF_WORDS = (*_FILES, "letters", "rule", "prior", "repeats", "plurals", "polite")
+NEWER = ("without", "letters", "lies", "vowels")  # options that games saved before them lack
+OF_WORDS = (*_FILES, "letters", "rule", "prior", "vowels", "repeats", "plurals")
 
 
 T = TypeVar("T", bound="Table")
@@ -46,9 +46,10 @@ class Table:
     rule: str | None = DEFAULT_RULE
     prior: str | None = None
     allow: Literal["all", "candidates", "hard"] = DEFAULT_ALLOW
+    vowels: str | None = None
     repeats: bool = True
     plurals: bool = True
-    polite: bool | None = False
+    polite: bool | None = True
     lies: int | None = 0
 
     def load(self) -> Game:
@@ -82,8 +83,8 @@ class Table:
         if self.words:
             listed, own = read(self.words, letters=own)
         own = letters_of(listed, own)
-        house = {"repeated": self.repeats, "plural": self.plurals}
-        secrets = games.words.secrets_allowed(listed, **house, letters=own)
+        house = House(fold(self.vowels or "", own), self.repeats, self.plurals)
+        secrets = games.words.secrets_allowed(listed, house, letters=own)
         further, own = read(self.guesses, letters=own) if self.guesses else ((), own)
         if self.without:
             past = frozenset(read(self.without, letters=own)[0])
@@ -106,7 +107,7 @@ class Table:
         weigh = games.words.prior_named(prior if prior in (EVEN, COMMON) else Path(prior))
         rule, guesses = self.rule or DEFAULT_RULE, (*listed, *further)
         try:
-            given: dict[str, Any] = {"rule": rule, "prior": weigh, "letters": own}
+            given: dict[str, Any] = {"rule": rule, "prior": weigh, "letters": own, "house": house}
             return games.words.word_game(secrets, guesses, keep=True, **given)
         except WordError as error:
             raise FileError("word list", self.guesses, str(error)) from error
@@ -130,7 +131,8 @@ class Table:
         if book and strategy == DEFAULT_STRATEGY and self.allow == DEFAULT_ALLOW:
             tree = games.registry.book_for(game)
         name = (DEFAULT_STRATEGY if live else "tree") if path else strategy
-        avoid = games.words.offensive() if self.polite else ()
+        polite = self.polite and self.game == DEFAULT_GAME
+        avoid = games.unlisted.rude(game) if polite else frozenset[str]()
         return games.registry.strategy(name, allow=self.allow, avoid=avoid, tree=tree, **more)
 
     def note(self, text: object) -> None:
@@ -174,6 +176,7 @@ def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy
 def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:
     """Describe the game and the options behind some figures, by name."""
     usual = {"no repeats": table.repeats, "no plurals": table.plurals, "polite": not table.polite}
+    usual |= {f"one of {table.vowels}": not table.vowels}
     listed = {
         "List": table.words.name if table.words else "the shipped English list",
         "Further guesses": table.guesses.name if table.guesses else "",

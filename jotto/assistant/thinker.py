@@ -30,10 +30,14 @@ MOST = 100  # unlisted words listed
 
 
 class Unlisted(NamedTuple):
-    """The unlisted words that agree with some turns: their number, and the likeliest of them."""
+    """The unlisted words that agree with some turns: their number, and the likeliest of them.
+
+    ``known``: these are words that people write; if not, all strings of letters.
+    """
 
     number: int
     words: tuple[str, ...] = ()
+    known: bool = False
 
 
 @dataclass(eq=False)
@@ -55,7 +59,7 @@ class Thinker:
     _loaded: Event = field(default_factory=Event)
     _ahead: tuple[Background[Tree], Position] | None = None  # with where it looks ahead from
     _unlisted: Background[Unlisted] | None = None
-    _asked: tuple[Game, Turns] | None = None  # what these unlisted words agree with
+    _asked: tuple[Game, Turns, tuple[str, ...]] | None = None  # which these are, without some
 
     def turn_to(self, session: Session) -> Session:
         """Look ahead from this session; return it with the tree if one is found in time."""
@@ -65,7 +69,7 @@ class Thinker:
             self._ahead[0].abandon()
             self._ahead = None
         strategy, left = session.strategy, 0 if session.won else len(session.position)
-        searchable = strategy.allow in SEARCHED and not (strategy.avoid or session.game.noisy)
+        searchable = strategy.allow in SEARCHED and not session.game.noisy
         most = PROVABLE if self.seconds is None else left
         if not searchable or not FEWEST <= left <= most or self.seconds == 0:
             self._load_soon(session)
@@ -104,7 +108,7 @@ class Thinker:
         """Start to find the unlisted words that agree with my turns, before they are needed."""
         if not session.may_be_unlisted:
             return None
-        asked = session.listed, session.state.mine
+        asked = session.game, session.state.mine, session.state.refused
         if self._asked != asked:
             if self._unlisted is not None:
                 self._unlisted.abandon()
@@ -135,13 +139,17 @@ def _look_ahead(session: Session, aim: Aim, stop: Stop) -> Iterator[Tree]:
     from jotto.search import solve
 
     claim = Claim(aim, SEARCHED[session.strategy.allow])
-    yield from solve.trees(session.position, claim, stop)
+    trees, avoid = solve.trees(session.position, claim, stop), session.adviser.avoid
+    yield from (tree for tree in trees if tree.guess not in avoid)
 
 
-def _find_unlisted(game: Game, turns: Turns, stop: Stop) -> Iterator[Unlisted]:
+def _find_unlisted(
+    game: Game, turns: Turns, refused: tuple[str, ...], stop: Stop
+) -> Iterator[Unlisted]:
     """Yield the number of unlisted words that agree, then also the likeliest of them."""
     with suppress(GameError):  # too many letters for a model of them
-        number = unlisted.count(game, turns)
+        number = unlisted.count(game, turns, exclude=refused)
         yield Unlisted(number)
         if not stop[0]:
-            yield Unlisted(number, tuple(islice(unlisted.likeliest(game, turns), MOST)))
+            words = (word for word in unlisted.likeliest(game, turns) if word not in refused)
+            yield Unlisted(number, tuple(islice(words, MOST)))

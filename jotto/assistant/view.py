@@ -412,6 +412,8 @@ def _faults(session: Session) -> tuple[Sentence, ...]:
 
 def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     game, found = session.game, []
+    if known := session.attempt.written if session.attempt else ():
+        unlisted = Unlisted(len(known), known, known=True)
     for letter, mistake in zip("abcdefgh", session.choices(), strict=False):
         text, then = wording.explained(game, mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
@@ -466,7 +468,7 @@ def _why(session: Session, _: str) -> Pane:
 def _more(session: Session, kind: str) -> Pane:
     """Show the best guesses, or the best that are common words."""
     level_of = games.words.levels() if kind == "common" else {}
-    ranks = session.strategy.without_tree()
+    ranks = session.adviser.without_tree()
     ranked = session.where.rank(ranks, top=TRIED if level_of else SUGGESTED)
     shown = [one for one in ranked if not level_of or level_of.get(str(one.guess), 99) <= COMMON]
     rows = tuple(
@@ -483,7 +485,7 @@ def _more(session: Session, kind: str) -> Pane:
 
 
 def _list(session: Session, _: str) -> Pane:
-    noun = "string" if session.state.unlisted else wording.noun(session.game)
+    noun = "string" if session.state.unlisted == "anything" else wording.noun(session.game)
     words, board = tuple(map(str, session.position.likeliest)), wording.board_of(session)
     if session.sampled:
         title = said("likeliest of", sampled=session.sampled, strings=session.count)

@@ -45,8 +45,9 @@ def possible(session: Session) -> Sentence:
         words = sum(len(session.each[at].position) for at in session.to_score)
         return said("possible on boards", left=words, boards=len(session.to_score))
     true = int((session.position.false == 0).sum())
-    key = "strings possible" if session.state.unlisted else "possible"
+    keys = {"words": "unlisted words possible", "anything": "strings possible"}
     lies = session.game.lies and session.state.mine
+    key = keys.get(session.state.unlisted, "possible")
     return said(key, left=session.count, true=true if lies else None)
 
 
@@ -315,9 +316,10 @@ def explained(
     """Return an explanation as one line, and of it which secrets then fit."""
     told, meant = explanation.told, explanation.meant
     if meant is None or told is None:
-        words, number = (unlisted.words, unlisted.number) if unlisted else ((), 0)
-        strings = number if words else None
-        line = said("the word is unlisted", strings=strings, words=_first(words, number))
+        number, words, known = unlisted or (0, (), False)
+        some = _first(words, number)
+        line = said("the word is unlisted", strings=number if words else None, words=some)
+        line = said("people write the word", left=number, words=some) if known else line
         return line, line
     rescued = [str(secret) for secret in explanation.secrets[:RESCUED]]
     number = len(explanation.rescued)

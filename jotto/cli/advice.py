@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from itertools import islice
@@ -23,6 +24,7 @@ Secret = Annotated[str, opt.argument("SECRET", complete=opt.complete_word)]
 Word = Annotated[str, opt.argument("WORD", complete=opt.complete_word)]
 OWN = opt.argument("WORD", "Your own secrets, to rate.", opt.complete_word)
 NOT_A_SECRET = "a note: it is no secret"
+Anything = Annotated[bool, "With --strings: letters may be anything, not only words."]
 MAX_LEVEL = opt.option("N", "The highest level; words up to 35 are well known.", min=10, max=95)
 
 
@@ -36,12 +38,16 @@ def suggest(
     think: opt.Think = None,
     aim: opt.AimName = opt.DEFAULT_AIM,
     boards: opt.BoardCount = 1,
+    strings: Annotated[bool, "The secret is in no list: suggest among words that are not."] = False,
+    anything: Anything = False,
 ) -> None:
     """Suggest what to guess next.
 
-    With --think, also search ahead to the end of the game. With --boards, give each guess the
-    scores of the boards that are still open, with + between them: tares=1,1+0,2. Once the secret
-    is found, there is nothing to suggest, which is said, with exit status 0.
+    With --think, also search ahead to the end of the game. With --strings, the candidates are words
+    that people write and that are in no list; with --anything, or if none fits, all strings of
+    letters. With --boards, give each guess the scores of the boards that are still open, with +
+    between them: tares=1,1+0,2. Once the secret is found, there is nothing to suggest, which is
+    said, with exit status 0.
 
     Example: jotto suggest tares=1,1 moist=0,2 --top 3
 
@@ -49,9 +55,14 @@ def suggest(
     """
     if boards > 1 and think:
         raise GameError("--think looks ahead on one board; it does not go with --boards")
+    if (strings := check_strings(table, boards, strings or anything)) and think:
+        raise GameError("--think looks ahead in a list; it does not go with --strings")
     game, alone = table.load(), boards == 1
-    adviser = replace(adviser, book=adviser.book and alone)
+    adviser = replace(adviser, book=adviser.book and alone and not strings)
     chosen = table.strategy(game=game, live=True, **vars(adviser))
+    if strings:
+        suggest_unlisted(screen, among_unlisted(game, turns, anything, chosen), top)
+        return
     at = opt.read_position(game, turns, boards)
     over = at.won if alone else at.over
     if alone and not over:
@@ -94,6 +105,40 @@ def suggest(
         print("--think has nothing to say here", file=sys.stderr)
 
 
+def check_strings(table: Table, boards: int, strings: bool) -> bool:
+    """Return whether unlisted words are asked for. Raises GameError where there are none."""
+    if strings and table.game != DEFAULT_GAME:
+        raise GameError(f"--strings is for words; it does not go with --game {quoted(table.game)}")
+    if strings and boards > 1:
+        raise GameError("--strings is for one board; it does not go with --boards")
+    return strings
+
+
+def among_unlisted(
+    game: jotto.Game, turns: opt.Turns, anything: bool, strategy: jotto.Strategy
+) -> jotto.Session:
+    """Return the game after some turns with unlisted words as candidates."""
+    texts = game.rule.texts
+    made = [(str(turn.guess), texts[turn.code]) for turn in opt.read_turns(game, turns)]
+    session = jotto.Session(game, strategy).said("anything" if anything else "unlisted", *made)
+    if session.attempt is not None and session.attempt.contradiction is not None:
+        raise session.attempt.contradiction
+    return session
+
+
+def suggest_unlisted(screen: Screen, session: jotto.Session, top: int) -> None:
+    """Suggest what to guess if the secret is in no list; figures are of all candidates."""
+    ranked = session.position.rank(session.adviser, top)
+    rows = [asdict(session.measure(advice.guess)) for advice in ranked]
+    many, among = session.count, len(session.position)
+    if screen.shows_json(candidates=many, among=among, suggestions=rows):
+        return
+    known = session.state.unlisted == "words"
+    best = f"; the best among the {among:,} likeliest, measured on all" if among < many else ""
+    print(f"{render.count(many, 'unlisted word' if known else 'string')}{best}")
+    render.show_records(("guess", *render.WORTH), rows)
+
+
 def advise(
     strategy: jotto.Strategy, at: Any, top: int, seen: jotto.Tree | None
 ) -> tuple[list[jotto.Advice], Any]:
@@ -114,10 +159,12 @@ def advise(
 
 def look_ahead(table: Table, at: jotto.Position, aim: opt.Aim, think: float) -> jotto.Tree | None:
     """Look ahead for so many seconds; None if nothing is found, or the options forbid it."""
-    if table.allow == "hard" or table.polite or len(at) < assistant.thinker.FEWEST:
+    if table.allow == "hard" or len(at) < assistant.thinker.FEWEST:
         return None
+    avoid = games.words.offensive() if table.polite else ()
     with suppress(NoStrategyError):  # none yet
-        return jotto.solve(at, aim=aim, seconds=think, allow=table.allow)
+        tree = jotto.solve(at, aim=aim, seconds=think, allow=table.allow)
+        return None if tree.guess in avoid else tree
     return None
 
 
@@ -127,7 +174,6 @@ def candidates(
     screen: Screen,
     turns: opt.Turns = None,
     strings: Annotated[bool, "List all strings of letters, most English-like first."] = False,
-    need_vowel: Annotated[bool, "With --strings: only strings with a vowel (aeiouy)."] = False,
     top: Annotated[int | None, "How many to list; default: all, or 20 strings."] = None,
     boards: opt.BoardCount = 1,
 ) -> None:
@@ -140,25 +186,17 @@ def candidates(
 
     Example: jotto candidates tares=1,1 moist=0,2 --strings --top 5
     """
-    if strings and table.game != DEFAULT_GAME:
-        raise GameError(f"--strings is for words; it does not go with --game {quoted(table.game)}")
-    if boards > 1 and strings:
-        raise GameError("--strings lists those of one board; it does not go with --boards")
+    check_strings(table, boards, strings)
     if boards > 1:
         several.candidates(screen, opt.read_position(table.load(), turns, boards), top)
         return
-    if need_vowel and not strings:
-        raise GameError("--need-vowel goes with --strings; it does not filter the list")
     game = table.load()
     if strings:
         history = opt.read_turns(game, turns)
-        many = games.unlisted.count(game, history, listed=True, need_vowel=need_vowel)
-        if not many and not history:
-            raise GameError("no string of these letters has a vowel (aeiouy); omit --need-vowel")
+        many = games.unlisted.count(game, history, listed=True)
         if not many:
-            raise games.unlisted.contradiction(game, history, need_vowel=need_vowel)
-        found = games.unlisted.likeliest(game, history, listed=True, need_vowel=need_vowel)
-        listed = list(islice(found, top or 20))
+            raise games.unlisted.contradiction(game, history)
+        listed = list(islice(games.unlisted.likeliest(game, history, listed=True), top or 20))
     else:
         at = opt.read_position(game, turns)
         many, listed = len(at), list((at.likeliest if game.lies else at.candidates)[:top])
@@ -180,7 +218,11 @@ def doctor(table: Table, screen: Screen, turns: opt.Turns = None, top: opt.Top =
     game = table.load()
     history = opt.read_turns(game, turns)
     explanations, left = jotto.explain(game, *history), len(game.agreeing(history))
-    rows = [_fields(game, explanation) for explanation in explanations[:top]]
+    texts = game.rule.texts
+    made = [(str(turn.guess), texts[turn.code]) for turn in history]
+    words = () if left else jotto.Session(game, transcript=[("turns", *made)]).written
+    unlisted = assistant.thinker.Unlisted(len(words), words, known=True) if words else None
+    rows = [_fields(game, explanation, words) for explanation in explanations[:top]]
     blame = assistant.doctor.turns_by_blame(explanations)
     if screen.shows_json(candidates=left, explanations=rows, turns_by_blame=blame):
         return
@@ -192,13 +234,16 @@ def doctor(table: Table, screen: Screen, turns: opt.Turns = None, top: opt.Top =
     else:
         print("no candidate is left; possible single mistakes, the likeliest first:")
         for explanation in explanations[:top]:
-            render.say(assistant.wording.explained(game, explanation, None)[0])
+            render.say(assistant.wording.explained(game, explanation, unlisted)[0])
 
 
-def _fields(game: jotto.Game, explanation: jotto.Explanation) -> dict[str, Any]:
+def _fields(
+    game: jotto.Game, explanation: jotto.Explanation, unlisted: Sequence[str]
+) -> dict[str, Any]:
     """Return the fields of an explanation for JSON."""
     meant = {} if explanation.meant is None else {str(explanation.kind): explanation.right}
-    secrets = [game.secrets[i] for i in explanation.rescued]
+    listed = [game.secrets[i] for i in explanation.rescued]
+    secrets = list(unlisted) if explanation.kind == "word" else listed
     return {"kind": explanation.kind, "turn": explanation.turn, **meant, "secrets": secrets}
 
 
@@ -255,7 +300,7 @@ def word(table: Table, screen: Screen, word: Word) -> None:
         print(f"may be guessed here: {'yes' if stands.guess else 'no'}")
         print(f"how common: SCOWL level {level}, zipf {stands.zipf or 'unknown'}")
         if stands.offensive:
-            print("offensive: it is not proposed with --polite")
+            print("offensive: it is not proposed, but with --no-polite")
     if not stands.guess:
         raise typer.Exit(1)
 

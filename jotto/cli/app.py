@@ -382,8 +382,8 @@ def house(
     fields = {name: {"value": value, "from": source} for name, (value, source) in rules.items()}
     if screen.shows_json(file=str(place()), rules=fields):
         return
-    usual = "common (your own lists: even)"
-    shown = [(name, usual if v is None else v, source) for name, (v, source) in rules.items()]
+    usual = {"prior": "common (your own lists: even)", "vowels": "any letters"}
+    shown = [(name, usual.get(name) if v is None else v, by) for name, (v, by) in rules.items()]
     render.show_table(("house rule", "is", "from"), shown)
     if not (reset or changes):
         print(f"stored in {place()}")

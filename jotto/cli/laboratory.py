@@ -125,17 +125,16 @@ def read_opening(game: jotto.Game, text: str | None) -> list[Any]:
     return [] if text is None else [opt.read_guess(game, guess, wrong) for guess in text.split(",")]
 
 
-@game_options(without=("book",), house=True, polite=None)
+@game_options(without=("book",), house=True)
 def card(table: Table, screen: Screen, adviser: opt.Adviser, html: opt.CardHtml = None) -> None:
     """Print the first two guesses on one page: the second by score.
 
-    They come from the opening book, if the game has one. Offensive words are left out unless
-    --no-polite is given.
+    They come from the opening book, if the game has one.
 
     Example: jotto card --strategy most-parts
     """
-    game, polite = table.load(), table.polite is not False
-    chosen = replace(table, polite=polite).strategy(game=game, **vars(adviser))
+    game = table.load()
+    chosen = table.strategy(game=game, **vars(adviser))
     at = jotto.start(game)
     first, about = chosen(at), ""
     if chosen.tree is not None and tables.tree_path(adviser.strategy) is None:

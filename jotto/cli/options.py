@@ -62,9 +62,9 @@ game_file = partial(game_option, "FILE")
 output_file = partial(output_option, "FILE", callback=render.writable)
 
 STRATEGY_NAMES = (*table.MEASURE_NAMES, "simple", "random")
-OF_LISTS = ("words", "guesses", "without", "repeats", "plurals")  # which words there are
+OF_LISTS = ("words", "guesses", "without", "vowels", "repeats", "plurals")  # which words there are
 OF_ADVICE = ("prior", "allow", "polite")  # options that change advice alone
-HOUSE_RULES = ("rule", "allow", "strategy", "prior", "repeats", "plurals", "polite")
+HOUSE_RULES = ("rule", "allow", "strategy", "prior", "vowels", "repeats", "plurals", "polite")
 
 
 def source_of(context: typer.Context, name: str) -> str:
@@ -167,6 +167,8 @@ GAMES = (
 GAME_NAME = game_option("NAME[:PARAMS]", GAMES, callback=check_game, complete=NAMES)
 LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
 POLITE = "Do not propose offensive words (they may still be the secret)."
+VOWELS = "A secret has one of these letters, such as aeiou or aeiouy; default: it need not."
+SOME_VOWELS = "aeiou", "aeiouy"
 LIES = "So many of the answers may be false."
 RULES = "exact-elsewhere, jots, colours or fibble."
 # Typer 0.27 makes it --RULE without its name
@@ -211,9 +213,10 @@ class Table(table.Table):
     rule: Annotated[str | None, RULE] = DEFAULT_RULE
     prior: Annotated[str | None, PRIOR] = EVEN
     allow: Annotated[Literal["all", "candidates", "hard"], ALLOW] = table.DEFAULT_ALLOW
+    vowels: Annotated[str | None, house_rule("LETTERS", VOWELS, complete=SOME_VOWELS)] = None
     repeats: Annotated[bool, house_rule(None, "A secret may have a letter twice.")] = True
     plurals: Annotated[bool, house_rule(None, "A secret may be a plural, or a verb in -s.")] = True
-    polite: Annotated[bool | None, house_rule(None, POLITE)] = False
+    polite: Annotated[bool | None, house_rule(None, POLITE)] = True
     lies: Annotated[int | None, game_option("N", LIES, min=0)] = 0
 
     def note(self, text: object) -> None:
@@ -337,12 +340,13 @@ def game_options(
     """Give a command the options of its dataclasses, such as :class:`Table` and ``Screen``.
 
     It gets all fields except those named in ``without``; ``defaults`` replace the defaults of the
-    fields. With ``house``, the house rules apply; with ``lies``, answers may be false.
+    fields. With ``house``, the house rules apply; without, a strategy is measured, and every guess
+    counts. With ``lies``, answers may be false.
     """
-    if house:
-        defaults = {"prior": None} | defaults
-    truthful = {} if lies else {"lies": None}
-    without = (*without, *truthful)
+    defaults = ({"prior": None} if house else {"polite": False}) | defaults
+    fixed: dict[str, Any] = {} if house or "polite" not in without else {"polite": False}
+    fixed |= {} if lies else {"lies": None}
+    without = (*without, *fixed)
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         given = options_of(command)
@@ -363,7 +367,7 @@ def game_options(
         def run(**values: Any) -> None:
             for name, kind in kinds.items():
                 own = {each.name: values.pop(each.name) for each in fields[name]}
-                values[name] = kind(**truthful if kind is Table else {}, **own)
+                values[name] = kind(**fixed if kind is Table else {}, **own)
             command(**values)
 
         vars(run).update(__signature__=Signature(merged), house=house)

@@ -505,7 +505,7 @@ def page(
 
     The file has the lists, the rule and the advice of these options. A browser opens it from the
     phone's own storage or from any web space; it needs no network, and the games stay there.
-    Matches and unlisted words need the program.
+    Matches need the program.
 
     Example: jotto page -o jotto.html
 

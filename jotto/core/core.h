@@ -425,13 +425,17 @@ EXPORT i64 add_chances(const strings_t* all, const i32* costs, i64 most, double*
  * groups there are; -2 if that is more than `room`. */
 EXPORT i64 sample_strings(const strings_t* all, i64 n_open, i64 room, i64* numbers, u16* strings);
 
+/* Which of `strings (n, L)`, whose letters may be others, are among them: `matches (n,)`. Returns
+ * 0. */
+EXPORT i64 match_strings(const strings_t* all, i64 n, const u16* strings, u8* matches);
+
 /* List the likeliest of them, then by their letters: `strings (most, L)`, and their costs,
  * `best (most,)`; returns how many there are. The cost of those in `common` is lowered by their
- * bonus. None of `excluded`; if `after` is not null, only those that come after it, which has
- * `after_cost`. */
+ * bonus; if `alone`, no others, quickly if they are in order. None of `excluded`; if `after` is not
+ * null, only those that come after it, which has `after_cost`. */
 EXPORT i64 list_strings(const strings_t* all, const i32* costs, i64 n_common, const u16* common,
-                        const i64* bonuses, i64 n_excluded, const u16* excluded, i64 after_cost,
-                        const u16* after, i64 most, i64* best, u16* strings);
+                        const i64* bonuses, i64 alone, i64 n_excluded, const u16* excluded,
+                        i64 after_cost, const u16* after, i64 most, i64* best, u16* strings);
 
 /* The probability that the secret is an unlisted word, by Bayes' theorem: `chance (1,)`. `before`
  * any turn; by the letter model, the probability of the strings that agree, of the listed ones of

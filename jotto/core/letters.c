@@ -543,6 +543,27 @@ EXPORT i64 sample_strings(const strings_t* all, i64 n_open, i64 room, i64* numbe
   return n;
 }
 
+EXPORT i64 match_strings(const strings_t* all, i64 n, const u16* strings, u8* matches) {
+  scratch_t scratch;
+  bounds_t b;
+  arrange(&b, all, &scratch);
+  const i64 length = all->length;
+  i8* sums = take_zeros(&scratch, (length + 1) * b.lanes);
+  u8* counts = take_bytes(&scratch, all->n_letters);
+  if (is_full(&scratch)) return TOO_SMALL;
+  for (i64 i = 0; i < n; i++, strings += length) {
+    for (i64 c = 0; c < all->n_letters; c++) counts[c] = 0;
+    matches[i] = 1;
+    for (i64 place = 0; place < length && matches[i]; place++) {
+      const i64 letter = strings[place], at = place * b.lanes;
+      matches[i] = letter < all->n_letters &&
+                   add_letter(&b, place, letter, counts[letter], sums + at, sums + at + b.lanes);
+      if (matches[i]) counts[letter] = (u8)min_of(counts[letter] + 1, b.cap[letter]);
+    }
+  }
+  return 0;
+}
+
 /* --- the likeliest strings --- */
 
 /* A search for the likeliest strings. */
@@ -661,8 +682,8 @@ static void look_ahead(const search_t* s) {
 }
 
 EXPORT i64 list_strings(const strings_t* all, const i32* costs, i64 n_common, const u16* common,
-                        const i64* bonuses, i64 n_excluded, const u16* excluded, i64 after_cost,
-                        const u16* after, i64 most, i64* best, u16* strings) {
+                        const i64* bonuses, i64 alone, i64 n_excluded, const u16* excluded,
+                        i64 after_cost, const u16* after, i64 most, i64* best, u16* strings) {
   scratch_t scratch;
   search_t s = {.costs = costs, .after = after, .most = most, .best = best, .strings = strings};
   arrange(&s.bounds, all, &scratch);
@@ -687,7 +708,7 @@ EXPORT i64 list_strings(const strings_t* all, const i32* costs, i64 n_common, co
   s.only = 0;
   s.least = max_of(s.ahead[n_letters * wide + n_letters], s.after_cost);
   /* iterative deepening (Korf 1985): all strings up to a limit, then up to a higher one */
-  while (s.least < IMPOSSIBLE && (s.n < most || s.least <= best[most - 1])) {
+  while (!alone && s.least < IMPOSSIBLE && (s.n < most || s.least <= best[most - 1])) {
     s.limit = s.least + COST_STEP;
     s.least = IMPOSSIBLE;
     extend(&s, 0, n_letters, n_letters, 0);

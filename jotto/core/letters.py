@@ -50,6 +50,13 @@ class Strings:
                 return numbers[:n], strings[:n]
             room *= 2
 
+    def matches(self, strings: Letters) -> np.typing.NDArray[np.bool_]:
+        """Return which of ``strings (N, L)``, whose letters may be others, are among them: (N,)."""
+        check("strings", strings, np.uint16, len(strings), self.length)
+        found = np.empty(len(strings), np.bool_)
+        self._call("match_strings", len(strings), strings, found)
+        return found
+
     def likeliest(
         self,
         costs: Costs,
@@ -57,16 +64,18 @@ class Strings:
         common: tuple[Letters, IntArray],
         excluded: Letters,
         after: tuple[int, Letters] | None = None,
+        *,
+        alone: bool = False,
     ) -> tuple[IntArray, Letters]:
         """Return the costs and letters of those that cost least, in order: (N,), (N, L).
 
-        ``common``: strings, and how much less they cost. None is in ``excluded``; all come after
-        the cost and string ``after``.
+        ``common``: strings, and how much less they cost; if ``alone``, there are no others. None
+        is in ``excluded``; all come after the cost and string ``after``.
         """
         self.check_costs(costs)
         known, excluded = (np.ascontiguousarray(rows, np.uint16) for rows in (common[0], excluded))
         best, strings = np.empty(most, np.int64), np.empty((most, self.length), np.uint16)
-        listed = len(known), known, integers(common[1]), len(excluded), excluded
+        listed = len(known), known, integers(common[1]), int(alone), len(excluded), excluded
         n = self._call("list_strings", costs, *listed, *(after or (0, None)), most, best, strings)
         return best[:n], strings[:n]
 

@@ -38,6 +38,7 @@ from jotto.errors import (
     count,
     quoted,
 )
+from jotto.letters import House
 
 if TYPE_CHECKING:  # the default, which Python has from 3.13 on, is for type checkers alone
     from typing_extensions import TypeVar
@@ -91,6 +92,7 @@ class Game(Generic[T]):
     * ``prior (S,)`` int64: the weight of each secret; None: all are equally likely.
     * ``closed``: no other secret is possible, as with codes; a list of words may lack one.
     * ``lies``: so many answers may be false, each with probability ``lie_chance``.
+    * ``house``: the rules for a secret that is in no list.
     """
 
     secrets: Sequence[T]
@@ -104,6 +106,7 @@ class Game(Generic[T]):
     closed: bool = False
     lies: int = 0
     lie_chance: float = LIE_CHANCE
+    house: House = field(default=House(), compare=False)
 
     def __repr__(self) -> str:
         prior = "" if self.prior is None else ", with a prior"
@@ -333,7 +336,7 @@ class Game(Generic[T]):
         left = self.everything[~np.isin(self.everything, self.secret_of[gone])]
         prior = None if self.prior is None else self.prior[left]
         lists = take(self.secrets, left), (other for other in self.guesses if other not in guesses)
-        same = {name: getattr(self, name) for name in ("closed", "lies", "lie_chance")}
+        same = {name: getattr(self, name) for name in ("closed", "lies", "lie_chance", "house")}
         smaller = game_of(*lists, self.rule, self.read_guess, prior=prior, **same)
         if "scores" in vars(self):
             vars(smaller)["scores"] = np.delete(self.scores.T[left], gone, axis=1).T

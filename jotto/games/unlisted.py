@@ -1,8 +1,9 @@
 """Unlisted words: strings of letters that are not in the list but agree with every turn.
 
-Each turn becomes *tallies*: sums over the letters of a string, with a lower and an upper bound.
-The core counts the strings that agree, adds up their probabilities, and lists the likeliest. How
-likely a string is, a letter model says, learnt from a list of words: a cost is -log2 of a
+Those that people write are *known*: strings of real text, and guesses that are in no list of
+secrets. Each turn becomes *tallies*: sums over the letters of a string, with a lower and an upper
+bound. The core counts the strings that agree, adds up their probabilities, and lists the likeliest.
+How likely a string is, a letter model says, learnt from a list of words: a cost is -log2 of a
 probability in integer units, so that the order of strings is the same on any machine. L places, M
 letters of the alphabet.
 """
@@ -11,18 +12,19 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import islice, product
+from typing import Any
 
 import numpy as np
 
 from jotto.core import letters as core
 from jotto.engine import position
 from jotto.engine.game import Bools, Game, IntArray, Rule, Turn, game_of, take
+from jotto.engine.position import Position
 from jotto.engine.store import remember, remember_large
 from jotto.errors import GameError, JottoError
-from jotto.games.words import UNLISTED_ZIPF, ZIPF, shipped_lines
-from jotto.letters import Letters, joined, spell, split
+from jotto.games.words import UNLISTED_ZIPF, ZIPF, offensive, shipped_lines
+from jotto.letters import House, Letters, joined, spell, split
 
-VOWELS = frozenset("aeiouy")
 UNLISTED = 0.015  # share of secrets that are in no list, before the first turn: 1 to 2 %
 LIKELIEST = 500  # secrets in a game of unlisted words
 # Prefixes met to add up probabilities, which take up to 0.05 s: up to 36,000 in games of five
@@ -37,31 +39,48 @@ Signs = Sequence[str]  # letters, some of several characters
 Texts = Sequence[str]
 
 
-def count(
-    game: Game, turns: Turns, *, exclude: Texts = (), listed: bool = False, need_vowel: bool = False
-) -> int:
+def unlisted(game: Game[str], *turns: Any, anything: bool = False) -> Position[str]:
+    """Return the position after some turns if the secret is in no list.
+
+    The candidates are the words that people write, as far as they are known, and that agree with
+    every turn and the house rules of the game; with ``anything``, or where none is known, the 500
+    likeliest strings of letters. They have weights, and may be guessed as well as the words of the
+    lists. Turns are those of :func:`jotto.start`. Raises TurnError, ContradictionError, and
+    GameError for a game of codes.
+
+    >>> import jotto
+    >>> game = jotto.words(["crane", "hatch", "guide"])
+    >>> "ouija" in jotto.unlisted(game, ("guide", "2,0"), ("hatch", "0,1")).candidates
+    True
+    """
+    if not isinstance(game, Game):
+        raise GameError(f"{type(game).__name__} is not a game; make one with jotto.words()")
+    read = game.read_turns(turns)
+    known = not anything and model_of(game, _alphabet(game, read)).bonuses
+    return position.start(unlisted_game(game, read, anything=not known), *read)
+
+
+def count(game: Game, turns: Turns, *, exclude: Texts = (), listed: bool = False) -> int:
     """Count exactly the unlisted words that agree with every turn; with ``listed``, all strings.
 
-    ``need_vowel``: only strings with one of aeiouy; none of ``exclude``. Raises GameError for a
-    game of codes, or if 64 bits are too few to count the strings.
+    None of ``exclude``. Raises GameError for a game of codes, or if 64 bits are too few to count
+    the strings.
 
     >>> import jotto
     >>> game = jotto.words(["hat", "lat", "mat"])
     >>> count(game, game.read_turns(["hat=2,0"]))  # 3 x 25, less lat, mat
     73
     """
-    total = strings_of(game, _alphabet(game, turns), turns, need_vowel=need_vowel).count()
-    words = map(game.rule.spell, () if listed else _agreeing(game, turns, exclude))
-    return total - sum(not need_vowel or not VOWELS.isdisjoint(word) for word in words)
+    total = strings_of(game, _alphabet(game, turns), turns).count()
+    return total - (0 if listed else len(_agreeing(game, turns, exclude)))
 
 
 def _agreeing(game: Game, turns: Turns, exclude: Texts) -> set[str]:
-    """Return the listed words that agree with every turn, and those of ``exclude``."""
-    letters, score, spell = {*_alphabet(game, turns)}, game.rule.score, game.rule.spell
-    some = {w for w in exclude if all(score(t.guess, w) == t.code for t in turns)}
-    return {w for w in some if letters.issuperset(spell(w))}.union(
-        take(game.secrets, game.agreeing(turns))
-    )
+    """Return the strings that agree with every turn and are listed, or in ``exclude``."""
+    model = model_of(game, _alphabet(game, turns))
+    texts = [*{*exclude, *take(game.secrets, game.agreeing(turns))}]
+    matches = strings_of(game, model.alphabet, turns).matches(model.rows(texts)).tolist()
+    return {text for text, agrees in zip(texts, matches, strict=True) if agrees}
 
 
 def part_sizes(game: Game, turns: Turns, guess: str, exclude: Texts = ()) -> IntArray:
@@ -97,64 +116,87 @@ def part_sizes(game: Game, turns: Turns, guess: str, exclude: Texts = ()) -> Int
 
 
 def likeliest(
-    game: Game, turns: Turns, *, listed: bool = False, need_vowel: bool = False
+    game: Game, turns: Turns, *, listed: bool = False, known: bool = False
 ) -> Iterator[str]:
-    """Yield the unlisted words that agree, or all strings: likeliest first, then alphabetically."""
+    """Yield the unlisted words that agree, or all strings: likeliest first, then alphabetically.
+
+    With ``known``, only those that people write.
+    """
     model = model_of(game, _alphabet(game, turns))
-    strings = strings_of(game, model.alphabet, turns, need_vowel=need_vowel)
+    strings = strings_of(game, model.alphabet, turns)
     words = [] if listed else take(game.secrets, game.agreeing(turns))
-    return _likeliest(model, strings, model.rows(words))
+    return _likeliest(model, strings, model.rows(words), known)
 
 
-def _likeliest(model: "LetterModel", strings: core.Strings, listed: core.Letters) -> Iterator[str]:
-    most, after = AT_ONCE, None
+def rude(game: Game) -> frozenset[str]:
+    """Return the offensive words that can be guesses, and parts of unlisted ones that may be."""
+    english = bonuses_of(game.secrets, game.rule.letters)
+    return offensive() if english else offensive().intersection(map(str, game.guesses))
+
+
+def _likeliest(
+    model: "LetterModel", strings: core.Strings, listed: core.Letters, known: bool
+) -> Iterator[str]:
+    most, after = max(AT_ONCE, len(model.bonuses) if known else 0), None
     while True:
-        costs, rows = strings.likeliest(model.costs, most, model.common, listed, after)
+        others = model.common, listed, after
+        costs, rows = strings.likeliest(model.costs, most, *others, alone=known)
         for row in rows.tolist():
             yield joined(model.alphabet[letter] for letter in row)
-        if len(rows) < most:
+        if known or len(rows) < most:
             return
         most, after = min(4 * most, 8 * AT_ONCE), (int(costs[-1]), rows[-1])
 
 
-def contradiction(game: Game, turns: Turns, *, need_vowel: bool = False) -> JottoError:
-    """Return the error for the first turn that no string agrees with, else for the last turn."""
+def contradiction(game: Game, turns: Turns, *, known: bool = False) -> JottoError:
+    """Return the error for the first turn that no string agrees with, else for the last turn.
+
+    With ``known``, that no string agrees with that people write.
+    """
     firsts = (turns[:number] for number in range(1, len(turns)))
-    fits = (count(game, some, listed=True, need_vowel=need_vowel) for some in firsts)
+    fits = (any(True for _ in likeliest(game, some, listed=True, known=known)) for some in firsts)
     last = next((number for number, left in enumerate(fits, 1) if not left), len(turns))
     return position.contradiction(game, turns[:last])
 
 
-def unlisted_game(game: Game, turns: Turns, exclude: Container[str] = ()) -> Game:
-    """Make the game whose secrets are the likeliest unlisted words, with their weights as prior.
+def unlisted_game(
+    game: Game, turns: Turns, exclude: Container[str] = (), *, anything: bool = True
+) -> Game:
+    """Make the game of the unlisted words that people write, or with ``anything`` the likeliest.
 
-    The guesses of ``game`` are allowed too. Raises ContradictionError and GameError.
+    Their weights are its prior; the guesses of ``game`` are allowed too. As the order of strings
+    does not depend on the turns, each stays as long as it agrees. Raises ContradictionError and
+    GameError.
     """
-    if secrets := _first(game, turns, exclude):
-        return _weighed(game, turns, secrets)
-    raise contradiction(game, turns)
+    if secrets := _first(game, turns, exclude, anything):
+        return _weighed(game, turns, secrets, exclude)
+    raise contradiction(game, turns, known=not anything)
 
 
-def nearly_unlisted(game: Game, turns: Turns, exclude: Container[str] = ()) -> Game:
+def nearly_unlisted(
+    game: Game, turns: Turns, exclude: Container[str] = (), *, anything: bool = True
+) -> Game:
     """Make the game of the likeliest unlisted words that agree with all turns but one.
 
     If no word agrees with all turns, they show which turn is wrong. ``game`` itself if there are
     none.
     """
     without = ((*turns[:number], *turns[number + 1 :]) for number in range(len(turns)))
-    secrets = dict.fromkeys(word for some in without for word in _first(game, some, exclude))
-    return _weighed(game, turns, tuple(secrets)) if secrets else game
+    found = (word for some in without for word in _first(game, some, exclude, anything))
+    secrets = tuple(dict.fromkeys(found))
+    return _weighed(game, turns, secrets, exclude) if secrets else game
 
 
-def _first(game: Game, turns: Turns, exclude: Container[str]) -> tuple[str, ...]:
-    words = (text for text in likeliest(game, turns) if text not in exclude)
-    return tuple(islice(words, LIKELIEST))
+def _first(game: Game, turns: Turns, exclude: Container[str], anything: bool) -> tuple[str, ...]:
+    texts = likeliest(game, turns, known=not anything)
+    return tuple(islice((t for t in texts if t not in exclude), LIKELIEST if anything else None))
 
 
-def _weighed(game: Game, turns: Turns, secrets: Sequence[str]) -> Game:
+def _weighed(game: Game, turns: Turns, secrets: Texts, exclude: Container[str]) -> Game:
     """Make the game with these secrets, weighted by the letter model."""
     weights = core.weigh_costs(model_of(game, _alphabet(game, turns)).costs_of(secrets))
-    return game_of(secrets, game.guesses, game.rule, game.read_guess, prior=weights)
+    guesses = tuple(guess for guess in game.guesses if guess not in exclude)
+    return game_of(secrets, guesses, game.rule, game.read_guess, prior=weights)
 
 
 @remember
@@ -188,7 +230,8 @@ def _before(game: Game, alphabet: Signs) -> tuple[core.Floats, float]:
     model = model_of(game, alphabet)
     everything = strings_of(game, alphabet, ()).chance(model.costs)
     assert everything is not None, "without a limit"
-    return core.share_costs(model.letter_costs(game.secrets)), everything
+    possible = strings_of(game, alphabet, ()).matches(model.rows(game.secrets))
+    return core.share_costs(model.letter_costs(game.secrets)) * possible, everything
 
 
 def _alphabet(game: Game, turns: Turns) -> tuple[str, ...]:
@@ -211,10 +254,8 @@ def strings_of(
     alphabet: Signs,
     turns: Turns,
     more: core.Tallies | None = None,
-    *,
-    need_vowel: bool = False,
 ) -> core.Strings:
-    """Return the strings that agree with turns, by their tallies, and with ``more`` of them.
+    """Return the strings that agree with turns and house rules, and with ``more`` tallies.
 
     Raises GameError if 64 bits cannot count the strings.
     """
@@ -222,15 +263,27 @@ def strings_of(
     if n_letters**length >= 1 << 62 or n_letters > MOST_LETTERS:
         raise GameError(f"{n_letters} letters make too many strings of length {length}")
     assert game.rule.tallies is not None, "checked by _alphabet"
-    rows = [np.empty((0, core.tally_size(length, n_letters)), np.int8) if more is None else more]
-    if need_vowel:
-        vowels = [letter in VOWELS for letter in alphabet]
-        rows.append(np.array([[*vowels * length, *[0] * n_letters, 1, length]], np.int8))
+    house = _house_tallies(game.house, alphabet, length)
+    rows = [house] if more is None else [more, house]
     for turn in turns:
         [guess] = _indices([game.rule.spell(turn.guess)], alphabet)
         rows.append(game.rule.tallies(guess, n_letters, game.rule.texts[turn.code]))
     follows = _following(tuple(alphabet), game.rule)
     return core.Strings(length, n_letters, np.concatenate(rows), follows)
+
+
+def _house_tallies(house: House, alphabet: Signs, length: int) -> core.Tallies:
+    """Return the house rules as tallies."""
+    size = len(alphabet)
+    rows = list[list[int]]()
+    if house.vowels:
+        rows.append([*[int(a in house.vowels) for a in alphabet] * length, *[0] * size, 1, length])
+    if not house.repeats:  # as many different letters as places
+        rows.append([*[0] * length * size, *[1] * size, length, length])
+    if not house.plurals and length > 1:  # not both: another letter before the last, an s as last
+        last_two = [int(a != "s") for a in alphabet] + [int(a == "s") for a in alphabet]
+        rows.append([*[0] * (length - 2) * size, *last_two, *[0] * size, 0, 1])
+    return np.array(rows, np.int8).reshape(len(rows), core.tally_size(length, size))
 
 
 @lru_cache(maxsize=4)
@@ -256,7 +309,7 @@ ENGLISH = 0.5  # share of a list's words in the shipped list that makes it Engli
 
 @dataclass(frozen=True, eq=False)
 class LetterModel:
-    """The costs of strings, in UNITs. Alphabet and bonuses are sorted."""
+    """The costs of strings, in UNITs. The alphabet is sorted."""
 
     alphabet: Signs
     costs: core.Costs  # (L, M + 1, M + 1, M): place, two letters before (or M), letter
@@ -265,8 +318,11 @@ class LetterModel:
 
     @cached_property
     def common(self) -> tuple[core.Letters, IntArray]:
-        """The strings with a bonus, and their bonuses."""
-        return self.rows([*self.bonuses]), np.array([*self.bonuses.values()], np.int64)
+        """The strings with a bonus and their bonuses, by cost, then by letters."""
+        rows, bonuses = self.rows([*self.bonuses]), np.array([*self.bonuses.values()], np.int64)
+        costs = core.cost_strings(self.costs, rows) - bonuses
+        order = np.lexsort([*rows.T[::-1], costs])
+        return rows[order], bonuses[order]
 
     def rows(self, texts: Texts) -> core.Letters:
         """Return the letters of texts: (N, L)."""
@@ -286,20 +342,23 @@ class LetterModel:
 @remember_large
 def model_of(game: Game, alphabet: Signs) -> LetterModel:
     """Return the letter model of a game's secrets; the game keeps it."""
-    return learn(game.secrets, alphabet, game.rule.letters)
+    further = take(game.guesses, np.setdiff1d(np.arange(len(game.guesses)), game.guess_of))
+    return learn(game.secrets, alphabet, game.rule.letters, further)
 
 
-def learn(words: Sequence[str], alphabet: Signs, letters: Letters = ()) -> LetterModel:
+def learn(words: Texts, alphabet: Signs, letters: Letters = (), further: Texts = ()) -> LetterModel:
     """Learn from words of one length how likely strings of letters are.
 
-    Strings that occur in real text get a bonus if half of the words are in the shipped list.
-    Raises GameError.
+    Strings that occur in real text get a bonus if half of the words are in the shipped list, and
+    ``further`` words get at least the least one. Raises GameError.
 
     Measured on the 1,740 words of levels 60 and 70, removed from the list: their rank (geometric
     mean) among the strings that agree with a game is 6.5 by letters alone, 3.5 with a bonus of
     3 + min(zipf, 3) bits, 3.1 with 5 + 2 min(zipf, 3), and 3.0 with 8 + 2 min(zipf, 3).
     """
     bonuses = bonuses_of(words, letters) if set(LATIN) <= set(alphabet) else {}
+    written = (word for word in further if {*alphabet}.issuperset(spell(word, letters)))
+    bonuses = {**dict.fromkeys(written, round(SEEN * UNIT)), **bonuses}
     costs = train([spell(word, letters) for word in words], alphabet)
     return LetterModel(alphabet, costs, bonuses, letters)
 

@@ -17,7 +17,7 @@ from itertools import product
 from numbers import Real
 from operator import ne
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from jotto.letters import (
     DOTLESS,
     DOTTED,
     HEADER,
+    House,
     Letters,
     alphabet,
     fold,
@@ -50,6 +51,7 @@ def word_game(
     keep: bool = False,
     prior: Weigh | None = None,
     letters: Letters = (),
+    house: House = House(),  # noqa: B008  # a tuple
 ) -> Game[str]:
     """Make the game with these secrets; the guesses are the secrets and ``further``.
 
@@ -71,7 +73,7 @@ def word_game(
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
     unknown = (UNKNOWN,) if scored.tiles and scored.ways is None else ()
     read = partial(read_as_listed, guesses, letters=letters + unknown)
-    own = {"keep": keep, "prior": weights, "closed": scored.ways is not None}
+    own = {"keep": keep, "prior": weights, "closed": scored.ways is not None, "house": house}
     return game_of(ordered, further, with_letters(scored, letters), read, **own)
 
 
@@ -82,6 +84,7 @@ def words(
     rule: str | Rule = "exact-elsewhere",
     prior: str | Path | Mapping[str, float] | None = None,
     letters: str = "",
+    house: House = House(),  # noqa: B008  # a tuple
 ) -> Game[str]:
     """Make a game of words; the scores of a named rule are cached in the user's cache folder.
 
@@ -94,6 +97,7 @@ def words(
     * ``letters``: what is one letter besides single letters, such as ``"ij ch"`` or ``"0 1 + ="``;
       by default what the header of a list says. If some have several characters, a rule of your own
       is given words as tuples of letters.
+    * ``house``: which words may be the secret, see :class:`jotto.House`; others are guesses alone.
 
     Raises WordError, FileError or GameError.
 
@@ -102,11 +106,14 @@ def words(
     '1,0'
     """
     check_arguments(words, {"letters": letters})
+    if not isinstance(house, House):
+        raise GameError(f"house={house!r:.60} is not a jotto.House").about("house")
     own = alphabet(letters)
     listed, own = (shipped_words(), own) if secrets is None else _listed(secrets, own)
     weigh, (further, own) = prior_named(prior), _listed(guesses, letters_of(listed, own))
-    keep = isinstance(rule, str)
-    return word_game(listed, further, rule=rule, keep=keep, prior=weigh, letters=own)
+    given: dict[str, Any] = {"keep": isinstance(rule, str), "prior": weigh, "letters": own}
+    secrets = secrets_allowed(listed, house, letters=own) if listed else listed
+    return word_game(secrets, (*listed, *further), rule=rule, house=house, **given)
 
 
 def _listed(given: Iterable[str] | str | Path, letters: Letters) -> tuple[tuple[str, ...], Letters]:
@@ -354,15 +361,23 @@ def offensive() -> frozenset[str]:
 
 
 def secrets_allowed(
-    words: Words, *, repeated: bool = True, plural: bool = True, letters: Letters = ()
+    words: Words,
+    house: House = House(),  # noqa: B008  # a tuple
+    *,
+    letters: Letters = (),
 ) -> tuple[str, ...]:
-    """Return the words that may be secrets, without repeated letters or plurals if so chosen.
+    """Return the words that may be secrets by the house rules.
 
     Plurals are known for the shipped list only. Raises GameError if no word is left.
     """
-    barred = frozenset() if plural else plurals()
-    fits = (word for word in words if word not in barred)
-    allowed = tuple(w for w in fits if repeated or not repeats(spell(w, letters)))
+    barred = frozenset() if house.plurals else plurals()
+    fits = ((word, spell(word, letters)) for word in words if word not in barred)
+    allowed = tuple(
+        word
+        for word, letters in fits
+        if (house.repeats or not repeats(letters))
+        and not (house.vowels and {*house.vowels}.isdisjoint(letters))
+    )
     if not allowed:
         raise GameError("every word of the list is barred as a secret; bar less, or add words")
     return allowed

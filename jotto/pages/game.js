@@ -392,11 +392,22 @@ function alike(game, left, guesses) {
 /** What a guess is worth, as jotto.Advice says it; it need not be listed. */
 /** @type {(game: Game, left: Left, guess: string) => Advice} */
 export function measured(game, left, guess) {
-  const [candidate, bits, expectedLeft, worstLeft, parts, chance] = within(() => {
-    const [numbers, found] = [room(Float64Array, 6), partsOf(game, left, game.scoresOf(guess, left), 1)];
-    call("advise", 1, game.rule.texts.length, ...found, numbers);
-    return [...numbers.view];
+  return within(() => advised(game, guess, partsOf(game, left, game.scoresOf(guess, left), 1)));
+}
+
+/** What it is worth by the sizes of its parts. @type {(game: Game, guess: string, sizes: number[]) => Advice} */
+export function ofSizes(game, guess, sizes) {
+  return within(() => {
+    const parts = put(I64, sizes);
+    return advised(game, guess, [parts, parts, null]);
   });
+}
+
+/** @type {(game: Game, guess: string, found: Parts) => Advice} */
+function advised(game, guess, found) {
+  const numbers = room(Float64Array, 6);
+  call("advise", 1, game.rule.texts.length, ...found, numbers);
+  const [candidate, bits, expectedLeft, worstLeft, parts, chance] = numbers.view;
   return { guess, candidate: candidate > 0, bits, expectedLeft, worstLeft, parts, chance };
 }
 

@@ -110,7 +110,7 @@ function guessesOf(entries) {
   let words = [];
   for (const [step, ...values] of entries) {
     if (step === "score") words.push(values[0]);
-    else if (step === "turns" || step === "unlisted") words = values.map(([word]) => word);
+    else if (["turns", "unlisted", "anything"].includes(step)) words = values.map(([word]) => word);
     else if (step === "boards") words = longest(values).filter((_, at) => at % 2 === 0);
   }
   return words;
@@ -237,10 +237,10 @@ function change(state, name, move, now) {
 function ahead(session, at) {
   if (!session.isAsked || session.several) return {};
   const found = { at, doubt: doubt(session) };
-  const [{ length }, searchable] = [session.left, ["all", "candidates"].includes(kit.allow) && !kit.avoid.length];
+  const [{ length }, searchable] = [session.left, ["all", "candidates"].includes(kit.allow)];
   if (length < FEWEST || length > SEARCHED || !searchable) return found;
-  const tree = solve(session.listed, session.left, { allow: kit.allow });
-  if (!tree) return found;
+  const tree = solve(session.gameNow, session.left, { allow: kit.allow });
+  if (!tree || session.how.avoid.includes(tree.guess)) return found;
   const other = !session.state.chosen && tree.guess !== session.guess;
   return { ...found, text: bestAhead(session, tree), word: other ? tree.guess : "" };
 }

@@ -53,6 +53,7 @@ const CHOICES = {
     { all: "any word", candidates: "only words that are still possible", hard: "words that use every hint (colours)" },
   ],
   strategy: ["Advice"],
+  vowels: ["A secret has", { "": "any letters", aeiou: "one of a, e, i, o, u", aeiouy: "one of a, e, i, o, u, y" }],
   lies: [
     "False answers",
     { 0: "none: every answer is true", 1: "one answer may be false", 2: "two answers may be false" },

@@ -1,11 +1,11 @@
 // A live game as a value: its transcript, what follows from it, and the moves that change it.
 //
 // The twin of jotto/assistant/session.py, moves.py and the race in doctor.py. A `kit` is what stays
-// the same in all games of a file: the game of the engine, who advises, and tables. Games with
-// unlisted words as candidates stay with the program. With several boards, what a session says of
-// candidates is about the board whose score comes next; `each` has a session for each board.
+// the same in all games of a file: the game of the engine, who advises, and tables. With several
+// boards, what a session says of candidates is about the board whose score comes next; `each` has a
+// session for each board.
 import { edited, scored, toScore } from "./boards.js";
-import { allowed, best, measured, rank, rankOn, together } from "./game.js";
+import { allowed, best, measured, ofSizes, rank, rankOn, together } from "./game.js";
 import { mistakes, withWin, wrongTurns } from "./hindsight.js";
 import { changing, kinds } from "./moves.js";
 import { grouped } from "./numbers.js";
@@ -27,9 +27,17 @@ import {
   sum,
   wordError,
 } from "./text.js";
-import { chanceUnlisted, unlistedChances } from "./unlisted.js";
+import {
+  chanceUnlisted,
+  check,
+  firstWrong,
+  nearlyUnlisted,
+  stringSizes,
+  unlistedChances,
+  unlistedGame,
+} from "./unlisted.js";
 
-/** @import { Advice, Agreed, Bonuses, Data, Entry, Game, Kit } from "./types.js" */
+/** @import { Advice, Agreed, Data, Entry, Game, Kit } from "./types.js" */
 /** @import { Mistake, Move, Odd, Options, Side, Turn } from "./types.js" */
 /** @import { MoveKind } from "./moves.js" */
 /** @import { Sentence } from "./sentences.js" */
@@ -43,7 +51,6 @@ const NEAR_THE_END = 60; // candidates; with no more than these, guesses are com
 const TRIED = 40;
 const WORTH_IT = 0.005;
 const EXPLAINED = 5;
-export const NOT_HERE = "this page does not look for words outside its list; the program jotto does";
 
 // --- what stays the same --------------------------------------------------------------------------
 
@@ -57,24 +64,8 @@ export function kitOf(game, data) {
   const laws = data.remaining.map((row) =>
     [0, ...row, ...Array(MOST - row.length).fill(0)].map((secrets) => secrets / 1000),
   );
-  const { strategy, boards, openingBits, bonuses } = data;
-  return { game, laws, ...strategy, boards: boards || 1, openingBits, bonuses: bonusesOf(bonuses) };
-}
-
-/**
- * Strings that occur in real text, each with its bonus.
- * @type {(given: Bonuses | null) => Map<string, number>}
- */
-function bonusesOf(given) {
-  const bonuses = new Map();
-  if (!given) return bonuses;
-  let word = "";
-  for (const [, shared, rest] of given.words.matchAll(/(\d)([a-z]*)/g)) {
-    word = word.slice(0, Number(shared)) + rest;
-    const sign = given.places.charCodeAt(bonuses.size);
-    bonuses.set(word, given.values[sign - 35 - (sign > 92 ? 1 : 0)]); // the backslash, 92, is no sign
-  }
-  return bonuses;
+  const { strategy, boards, openingBits } = data;
+  return { game, laws, ...strategy, boards: boards || 1, openingBits };
 }
 
 /** @type {(game: Game, text: unknown) => string} */
@@ -101,12 +92,12 @@ export const noun = (game) => (game.closed && !game.rule.ofWords ? "secret" : "w
 /**
  * Everything entered in a game so far.
  * @typedef {{ boards: Turn[][], theirs: Turn[], chosen: string | null, race: Agreed | null, next: Side | null,
- *   refused: string[] }} Entered
+ *   refused: string[], unlisted: "" | "words" | "anything" }} Entered
  */
 
 /** @type {Omit<Entered, "boards">} */
-const START = { theirs: [], chosen: null, race: null, next: null, refused: [] };
-const ALONE = ["race", "side", "they", "unlisted"];
+const START = { theirs: [], chosen: null, race: null, next: null, refused: [], unlisted: "" };
+const ALONE = ["race", "side", "they", "unlisted", "anything"];
 const MADE = { chosen: null, next: null };
 /** @type {Record<string, Side>} */
 const GUESSERS = { score: "me", instead: "me", refuse: "me", they: "them" };
@@ -127,6 +118,16 @@ const STEPS = {
     boards: scored(state.boards, game, readGuess(game, guess), score),
     ...MADE,
   }),
+  unlisted: ({ refused }, game, ...turns) => {
+    const made = STEPS.anything({ ...START, boards: [] }, game, ...turns);
+    const [mine] = /** @type {Turn[][]} */ (made.boards);
+    check(game, mine);
+    return { ...made, unlisted: unlistedGame(game, mine, { known: true, exclude: refused }) ? "words" : "anything" };
+  },
+  anything: (state, game, ...turns) => {
+    check(game, []);
+    return { ...STEPS.turns(state, game, ...turns), unlisted: "anything" };
+  },
   turns: (_, game, ...turns) => ({ boards: [turns.map((turn) => readTurn(game, turn))], ...MADE }),
   boards: (_, game, ...boards) => ({ boards: boards.map((texts) => readTurns(game, texts)), ...MADE }),
   instead: (_, game, guess) => ({ chosen: readGuess(game, guess) }),
@@ -164,6 +165,9 @@ function positionAt(game, turns) {
   return remembered(game, `left ${told(turns)}`, () => {
     let left = game.everything;
     for (const [number, turn] of turns.entries()) {
+      const found = turns[number - 1];
+      if (found?.code === game.rule.win)
+        throw new Wrong(`the game is over: ${showTurn(game, found)} found the secret; nothing is left to guess`);
       const rest =
         turn.code === game.rule.win
           ? left.filter((secret) => secret === game.findSecret(turn.guess))
@@ -211,7 +215,6 @@ export class Session {
    * @type {(before: Entered, entry: Entry) => Entered}
    */
   entered(before, [step, ...values]) {
-    if (step === "unlisted") throw new Wrong(NOT_HERE);
     if (!(step in STEPS)) throw new Wrong(`${quoted(String(step))} is not an entry`);
     const state = { ...before, ...STEPS[step](before, this.game, ...values) };
     return { ...state, boards: state.boards.map((turns) => withWin(this.game, turns)) };
@@ -285,10 +288,17 @@ export class Session {
 
   /** @type {(mistake: Mistake) => Session} */
   fixed(mistake) {
-    if (mistake.kind === "word") throw new Wrong(NOT_HERE);
     const { here, state } = this.attempt || this;
+    if (mistake.kind === "word") return this.retold(state.unlisted ? "anything" : "unlisted", state.boards[here]);
     const right = state.boards[here].with(mistake.turn - 1, mistake.meant);
     return this.several ? this.onBoards(state.boards.with(here, right)) : this.retold("turns", right);
+  }
+
+  /** @type {(step: string) => Session} */
+  amongUnlisted(step) {
+    const after = this.retold(step, this.state.mine);
+    if (after.attempt?.contradiction) throw after.attempt.contradiction;
+    return after;
   }
 
   /** @type {(turns: Turn[]) => [guess: string, score: string][]} */
@@ -320,10 +330,53 @@ export class Session {
     return remembered(this.game, `without ${refused.join(" ")}`, () => this.game.without(refused));
   }
 
+  // Which unlisted words are the candidates.
+  get which() {
+    const { unlisted, refused } = this.state;
+    return { known: unlisted === "words", exclude: refused };
+  }
+
+  // The game with the word list, or with unlisted words.
+  get gameNow() {
+    const { unlisted, mine } = this.state;
+    return (unlisted && unlistedGame(this.game, mine, this.which)) || this.listed;
+  }
+
+  // The game whose secrets explain what is wrong.
+  get nearly() {
+    const { unlisted, mine } = this.state;
+    if (!unlisted) return this.listed;
+    return remembered(this, "nearly", () => nearlyUnlisted(this.game, mine, this.which));
+  }
+
+  // The unlisted words that people write and that agree; none if the candidates already are unlisted.
+  get written() {
+    const { unlisted, mine, refused } = this.state;
+    if (this.game.closed || this.game.noise || this.several || unlisted) return [];
+    return unlistedGame(this.game, mine, { known: true, exclude: refused })?.secrets || [];
+  }
+
+  // How many strings agree by the score of a guess.
+  /** @type {(guess: string) => number[]} */
+  sizes(guess) {
+    return stringSizes(this.game, this.state.mine, guess, this.state.refused);
+  }
+
+  // The number of candidates, also of those that are not among the likeliest.
+  get count() {
+    if (this.state.unlisted !== "anything" || this.won) return this.left.length;
+    return remembered(this, "count", () => sum(this.sizes(this.game.guesses[0])));
+  }
+
+  // How many of all strings are candidates, the likeliest; 0 if all are.
+  get sampled() {
+    return this.count === this.left.length ? 0 : this.left.length;
+  }
+
   // The game in which words have the weights that my turns give them, where answers may be false.
   get heard() {
     const { mine } = this.state;
-    return remembered(this.listed, `heard ${told(mine)}`, () => this.listed.hears(mine));
+    return remembered(this.gameNow, `heard ${told(mine)}`, () => this.gameNow.hears(mine));
   }
 
   // How likely the answer of each of my turns is false.
@@ -371,7 +424,9 @@ export class Session {
   }
 
   get at() {
-    return positionAt(this.listed, this.state.mine);
+    const { mine, unlisted } = this.state;
+    if (!unlisted || this.won || this.gameNow !== this.listed) return positionAt(this.gameNow, mine);
+    return { left: Uint32Array.of(), error: contradiction(this.game, firstWrong(this.game, mine, this.which)) };
   }
 
   /** @returns {Contradiction | null} */
@@ -394,7 +449,7 @@ export class Session {
   }
 
   get chanceUnlisted() {
-    return chanceUnlisted(this.listed, this.state.mine, this.kit.bonuses) || 0;
+    return (!this.state.unlisted && chanceUnlisted(this.listed, this.state.mine)) || 0;
   }
 
   get mayBeUnlisted() {
@@ -409,21 +464,23 @@ export class Session {
   // What the engine is told of this position and of who advises.
   get how() {
     const { measure, allow, avoid } = this.kit;
-    return { measure, allow, avoid, turns: this.state.mine };
+    const rude = (/** @type {string} */ word) => avoid.some((part) => word.includes(part));
+    const avoided = this.state.unlisted ? [...avoid, ...this.gameNow.secrets.filter(rude)] : avoid;
+    return { measure, allow, avoid: avoided, turns: this.state.mine };
   }
 
   /** @returns {string} */
   get usual() {
     // the first guess is good for any number of boards
     if (this.several && this.state.mine.length) return this.rank({ top: 1 })[0];
-    return remembered(this.listed, `best ${told(this.state.mine)}`, () =>
+    return remembered(this.gameNow, `best ${told(this.state.mine)}`, () =>
       best(this.heard, this.left, { ...this.how, book: this.usesBook }),
     );
   }
 
   // Without a tree the first guess is stored alone: it was found with all words.
   get usesBook() {
-    return this.game.book.tree.length > 1 || !this.state.refused.length;
+    return !this.state.unlisted && (this.game.book.tree.length > 1 || !this.state.refused.length);
   }
 
   /**
@@ -439,24 +496,26 @@ export class Session {
 
   /** @type {(guess: string) => Advice} */
   measured(guess) {
-    return this.several ? together(this.listed, this.lefts, guess) : measured(this.heard, this.left, guess);
+    if (this.several) return together(this.listed, this.lefts, guess);
+    const found = measured(this.heard, this.left, guess);
+    return this.sampled ? { ...ofSizes(this.game, guess, this.sizes(guess)), chance: found.chance } : found;
   }
 
   get fromBook() {
     if (this.several && this.state.mine.length) return false;
-    return this.game.book.shipped && this.listed.planned(this.state.mine) >= 0;
+    return this.usesBook && this.game.book.shipped && this.listed.planned(this.state.mine) >= 0;
   }
 
   // A guess that wins the race more often than the usual one; null if there is none.
   get toWin() {
     return remembered(this, "to win", () => {
-      const [game, { left }] = [this.listed, this];
+      const [game, { left }] = [this.gameNow, this];
       if (!this.race || left.length < 3 || left.length > NEAR_THE_END) return null;
       const found = rank(game, left, { ...this.how, measure: "entropy", top: TRIED });
       const can = new Set(allowed(game, left, this.how));
       const own = Array.from(left, (secret) => game.secrets[secret]).filter((word) => can.has(game.find(word)));
       const tried = [this.usual, ...own, ...found.map((one) => one.guess)];
-      const chances = this.race.chancesToWin(left, this.state.mine.length, tried);
+      const chances = this.race.chancesToWin(game, left, this.state.mine.length, tried);
       const top = chances.indexOf(Math.max(...chances));
       if (chances[top] < chances[0] + WORTH_IT) return null;
       return { guess: tried[top], chance: chances[top], usual: chances[0] };
@@ -489,8 +548,9 @@ export class Session {
   get explanations() {
     return remembered(this, "explanations", () => {
       if (!this.attempt) return [];
-      const { listed, here, state } = this.attempt;
-      return mistakes(listed, state.boards[here]).filter((mistake) => !this.several || mistake.kind === "score");
+      const { nearly, here, state } = this.attempt;
+      const none = this.several ? ["guess", "word"] : state.unlisted === "anything" ? ["word"] : [];
+      return mistakes(nearly, state.boards[here]).filter(({ kind }) => !none.includes(kind));
     });
   }
 
@@ -543,12 +603,15 @@ export class Session {
     return toMove(made, found, { first: race && !race.first ? 1 : 0, lastTurn: Boolean(race?.lastTurn), chosen });
   }
 
+  get chances() {
+    const { heard, left, listed, state } = this;
+    return state.unlisted ? heard.weightsOf(left) : chancesOf(listed, state.mine, left).all;
+  }
+
   get odds() {
     const { mine } = this.state;
     const { other: race, kit } = this;
-    const law = this.won
-      ? later(atZero(), mine.length)
-      : later(lawOfAny(kit, this.listed, chancesOf(kit, this.listed, mine, this.left).all), mine.length);
+    const law = this.won ? later(atZero(), mine.length) : later(lawOfAny(kit, this.listed, this.chances), mine.length);
     const { win, draw } = race.worth;
     return { win: dot(law, win), draw: dot(law, draw) };
   }
@@ -619,15 +682,15 @@ function paceOf(kit, game) {
 
 /**
  * How likely each candidate is the secret, and each of the likeliest unlisted words if few are left.
- * @type {(kit: Kit, game: Game, turns: Turn[], left: Uint32Array) => Chances}
+ * @type {(game: Game, turns: Turn[], left: Uint32Array) => Chances}
  */
-function chancesOf(kit, game, turns, left) {
+function chancesOf(game, turns, left) {
   const all = Math.max(game.weigh(left), 1);
   let listed = game.weightsOf(left).map((weight) => weight / all);
   let unlisted = new Map();
   if (turns.length && left.length <= FEW_ENOUGH && !game.closed) {
-    unlisted = unlistedChances(game, turns, kit.bonuses);
-    const rest = 1 - (chanceUnlisted(game, turns, kit.bonuses) || 0);
+    unlisted = unlistedChances(game, turns);
+    const rest = 1 - (chanceUnlisted(game, turns) || 0);
     if (unlisted.size) listed = listed.map((chance) => rest * chance);
   }
   return { listed, unlisted, all: [...listed, ...unlisted.values()] };
@@ -665,7 +728,7 @@ export class Race {
     const { kit, game, theirs, candidates } = this;
     const made = theirs.length;
     if (this.lost) return later(atZero(), made);
-    const chances = chancesOf(kit, game, theirs, candidates);
+    const chances = chancesOf(game, theirs, candidates);
     if (this.secret === null && chances.all.length) return later(lawOfAny(kit, game, chances.all), made);
     const chance = this.exposure * sum(chances.listed) || chances.unlisted.get(this.secret || "") || 0;
     const bits = chance ? -Math.log2(chance) : Math.log2(Math.max(candidates.length, 1)) + OUTSIDE_BITS;
@@ -689,21 +752,20 @@ export class Race {
 
   /**
    * The chance to win plus half the chance to draw for each of some guesses; rounded, as in Python.
-   * @type {(left: Uint32Array, made: number, guesses: string[]) => number[]}
+   * @type {(game: Game, left: Uint32Array, made: number, guesses: string[]) => number[]}
    */
-  chancesToWin(left, made, guesses) {
-    const { kit, game } = this;
+  chancesToWin(game, left, made, guesses) {
     const { win, draw } = this.worth;
     const after = win.map((_, n) => Math.min(n + made + 1, MOST));
     const worth = after.map((at) => win[at] + draw[at] / 2);
-    const [all, pace] = [game.weigh(left), paceOf(kit, game)];
+    const [all, pace] = [game.weigh(left), paceOf(this.kit, this.game)];
     const chances = game.weightsOf(left).map((weight) => weight / all);
     return guesses.map((guess) => {
       const [codes, parts] = [game.codes(guess, left), new Map()];
       for (const [i, code] of codes.entries()) parts.set(code, (parts.get(code) || 0) + chances[i]);
       const values = codes.map((code, i) => {
         if (code === game.rule.win) return chances[i] * worth[0];
-        return chances[i] * dot(lawOf(kit, Math.log2(parts.get(code) / chances[i]), pace), worth);
+        return chances[i] * dot(lawOf(this.kit, Math.log2(parts.get(code) / chances[i]), pace), worth);
       });
       return Number(sum(values).toFixed(9));
     });
@@ -748,9 +810,8 @@ const DOES = {
     if (!choice) throw new Wrong(`${quoted(String(move.number ?? ""))}: choose one of the corrections`);
     return session.fixed(choice);
   },
-  unlisted: () => {
-    throw new Wrong(NOT_HERE);
-  },
+  unlisted: (session) => session.amongUnlisted("unlisted"),
+  anything: (session) => session.amongUnlisted("anything"),
   refuse: (session) => {
     if (session.side === "them") throw wordError("not a word", "their guess may be any word");
     return session.said("refuse", session.won ? "" : session.guess);

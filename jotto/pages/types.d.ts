@@ -325,6 +325,7 @@ export type { Game, Rule } from "./game.js";
 declare module "./game.js" {
   /** What page.py writes of a rule; its scores are numbered, the last is the win. */
   interface Rule {
+    name: string;
     core: number; // its number in the core; -1: a game has a table of scores
     texts: string[];
     counts: Count[];
@@ -416,7 +417,6 @@ export interface Kit {
   avoid: string[];
   boards: number;
   openingBits: number;
-  bonuses: Map<string, number>;
 }
 
 export interface Bonuses {
@@ -456,6 +456,7 @@ export interface Data {
   remaining: number[][];
   openingBits: number;
   bonuses: Bonuses | null;
+  house: { vowels: string; repeats: boolean; plurals: boolean };
 }
 
 export interface Odd {

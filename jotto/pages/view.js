@@ -29,11 +29,18 @@ const scored = (game, guess, secret) => textOf(game, game.code(guess, secret));
 /** @type {(chance: number) => number | null} */
 const worthSaying = (chance) => (chance >= WORTH_SAYING ? chance : null);
 
+/** @type {(session: Session) => string} */
+const nounOf = ({ game, state }) => (state.unlisted === "anything" ? "string" : noun(game));
+/** @type {Record<string, string>} */
+const POSSIBLE = { words: "unlisted words possible", anything: "strings possible" };
+
 /** @type {(session: Session) => Sentence | null} */
 function source(session) {
+  const { sampled } = session;
   if (session.state.chosen) return null;
   if (session.toWin) return said("for the race");
-  const some = tried(session.game, session.left);
+  if (sampled) return said("best of the likeliest", { sampled });
+  const some = tried(session.gameNow, session.left);
   if (some) return said("best of those tried", { tried: some });
   return session.fromBook ? said("from the book") : null;
 }
@@ -59,10 +66,12 @@ function reason(session) {
 }
 
 /** @type {(session: Session, advice: Advice) => Sentence} */
-function can({ listed: game, several }, advice) {
+function can({ gameNow: game, several, sampled }, advice) {
   const chance = worthSaying(advice.chance);
   if (advice.candidate && several)
     return advice.chance >= 1 ? said("finds a board") : said("may find a board", { chance });
+  if (advice.candidate && sampled && chance !== null)
+    return said("could be, of the likeliest", { noun: noun(game), chance, sampled });
   if (advice.candidate) return said("could be", { noun: noun(game), chance });
   return game.find(advice.guess) < 0 ? said("not in the list") : said("cannot be", { noun: noun(game) });
 }
@@ -120,7 +129,8 @@ function possible(session) {
   const { mine } = session.state;
   const lies = session.game.noise?.lies && mine.length ? session.listed.lies(mine, session.left) : [];
   const allTrue = lies.length ? lies.filter((number) => !number).length : null;
-  if (!session.several) return said("possible", { left: session.left.length, true: allTrue });
+  const { unlisted } = session.state;
+  if (!session.several) return said(POSSIBLE[unlisted] || "possible", { left: session.count, true: allTrue });
   const words = sum(session.lefts.map((some) => some.length));
   return said("possible on boards", { left: words, boards: session.lefts.length });
 }
@@ -183,15 +193,21 @@ function oddsText(win, draw, lose, mayDraw) {
 
 /**
  * An explanation as one line, and of it which secrets then fit.
- * @type {(game: Game, mistake: Mistake) => [text: Sentence, then: Sentence]}
+ * @type {(game: Game, mistake: Mistake, written: string[]) => [text: Sentence, then: Sentence]}
  */
-function explained(game, mistake) {
+function explained(game, mistake, written) {
+  const first = (/** @type {string[]} */ words) => [
+    ...words.slice(0, RESCUED),
+    ...(words.length > RESCUED ? ["..."] : []),
+  ];
   if (mistake.kind === "word") {
-    const line = said("the word is unlisted", { strings: null, words: [] });
+    const line = written.length
+      ? said("people write the word", { left: written.length, words: first(written) })
+      : said("the word is unlisted", { strings: null, words: [] });
     return [line, line];
   }
   const { rescued, told, meant } = mistake;
-  const secrets = [...game.likeliest(rescued).slice(0, RESCUED), ...(rescued.length > RESCUED ? ["..."] : [])];
+  const secrets = first(game.likeliest(rescued));
   const then = said("then it is", { several: rescued.length > 1, secrets });
   const [right, wrong] = [textOf(game, meant.code), textOf(game, told.code)];
   const changed =
@@ -208,7 +224,10 @@ function explained(game, mistake) {
 export function saidAfter(before, session, move) {
   const word = String(move.word || "").trim();
   if (move.do === "undo" && !before.transcript.length && !before.attempt) return [said("nothing to take back")];
-  if (move.do === "hint") return [HINTS[Math.min(session.hints, HINTS.length) - 1](before)];
+  if (move.do === "hint") {
+    const [hint, { sampled }] = [HINTS[Math.min(session.hints, HINTS.length) - 1](before), before];
+    return [sampled ? said("a hint, of the likeliest", { sampled, hint }) : hint];
+  }
   if (move.do === "race") return session.other.misled.map((turn) => misled(session, turn));
   if (move.do === "they") {
     const [turn, wrong] = [last(session.other.theirs), session.other.misled];
@@ -233,7 +252,7 @@ const rounded = (chance) => Number(chance.toFixed(9));
 /** @type {(session: Session) => [letter: string, chance: number][]} */
 function letterChances(session) {
   return remembered(session, "letters", () => {
-    const [game, chances] = [session.listed, shares(session)];
+    const [game, chances] = [session.gameNow, shares(session)];
     const found = new Map(game.alphabet.map((letter) => [letter, 0]));
     session.left.forEach((secret, i) => {
       for (const letter of new Set(game.spell(game.secrets[secret])))
@@ -280,7 +299,7 @@ function lettersHint(session) {
 
 /** @type {(session: Session) => Sentence} */
 function placesHint(session) {
-  const [game, chances] = [session.listed, shares(session)];
+  const [game, chances] = [session.gameNow, shares(session)];
   /** @type {Map<string, { place: number, letter: string, chance: number }>} */
   const all = new Map();
   session.left.forEach((secret, i) => {
@@ -301,7 +320,7 @@ function placesHint(session) {
 function secretHint(session) {
   const chances = shares(session);
   const top = chances.indexOf(Math.max(...chances));
-  return said("hint: secret", { secret: withChance(session.listed.secrets[session.left[top]], chances[top]) });
+  return said("hint: secret", { secret: withChance(session.gameNow.secrets[session.left[top]], chances[top]) });
 }
 
 const HINTS = [knownHint, lettersHint, placesHint, secretHint]; // each says more than the one before it
@@ -383,9 +402,9 @@ function faults(session) {
 
 /** @type {(session: Session) => Choice[]} */
 function choices(session) {
-  const { listed } = session.attempt || session;
+  const tried = session.attempt || session;
   return session.choices.map((mistake, place) => {
-    const [text, then] = explained(listed, mistake);
+    const [text, then] = explained(tried.nearly, mistake, session.attempt ? tried.written : []);
     const changed = mistake.kind === "word" ? null : row(session.game, mistake.meant);
     return { letter: "abcdefgh"[place], text, turn: mistake.turn || 0, row: changed, then };
   });
@@ -411,6 +430,8 @@ export function factsOf(session) {
     several: session.several,
     closed: game.closed,
     noisy: game.noise,
+    "may be unlisted": !game.closed && !state.unlisted && (game.rule.tiles || game.rule.counts.length),
+    "may be anything": state.unlisted === "words",
   };
   return new Set(Object.entries(so).flatMap(([name, value]) => (value ? [name] : [])));
 }
@@ -493,7 +514,7 @@ export function view(session, { at = 0, doubts = true } = {}) {
     coloured: game.rule.coloured,
     length: game.length,
     guess: stage === "guess" ? guessOf(session) : null,
-    letters: state.mine.length && !session.won ? letterGroups(session) : {},
+    letters: state.mine.length && !session.won && !session.sampled ? letterGroups(session) : {},
     odds: oddsOf(session),
     trouble: trouble(session),
     notes: race && !session.over ? [raceNote(session)] : [],
@@ -519,8 +540,13 @@ const paneOf = (title, { headers = [], rows = [], words = [] } = {}) => ({ title
 const PANES = {
   why: (session) => {
     const [game, { left, guess }] = [session.heard, session];
-    const parts = [...game.partition(guess, left)].sort(([, one], [, other]) => other.length - one.length);
-    const rows = parts.map(([code, part]) => [textOf(game, code), part.length, game.likeliest(part)]);
+    const words = game.partition(guess, left);
+    const sizes = session.sampled
+      ? [...session.sizes(guess).entries()]
+      : [...words].map(([code, { length }]) => [code, length]);
+    const parts = sizes.filter(([, size]) => size).sort(([, one], [, other]) => other - one);
+    const likeliest = (/** @type {number} */ code) => game.likeliest(words.get(code) || Uint32Array.of());
+    const rows = parts.map(([code, size]) => [textOf(game, code), size, likeliest(code)]);
     const headers = [said("a score"), said("words left"), said("likeliest first")];
     return paneOf(about(session, session.advice, boardOf(session)), { headers, rows });
   },
@@ -534,11 +560,14 @@ const PANES = {
       one.candidate ? share(Math.min(one.chance, 1)) : "-",
     ];
     const headers = [said("a guess"), said("bits"), said("left after it"), said("chance")];
-    return paneOf(said("good guesses", { sampled: null }), { headers, rows: rows.map(cells) });
+    const title = said("good guesses", { sampled: session.sampled || null });
+    return paneOf(title, { headers, rows: rows.map(cells) });
   },
   list: (session) => {
     const words = session.heard.likeliest(session.left);
-    const facts = { left: words.length, noun: noun(session.game), board: boardOf(session) };
+    const { sampled, count: strings } = session;
+    if (sampled) return paneOf(said("likeliest of", { sampled, strings }), { words });
+    const facts = { left: words.length, noun: nounOf(session), board: boardOf(session) };
     return paneOf(said("words possible", facts), { words });
   },
   about: (session, word) => paneOf(about(session, session.measured(session.read(word)))),

@@ -79,6 +79,7 @@ CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has their 
     "rule": RULES,
     "allow": ("all", "candidates", "hard"),
     "strategy": STRATEGIES,
+    "vowels": ("", "aeiou", "aeiouy"),
     "lies": ("0", "1", "2"),  # a number in the options
 }
 SWITCHES = ("repeats", "plurals", "polite")

@@ -318,8 +318,11 @@ def test_a_contradiction_among_unlisted_words_is_explained_by_unlisted_words():
     for guess, score in told:
         session = session.scored(score, guess)
     after = session.said("unlisted", *told).scored("0,0", "deets")
-    found = after.explanations
+    *found, word = sorted(after.explanations, key=lambda each: each.kind == "word")
     assert {each.kind for each in found} == {"score"}
+    anything = after.fixed(word)  # which no string agrees with
+    assert anything.attempt.state.unlisted == "anything"
+    assert {each.kind for each in anything.explanations} == {"score"}
     assert found[0].turn == 6  # all words that fit the other turns end in -eets
     meant = {after.game.rule.texts[each.meant.code]: each.secrets for each in found}
     assert meant["5,0"] == ["deets"]

@@ -47,9 +47,10 @@ def test_a_guess_that_was_mistyped_is_named_with_what_was_meant(jotto, write):
 def test_a_secret_that_is_not_in_the_list_is_thought_of(jotto, write):
     # batch has won, though the list does not know it, and all scores agree with it
     ask = ("doctor", "hatch=4,0", "batch=5,0", "--words", write(*HATCHES))
-    assert "the word is not in the list" in jotto(*ask).out.splitlines()[1]
+    line = "the word is not in the list: try words that people write (1 word: batch)"
+    assert jotto(*ask).out.splitlines()[1] == line
     found = jotto(*ask, "--json").json
-    assert found["explanations"][0] == {"kind": "word", "turn": None, "secrets": []}
+    assert found["explanations"][0] == {"kind": "word", "turn": None, "secrets": ["batch"]}
     assert found["candidates"] == 0
 
 

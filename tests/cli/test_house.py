@@ -45,7 +45,7 @@ def guesses(run) -> list[str]:
 
 def test_without_a_file_every_rule_is_as_it_is_usually(jotto):
     usual = {"rule": "exact-elsewhere", "allow": "all", "strategy": "entropy", "prior": None}
-    usual |= {"repeats": True, "plurals": True, "polite": False}
+    usual |= {"repeats": True, "plurals": True, "polite": True, "vowels": None}
     assert rules(jotto) == {name: (value, "default") for name, value in usual.items()}
 
 
@@ -139,10 +139,11 @@ def test_hard_mode_is_passed_over_where_the_rule_is_another(jotto, write):
     assert jotto("suggest", *words, "--rule", "jots").status == 0
 
 
-@pytest.mark.parametrize("flag", ["--no-repeats", "--no-plurals", "--polite"])
+@pytest.mark.parametrize("flag", ["--no-repeats", "--no-plurals", "--vowels"])
 @pytest.mark.parametrize("command", ["suggest", "play"])
 def test_a_flag_that_does_not_fit_the_game_is_refused(jotto, command, flag):
-    run = jotto(command, flag, "--game", "mastermind:4x6")
+    value = ("aeiou",) if flag == "--vowels" else ()
+    run = jotto(command, flag, *value, "--game", "mastermind:4x6")
     name = flag.split("-")[-1]
     line = f"jotto: {name} is for words; it does not go with the game 'mastermind:4x6' ({flag})\n"
     assert run == (2, "", line)
@@ -339,12 +340,12 @@ def test_a_table_that_bars_every_word_is_told_so(jotto, write):
 
 def test_an_offensive_word_is_not_suggested_but_can_be_the_secret(jotto, write):
     words = ("--words", write(*RUDE))
-    assert guesses(jotto("suggest", *words, "--json"))[0] == "whore"
-    run = jotto("suggest", *words, "--polite", "--json")
+    assert guesses(jotto("suggest", *words, "--no-polite", "--json"))[0] == "whore"
+    run = jotto("suggest", *words, "--json")
     assert guesses(run) == ["shore", "chore"]
     assert run.json["candidates"] == 3
     assert jotto("candidates", *words, JOTTO_POLITE="1").out.split() == list(RUDE)
-    assert jotto("solve", "whore", *words, "--polite").status == 0
+    assert jotto("solve", "whore", *words).status == 0
 
 
 @pytest.mark.parametrize("strategy", ["entropy", "simple", "random"])
@@ -369,9 +370,9 @@ def test_a_polite_keeper_draws_no_offensive_word(jotto, write):
 
 def test_offensive_secrets_are_not_proposed_at_a_polite_table(jotto, write):
     words = ("secret", "--words", write(*RUDE), "--json")
-    assert {one["secret"] for one in jotto(*words).json["secrets"]} == set(RUDE)
-    polite = jotto(*words, JOTTO_POLITE="yes").json["secrets"]
-    assert {one["secret"] for one in polite} == {"shore", "chore"}
+    asked = jotto(*words, JOTTO_POLITE="no").json["secrets"]
+    assert {one["secret"] for one in asked} == set(RUDE)
+    assert {one["secret"] for one in jotto(*words).json["secrets"]} == {"shore", "chore"}
 
 
 # --- hard mode ------------------------------------------------------------------------------

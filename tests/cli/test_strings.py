@@ -35,7 +35,7 @@ def test_all_strings_that_agree_are_counted_and_listed(jotto, write, rule, turns
     expected = agreeing(TRIPLES, rule, *turns)
     if vowel:
         expected = [text for text in expected if set(text) & set("aeiouy")]
-    more = ["--need-vowel"] if vowel else []
+    more = ["--vowels", "aeiouy"] if vowel else []
     words = write("cat", "tea", "eel", "ale", "cab")
     found = strings(jotto, *turns, "--words", words, "--rule", rule, "--top", 20_000, *more)
     assert found["count"] == len(found["candidates"]) == len(expected)
@@ -101,7 +101,7 @@ def test_turns_that_no_string_agrees_with_are_an_honest_no(jotto, write, turns, 
 
 
 def test_no_string_with_a_vowel_names_the_turn_that_takes_the_last(jotto, write):
-    arguments = ("candidates", "--strings", "--need-vowel", "--words", write("bb", "cc"))
+    arguments = ("candidates", "--strings", "--vowels", "aeiouy", "--words", write("bb", "ca"))
     run = jotto(*arguments, "bc=2,0")
     assert (run.status, run.out) == (1, "")
     assert "No word fits BC 2,0" in run.err

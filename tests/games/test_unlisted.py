@@ -2,6 +2,7 @@
 
 import math
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice, product
 from unittest.mock import patch
 
@@ -19,7 +20,6 @@ from jotto.games.unlisted import (
     LATIN,
     UNIT,
     UNLISTED,
-    VOWELS,
     LetterModel,
     chance_unlisted,
     contradiction,
@@ -32,7 +32,9 @@ from jotto.games.unlisted import (
     unlisted_game,
 )
 from jotto.games.words import folder, shipped_words, word_game
+from jotto.letters import House
 
+VOWELS = frozenset("aeiouy")
 SMALL = "αβγδ"  # no Latin letter brings the other 25 along
 FOREIGN = ["zorra", "perro", "gatos", "mosca", "cabra", "tigre", "cerdo", "burro"]
 
@@ -104,13 +106,85 @@ def test_with_all_latin_letters_and_with_vowels_too(name, turns):
     history = [(guess, naive.RULES[name](guess, "ate")) for guess in turns]
     game, told = made(name, listed, history)
     every = agreeing(strings(LATIN, 3), name, history)
-    for vowel in (False, True):
-        kept = [text for text in every if not vowel or set(text) & VOWELS]
-        assert count(game, told, listed=True, need_vowel=vowel) == len(kept)
-        assert sorted(likeliest(game, told, listed=True, need_vowel=vowel)) == kept
+    for vowels in ("", "aeiou", "aeiouy"):
+        ruled = replace(game, house=House(vowels))
+        kept = [text for text in every if not vowels or set(text) & set(vowels)]
+        assert count(ruled, told, listed=True) == len(kept)
+        assert sorted(likeliest(ruled, told, listed=True)) == kept
         left = [text for text in kept if text not in listed]
-        assert count(game, told, need_vowel=vowel) == len(left)
-        assert sorted(likeliest(game, told, need_vowel=vowel)) == left
+        assert count(ruled, told) == len(left)
+        assert sorted(likeliest(ruled, told)) == left
+
+
+def may_be(text, house):
+    """The house rules, read off a string."""
+    twice = len(set(text)) < len(text)
+    plural = text[-1] == "s" and text[-2] != "s"
+    vowel = not house.vowels or set(text) & set(house.vowels)
+    return bool(vowel and (house.repeats or not twice) and (house.plurals or not plural))
+
+
+@given(
+    game=games(4, "aest"), house=st.tuples(st.sampled_from(["", "ae", "a"]), *[st.booleans()] * 2)
+)
+def test_the_house_rules_hold_for_every_unlisted_word(game, house):
+    name, listed, history = game
+    played, turns = made(name, listed, history)
+    played = replace(played, house=House(*house))
+    with patch("jotto.games.unlisted.LATIN", "aest"):
+        every = [
+            text
+            for text in agreeing(strings("aest", 4), name, history)
+            if may_be(text, played.house)
+        ]
+        assert sorted(likeliest(played, turns, listed=True)) == every
+        assert count(played, turns, listed=True) == len(every)
+        left = [text for text in every if text not in listed]
+        assert sorted(likeliest(played, turns)) == left
+        assert count(played, turns, exclude=["stat", "aest"]) == len({*left} - {"stat", "aest"})
+
+
+WRITTEN = ["james", "kenya", "paris", "texas", "ouija", "zzzzz"]  # by people, in no list
+
+
+def test_what_people_write_and_no_list_has_is_looked_for_and_nothing_else():
+    game = jotto.words(house=House("aeiou"))
+    known = read_english()[1]
+    for secret in WRITTEN[:5]:
+        turns = [(guess, game.score(guess, secret)) for guess in ("tares", "moody", "chink")]
+        at = jotto.unlisted(game, *turns)
+        fits = {
+            text
+            for text in known.keys() - set(shipped_words())
+            if all(naive.exact_elsewhere(guess, text) == score for guess, score in turns)
+        }
+        assert secret in at.candidates
+        assert set(at.candidates) == {text for text in fits if set(text) & set("aeiou")}
+    with pytest.raises(
+        ContradictionError, match="No word fits ZZZZY"
+    ):  # no vowel, and none but this
+        jotto.unlisted(game, ("zzzzy", "4,0"))
+    assert "zzzzz" in jotto.unlisted(jotto.words(), ("zzzzy", "4,0")).candidates
+
+
+def test_guesses_that_are_no_secrets_are_words_that_people_write():
+    game = jotto.words(["zorra", "perro", "gatos"], ["carta", "tarta"])
+    assert jotto.unlisted(game, ("gatos", "1,1")).candidates == ["tarta", "carta"]
+    alone = jotto.words(
+        ["zorra", "perro", "gatos"]
+    )  # where nothing is known, letters may be anything
+    assert len(jotto.unlisted(alone, ("gatos", "1,1"))) == unlisted.LIKELIEST
+
+
+def test_a_string_stays_among_the_likeliest_as_long_as_it_fits():
+    game, turns, before = word_game(shipped_words()), [], set()
+    for guess in ("tares", "moody", "lunch", "plumb"):
+        turns.append((guess, game.score(guess, "qurpl")))
+        at = jotto.unlisted(game, *turns, anything=True)
+        left = {text for text in before if naive.exact_elsewhere(guess, text) == turns[-1][1]}
+        assert left <= {*at.candidates}
+        before = {*at.candidates}
+    assert "qurpl" in before
 
 
 @pytest.mark.parametrize("name", sorted(naive.RULES))
@@ -175,7 +249,8 @@ def test_prefixes_with_the_same_continuations_are_met_once(game):
 def test_with_no_turn_every_string_counts(length):
     game = word_game(["abcdefghij"[:length]])
     assert count(game, []) == 26**length - 1
-    assert count(game, [], listed=True, need_vowel=True) == 26**length - 20**length
+    game = replace(game, house=House("aeiouy"))
+    assert count(game, [], listed=True) == 26**length - 20**length
 
 
 def test_the_first_of_ten_letters_come_without_the_others():
@@ -194,6 +269,7 @@ def test_the_first_of_ten_letters_come_without_the_others():
 def test_a_bonus_moves_a_string_forward(game, bonuses, need_vowel):
     name, listed, history = game
     played, turns = made(name, listed, history)
+    played = replace(played, house=House("aeiouy" * need_vowel))
     known = {text: bits * UNIT for text, bits in sorted(bonuses.items())}
     model = LetterModel("abex", train(listed, "abex"), known)
     every = agreeing(strings("abex", 4), name, history)
@@ -202,7 +278,9 @@ def test_a_bonus_moves_a_string_forward(game, bonuses, need_vowel):
     cost = {text: letters(text) - UNIT * bonuses.get(text, 0) for text in every}
     expected = sorted(every, key=lambda text: (cost[text], text))
     with patch("jotto.games.unlisted.learn", return_value=model):
-        assert list(likeliest(played, turns, listed=True, need_vowel=need_vowel)) == expected
+        assert list(likeliest(played, turns, listed=True)) == expected
+        known_ = [text for text in expected if text in bonuses]
+        assert list(likeliest(played, turns, listed=True, known=True)) == known_
     assert not every or model.costs_of(every).tolist() == list(cost.values())
 
 
@@ -282,7 +360,7 @@ def test_a_contradiction_names_the_first_turn_that_no_string_agrees_with():
 def test_with_vowels_the_first_turn_that_no_string_with_one_agrees_with_is_named():
     game = word_game(["ab", "cd"])
     turns = game.read_turns(["ae=0,0", "io=0,0", "uy=0,0", "cd=1,0"])  # so no vowel is in it
-    assert "No word fits UY 0,0" in str(contradiction(game, turns, need_vowel=True))
+    assert "No word fits UY 0,0" in str(contradiction(replace(game, house=House("aeiouy")), turns))
     assert "No word fits CD 1,0" in str(contradiction(game, turns))
 
 

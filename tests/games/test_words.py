@@ -16,6 +16,7 @@ from jotto.games.words import (
     standing,
     word_game,
 )
+from jotto.letters import House
 
 
 @pytest.mark.parametrize(
@@ -187,11 +188,11 @@ def test_the_shipped_list_can_be_played_with():
 def test_barred_words_are_no_secrets():
     words = ["walks", "hello", "crane", "glass", "skies", "stove"]
     assert secrets_allowed(words) == tuple(words)
-    assert secrets_allowed(words, repeated=False) == ("walks", "crane", "stove")
-    assert secrets_allowed(words, plural=False) == ("hello", "crane", "glass", "stove")
-    assert secrets_allowed(words, repeated=False, plural=False) == ("crane", "stove")
+    assert secrets_allowed(words, House(repeats=False)) == ("walks", "crane", "stove")
+    assert secrets_allowed(words, House(plurals=False)) == ("hello", "crane", "glass", "stove")
+    assert secrets_allowed(words, House(repeats=False, plurals=False)) == ("crane", "stove")
     with pytest.raises(GameError, match="barred"):
-        secrets_allowed(["skies"], plural=False)
+        secrets_allowed(["skies"], House(plurals=False))
 
 
 def shipped(name: str) -> dict[str, str]:

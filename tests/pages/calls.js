@@ -55,7 +55,7 @@ function line({ turns, boards }) {
   const found = [`${left.length} ${best(heard, left, { ...how, turns: told(turns) })} ${advice.join(" ")}`];
   const tree = left.length < 13 ? solve(game, left, { allow }) : null;
   if (tree) found.push(`least ${tree.total} ${tree.worst}`);
-  const chance = turns.length ? chanceUnlisted(game, told(turns), kit.bonuses) : null;
+  const chance = turns.length ? chanceUnlisted(game, told(turns)) : null;
   if (chance !== null) found.push(`unlisted ${chance.toFixed(9)}`);
   return found.join(" ");
 }
