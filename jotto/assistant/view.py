@@ -485,7 +485,7 @@ def _more(session: Session, kind: str) -> Pane:
 
 
 def _list(session: Session, _: str) -> Pane:
-    noun = "string" if session.state.unlisted == "anything" else wording.noun(session.game)
+    noun = wording.noun_left(session)
     words, board = tuple(map(str, session.position.likeliest)), wording.board_of(session)
     if session.sampled:
         title = said("likeliest of", sampled=session.sampled, strings=session.count)

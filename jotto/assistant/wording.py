@@ -36,6 +36,11 @@ def noun(game: Game) -> str:
     return "secret" if game.closed and not game.rule.of_words else "word"
 
 
+def noun_left(session: Session) -> str:
+    """Return the noun for a candidate: a string if letters may be anything."""
+    return "string" if session.state.unlisted == "anything" else noun(session.game)
+
+
 def possible(session: Session) -> Sentence:
     """Return how many candidates there are, and how many of them if no answer is false.
 

@@ -78,7 +78,7 @@ def show(session: jotto.Session, what: str, about: str, face: str) -> None:
     if what == "turns":
         show_turns(assistant.view.view(session))
     elif what == "left":
-        say(said("still possible", left=session.count, noun=wording.possible(session)))
+        say(said("still possible", left=session.count, noun=wording.noun_left(session)))
     elif what == "save":
         say(said("saved at every change"))
     elif what == "help":
