@@ -71,7 +71,10 @@ def session_of(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_facts_are_what_is_so(name):
-    assert facts(session_of(name)) == {*GAMES[name][3].split(", ")}
+    session = session_of(name)
+    looked = not session.game.closed and session.game.rule.tallies is not None
+    further = {"may be unlisted"} if looked else set()  # in none of them unlisted words are tried
+    assert facts(session) == {*GAMES[name][3].split(", ")} | further
 
 
 def expected(so):
