@@ -48,6 +48,7 @@ export function dataOf(words, { boards = 1, kind = "exact-elsewhere" } = {}) {
     noise: null,
     measures: MEASURES,
     closed: false,
+    house: { vowels: "", repeats: true, plurals: true },
     book: { tree: [0], shipped: false },
     strategy: { measure: "entropy", allow: "all", avoid: [] },
     remaining: [[1000], [0, 1000]],
