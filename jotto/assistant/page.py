@@ -60,7 +60,7 @@ IMPORT = re.compile(r'^import (?:\* as )?([^;]+?) from "\./(.+)\.js";$', re.MULT
 EXPORT = re.compile(r"^export ", re.MULTILINE)
 LAST = re.compile(r"export\{(.*?)\};")  # of a module without spaces
 SPARE = re.compile(  # comments and indentation
-    r"^\s*//.*\n|/\*\*(?s:.*?)\*/\s*|^/\*[^*]*\*/\n|^\s+", re.MULTILINE
+    r"^\s*//.*\n|(?<=[;,{}]) // .*|/\*\*(?s:.*?)\*/\s*|^/\*[^*]*\*/\n|^\s+", re.MULTILINE
 )
 MOST = 600_000  # guesses: the page keeps all in memory
 MOST_SCORES = 1 << 21  # in a table

@@ -378,7 +378,7 @@ def read_english() -> tuple[frozenset[str], Mapping[str, int]]:
     listed, others = (dict(line.split("\t") for line in shipped_lines(name)) for name in files)
     both = sorted((listed | others).items())
     bits = {zipf: SEEN + A_ZIPF * min(float(zipf), MOST_ZIPF) for zipf in {z for _, z in both}}
-    bonuses = {zipf: round(each * UNIT) for zipf, each in bits.items()}
+    bonuses = {zipf: round(each * 2) * UNIT // 2 for zipf, each in bits.items()}  # half bits
     return frozenset(listed), {text: bonuses[zipf] for text, zipf in both}
 
 

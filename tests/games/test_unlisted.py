@@ -429,10 +429,10 @@ def test_every_string_of_the_shipped_tables_has_a_bonus():
     listed, unlisted = table("english-5.zipf.txt"), table("english-5.unlisted.txt")
     bonuses = learn(tuple(shipped_words()), LATIN).bonuses
     assert bonuses.keys() == listed.keys() | unlisted.keys()
-    # five bits, and two for each zipf up to three
+    # five bits, and two for each zipf up to three, to the nearest half
     zipfs = listed | unlisted
-    expected = [(5 + 2 * min(zipfs[text], 3)) * UNIT for text in bonuses]
-    assert list(bonuses.values()) == np.rint(expected).tolist()
+    expected = np.rint([2 * (5 + 2 * min(zipfs[text], 3)) for text in bonuses]) / 2 * UNIT
+    assert list(bonuses.values()) == expected.tolist()
     assert read_english()[0] == set(shipped_words())
 
 
