@@ -37,7 +37,7 @@ from jotto.engine.lies import lying
 from jotto.errors import JottoError
 from jotto.games.words import prior_named, read_words, word_game
 from jotto.parallel import with_checksum
-from jotto.web import app as web
+from jotto.web import answers, app as web
 
 PACKAGE = str(Path(jotto.__file__).parent)
 CORPUS = Path(__file__).parents[1] / "tests" / "corpus"
@@ -237,7 +237,7 @@ def forms(data: bytes) -> None:
     """Take what a page sends: a move in a game, in a match, the options of a new one."""
     server: Any = SimpleNamespace(options=vars(Table()) | {"strategy": "entropy"}, lists={})
 
-    def taken(form: web.Form) -> None:
+    def taken(form: answers.Form) -> None:
         for session in SESSIONS.values():
             with suppress(JottoError):
                 view.view(moves.after(session, form).session)
@@ -248,7 +248,7 @@ def forms(data: bytes) -> None:
         web.Server._options(server, form)
 
     request: Any = SimpleNamespace(state=SimpleNamespace(body=data))
-    if web._answered(request, taken).status_code != 200:
+    if answers.answered(request, taken).status_code != 200:
         raise JottoError("it is no move")
 
 

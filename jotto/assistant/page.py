@@ -39,7 +39,18 @@ from jotto.trees.tree import Tree
 PAGES = Path(__file__).parents[1] / "pages"
 CORE = PAGES.parent / "core" / "core.wasm"
 # each after those it imports
-DRAWS = ("numbers", "sentences", "moves", "lit-html", "match", "board", "pages", "app", "file")
+DRAWS = (
+    "numbers",
+    "sentences",
+    "moves",
+    "lit-html",
+    "match",
+    "board",
+    "pages",
+    "app",
+    "device",
+    "file",
+)
 THINKS = (
     "numbers",
     "sentences",

@@ -345,15 +345,15 @@ def read_history(text: str) -> tuple[list[Record], list[int]]:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             try:
-                records.append(_record(files.from_json(line)))
+                records.append(read_record(files.from_json(line)))
             except store.DAMAGE:
                 damaged.append(number)
     last = {record.game or number: record for number, record in enumerate(records)}
     return [record for record in last.values() if record.result != TAKEN_BACK], damaged
 
 
-def _record(given: Any) -> Record:
-    """Make a record from a parsed line. Raises one of DAMAGE."""
+def read_record(given: Any) -> Record:
+    """Make a record from a parsed line, or from what a device sends. Raises one of DAMAGE."""
     given = {**dict.fromkeys(("owner", "game", "player", "by"), ""), **given}  # new ones
     values = {name: given[name] for name in Record.__dataclass_fields__}
     lists = {name: tuple(values[name]) for name in ("turns", "theirs", "refused")}

@@ -191,7 +191,7 @@ class Store:
         if row is None or not any(each in row[3] for each in (owner or "").split() or [""]):
             raise GoneError("the saved game is not there any more")
         with suppress(*DAMAGE):
-            read = _read(files.from_json(row[2]))
+            read = read_content(files.from_json(row[2]))
             return replace(read, name=name, version=row[0], changed=row[1], owner=row[3])
         raise GameError(DAMAGED)
 
@@ -386,8 +386,8 @@ def _id(kind: Kind, name: str) -> int:
     return int.from_bytes(digest[:8], "big", signed=True)
 
 
-def _read(content: Any) -> Saved:
-    """Check the content of a row. Raises one of DAMAGE."""
+def read_content(content: Any) -> Saved:
+    """Check the content of a row, or of a game that a device sends. Raises one of DAMAGE."""
     usual = {"over": False, "tried": [], "hints": 0, "moved": []}  # which are not always written
     content = {**usual, **content}
     options, key = dict(content["options"]), content["key"]

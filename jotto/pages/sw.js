@@ -1,37 +1,38 @@
-// Where the browser allows it (https, and this computer), the page opens without a connection too:
-// it then says that the server cannot be reached. Data are never kept here.
-const KEPT = "jotto";
-const MODULES = ["server", "app", "board", "match", "pages", "moves", "sentences", "numbers", "lit-html"];
-const FILES = ["app.css", "icon.svg", "moves.json", "sentences.json", ...MODULES.map((name) => `${name}.js`)];
-
+// Where the browser allows it (https, and this computer), the page opens and plays without a connection too: all its
+// files are kept, and replaced together. The server says which they are: `self.kept`, before this line.
 /** @typedef {Event & { request: Request, waitUntil(done: unknown): void, respondWith(answer: unknown): void }} Asked */
 const worker = /** @type {any} */ (self); // the types are those of pages
+/** @type {{ name: string, files: string[] }} */
+const kept = worker.kept; // the name has the hash of the files
 
 worker.addEventListener("install", (/** @type {Asked} */ event) => {
-  const all = ["/", ...FILES.map((name) => `/static/${name}`)];
-  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(all)));
+  const all = ["/", ...kept.files.map((file) => `/static/${file}`)].map((at) => new Request(at, { cache: "reload" }));
+  event.waitUntil(caches.open(kept.name).then((cache) => cache.addAll(all)));
   worker.skipWaiting();
 });
-worker.addEventListener("activate", (/** @type {Asked} */ event) => event.waitUntil(worker.clients.claim()));
 
-/** @type {(request: Request, as: string) => Promise<Response>} */
-async function answer(request, as) {
-  const kept = await caches.open(KEPT);
-  try {
-    const fresh = await fetch(request);
-    if (fresh.ok && !fresh.redirected) await kept.put(as, fresh.clone());
-    return fresh;
-  } catch (error) {
-    const old = await kept.match(as);
+worker.addEventListener("activate", (/** @type {Asked} */ event) => {
+  const old = (/** @type {string} */ other) => other !== kept.name && /^jotto( [0-9a-f]+)?$/.test(other);
+  const forgotten = caches.keys().then((names) => Promise.all(names.filter(old).map((other) => caches.delete(other))));
+  event.waitUntil(Promise.all([forgotten, worker.clients.claim()]));
+});
+
+/** @type {(request: Request) => Promise<Response>} */
+const file = async (request) => (await (await caches.open(kept.name)).match(request)) || fetch(request);
+
+// A page is asked for at the server: it may have to be let in.
+/** @type {(request: Request) => Promise<Response>} */
+const page = (request) =>
+  fetch(request).catch(async (error) => {
+    const old = await (await caches.open(kept.name)).match("/");
     if (old) return old;
     throw error;
-  }
-}
+  });
 
 worker.addEventListener("fetch", (/** @type {Asked} */ event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
   if (request.method !== "GET" || pathname.endsWith("/report")) return;
-  if (pathname.startsWith("/static/")) event.respondWith(answer(request, request.url));
-  else if (request.mode === "navigate") event.respondWith(answer(request, "/"));
+  if (pathname.startsWith("/static/")) event.respondWith(file(request));
+  else if (request.mode === "navigate") event.respondWith(page(request));
 });

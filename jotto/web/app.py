@@ -38,7 +38,6 @@ from starlette.responses import (
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from jotto import files
 from jotto.assistant import (
     match as matches,
     match_view,
@@ -57,9 +56,10 @@ from jotto.engine.measure_table import EARLIEST, MEASURE_TABLE
 from jotto.errors import GameError, JottoError, quoted
 from jotto.games.scoring import RULES
 from jotto.search.background import PROVABLE
+from jotto.web.answers import Form, answered, devices, told
+from jotto.web.device import Devices, core, service
 from jotto.web.games import Board, Games, Live, Matches, Shared, clock, made
 
-Form = Mapping[str, str]  # what a page sends: a move, or the fields of a form
 SEEN = sentences.said("changed meanwhile")
 GONE = "This game is not there any more, or it is not yours."
 NO_MATCH = "There is no match {}. A code has six letters and digits; look at it again."
@@ -105,15 +105,19 @@ class Server:
     def app(self) -> Starlette:
         """Return the application."""
         both = ["GET", "POST"]
+        own = Devices(self.games, self._chosen, self.finished, self._note)
         pages = ("/", "/new", "/games", "/game/{name}", "/match", "/match/{code}", "/move/{link}")
         return Starlette(
             lifespan=partial(_lifespan, self),
             routes=[
                 *(Route(path, partial(_file, "index.html")) for path in pages),
-                *(Route(f"/{name}", partial(_file, name)) for name in ("sw.js", "app.webmanifest")),
+                Route("/sw.js", service),
+                Route("/app.webmanifest", partial(_file, "app.webmanifest")),
                 Route("/data/home", self.home),
                 Route("/data/new", self.new, methods=both),
                 Route("/data/games", self.all_finished),
+                Route("/data/table", own.table),
+                Route("/data/saved/{name}", own.saved, methods=both),
                 Route("/data/move", self.move_link),
                 Route("/data/move.svg", self.move_code),
                 Route("/data/move/{link}", self.move, methods=both),
@@ -129,6 +133,7 @@ class Server:
                 Route("/game/{name}/report", self.report),
                 Route("/match/{code}/report", self.match_report),
                 Route("/static/sentences.json", _sentences),
+                Route("/static/core.wasm", core),
                 Mount("/static", StaticFiles(directory=PAGES)),
             ],
             exception_handlers={404: _missing, JottoError: _said, OSError: _unreadable},
@@ -142,7 +147,7 @@ class Server:
         kept = [
             {"path": f"/{kind}/{name}", "title": title}
             for kind, of in played
-            for name, title in islice(of.kept(_devices(request)), LISTED + 1)
+            for name, title in islice(of.kept(devices(request)), LISTED + 1)
         ]
         more = f"These are the {LISTED} changed last." if len(kept) > LISTED else ""
         return JSONResponse({"games": kept[:LISTED], "more": more})
@@ -166,23 +171,21 @@ class Server:
         return JSONResponse({"games": listed, "said": told, "counts": list(found.items())})
 
     def _shows(self, record: review.Record, request: Request) -> bool:
-        return not self.games.private or record.owner in _devices(request).split()
+        return not self.games.private or record.owner in devices(request).split()
 
     def new(self, request: Request) -> Response:
         """Return what can be chosen, and whom one can play; begin a game or a match."""
 
         def begin(form: Form) -> Any:
-            options, owner = self._options(form), _devices(request)[:32]
-            boards = moves.number({"n": form.get("boards", 1)}, "n")
+            options, owner = self._options(form), devices(request)[:32]
             request.state.begin()
             if request.url.path == "/data/match":
                 who = owner, form.get("name", ""), form.get("other", "")
                 return {"go": f"/match/{self.matches.start(options, *who, _terms(form))}"}
-            options |= {"boards": boards} if boards != 1 else {}
-            return {"go": f"/game/{self.games.start(options, owner).saved.name}"}
+            return {"go": f"/game/{self.games.start(self._chosen(form), owner).saved.name}"}
 
         if request.method == "POST":
-            return _answered(request, begin)
+            return answered(request, begin)
         usual = {name: self.options[name] for name in (*CHOICES, *SWITCHES)}
         usual["lies"] = str(usual["lies"])
         rules = {name: text for name, (_, text) in RULES.items()}
@@ -205,6 +208,11 @@ class Server:
             rules |= {name: getattr(Table, name) for name in OF_WORDS}
         return rules
 
+    def _chosen(self, form: Form) -> store.Options:
+        """Return the options of a live game."""
+        boards = moves.number({"n": form.get("boards", 1)}, "n")
+        return self._options(form) | ({"boards": boards} if boards != 1 else {})
+
     def move_link(self, request: Request) -> Response:
         """Return a link that gives another phone the games of this one."""
         return JSONResponse({"link": request.state.link()})
@@ -218,7 +226,7 @@ class Server:
         state = request.state
         others = state.moved(request.path_params["link"])
         if request.method == "POST":
-            return _answered(request, lambda form: {"go": state.add(others) or "/"})
+            return answered(request, lambda form: {"go": state.add(others) or "/"})
         mine, theirs = (wording.count(self._number(of), "game") for of in (state.devices, others))
         return JSONResponse({"mine": mine, "theirs": theirs})
 
@@ -248,7 +256,7 @@ class Server:
                 return _shown(self._live(request), SEEN)
             return _shown(live, *done.said)
 
-        return _answered(request, change) if request.method == "POST" else _told(_shown, live)
+        return answered(request, change) if request.method == "POST" else told(_shown, live)
 
     def _end(self, live: Live, move: Form) -> None:
         """Delete a game, recorded once if it is finished. Raises VersionError and OSError."""
@@ -274,7 +282,7 @@ class Server:
         name = request.path_params["pane"]
         if name != "help" and not session.is_asked:
             raise GameError("there is nothing to show now: your guess does not come next")
-        return _told(lambda: asdict(view.pane(session, name, about)))
+        return told(lambda: asdict(view.pane(session, name, about)))
 
     def share(self, request: Request) -> Response:
         """Return a finished game as text without spoilers."""
@@ -330,7 +338,7 @@ class Server:
 
     def match(self, request: Request) -> Response:
         """Return a match for a player or a spectator; change it by a move."""
-        board, device = self._board(request), _devices(request)
+        board, device = self._board(request), devices(request)
 
         def shown(now: Board, *said: sentences.Sentence) -> Any:
             seat = now.seat_of(device)
@@ -357,7 +365,7 @@ class Server:
             changed = self.matches.change(code, seat, moves.number(move, "at"), step)
             return shown(self._board(request), *([] if changed else [SEEN]))
 
-        return _answered(request, change) if request.method == "POST" else _told(shown, board)
+        return answered(request, change) if request.method == "POST" else told(shown, board)
 
     def match_pane(self, request: Request) -> Response:
         """Return what a player asks for: about a secret, about the end, or a pane of the advice."""
@@ -365,7 +373,7 @@ class Server:
         name, about = request.path_params["pane"], request.query_params.get("about", "")
         if name == "secret":
             match = board.match
-            return _told(lambda: asdict(players.about_secret(match.game, about, match.barred)))
+            return told(lambda: asdict(players.about_secret(match.game, about, match.barred)))
         if name == "end":
             looked = _looked(board.match.record(seat, board.saved.options))
             said = match_view.ending(board.match, looked.reviews, seat)
@@ -373,7 +381,7 @@ class Server:
         if not board.match.advised(seat):
             raise GameError("there is nothing to show: you have no advice now")
         session = board.match.session(seat, made(board.saved.options).strategy)
-        return _told(lambda: asdict(view.pane(session, name, about)))
+        return told(lambda: asdict(view.pane(session, name, about)))
 
     def match_code(self, request: Request) -> Response:
         """Return the address of a match as a QR code."""
@@ -386,7 +394,7 @@ class Server:
 
     async def _changes(self, board: Board, request: Request) -> AsyncIterator[str]:
         """Wait for a change, for some minutes; the browser then asks again."""
-        seat, asked = board.seat_of(_devices(request)), request.query_params
+        seat, asked = board.seat_of(devices(request)), request.query_params
         seen, here = (moves.number(asked, "at"), asked.get("away") == "true"), 0.0
 
         def now(look: int) -> tuple[int, bool]:
@@ -417,7 +425,7 @@ class Server:
     def _played(self, request: Request) -> tuple[Board, int]:
         """Return a match and the seat of the player who asks."""
         board = self._board(request)
-        if (seat := board.seat_of(_devices(request))) is None:
+        if (seat := board.seat_of(devices(request))) is None:
             raise HTTPException(404)
         return board, seat
 
@@ -426,14 +434,14 @@ class Server:
         code, state, board = request.path_params["code"], request.state, None
         with suppress(JottoError):
             board = self.matches.get(code)
-        if not board or (code != state.invited and board.seat_of(_devices(request)) is None):
+        if not board or (code != state.invited and board.seat_of(devices(request)) is None):
             state.guess(board is not None)  # status 404 if it is wrong
         return board  # type: ignore[return-value]  # it is None only after a wrong code
 
     def _live(self, request: Request) -> Live:
         """Return a game; answer with status 404 if it is not theirs, gone, or damaged."""
         try:
-            return self.games.get(request.path_params["name"], _devices(request))
+            return self.games.get(request.path_params["name"], devices(request))
         except JottoError:
             raise HTTPException(404) from None
 
@@ -441,25 +449,6 @@ class Server:
 def _shown(live: Live, *said: sentences.Sentence) -> Any:
     seen = view.view(live.session, at=live.saved.version, doubts=False)
     return {"view": asdict(seen), "said": [*map(asdict, said)]}
-
-
-def _answered(request: Request, act: Callable[[Form], Any]) -> Response:
-    """Answer what ``act`` makes of what the page sent, or with an error."""
-    try:
-        sent = files.from_json(request.state.body)
-    except ValueError:
-        sent = None
-    if not isinstance(sent, dict) or not all(isinstance(value, str) for value in sent.values()):
-        return JSONResponse({"error": "this is not a move: send an object of texts"}, 422)
-    return _told(act, sent)
-
-
-def _told(make: Callable[..., Any], *given: Any) -> Response:
-    try:
-        return JSONResponse(make(*given))
-    except OSError as problem:
-        said = f"The game could not be saved: {problem.strerror}. Nothing has changed."
-        return JSONResponse({"error": said}, 422)
 
 
 class Seen(NamedTuple):
@@ -545,11 +534,6 @@ def _terms(form: Form) -> matches.Terms:
         advice=form.get("advice", "both"),  # type: ignore[arg-type]
         minutes=moves.number(form, "minutes"),
     )
-
-
-def _devices(request: Request) -> str:
-    """Return the device of a visitor, and all others whose games it has."""
-    return str(getattr(request.state, "devices", ""))
 
 
 def _sentences(request: Request) -> Response:

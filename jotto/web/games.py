@@ -5,6 +5,8 @@ A match is played by two phones, or one and the computer; a seat belongs to a de
 
 from __future__ import annotations
 
+import gzip
+import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,13 +14,22 @@ from functools import lru_cache
 from hashlib import sha256
 from secrets import choice, randbits
 from time import monotonic, time
-from typing import Any
+from typing import Any, NamedTuple
 
 import jotto
 from jotto.assistant import review
 from jotto.assistant.match import SEATS, SETTINGS, Match, Terms
+from jotto.assistant.page import data_of
 from jotto.assistant.players import Computer
-from jotto.assistant.store import Options, Saved, Store, VersionError, new_name, when
+from jotto.assistant.store import (
+    GoneError,
+    Options,
+    Saved,
+    Store,
+    VersionError,
+    new_name,
+    when,
+)  # fmt: skip
 from jotto.assistant.table import Table, remade
 from jotto.assistant.wording import count
 from jotto.engine.store import remember
@@ -26,6 +37,7 @@ from jotto.engine.store import remember
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
 MOST_OF_ONE = 200  # games of a device in the store, and as many matches
 MOST = 10_000  # of all devices
+TABLES = 8  # games with different options whose data are kept, as packed texts
 SEEN_FOR, CLOSED_FOR = 25.0, 5.0  # seconds until a player counts as away; less for a closed page
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
 DEVICES = ("seat 0", "seat 1")  # the options that name the device of a seat
@@ -64,6 +76,28 @@ def made(options: Options) -> jotto.Session:
 def of_game(options: Options) -> tuple[tuple[str, str | int | None], ...]:
     """Return the options that make the game, without what a match adds."""
     return tuple((name, value) for name, value in options.items() if name not in OWN)
+
+
+class Data(NamedTuple):
+    """What the page needs to play a game by itself."""
+
+    packed: bytes  # JSON, by gzip
+    page_key: str  # of the game on the page
+    key: str  # of the game in the store
+
+
+def data(options: Options) -> Data:
+    """Return the data of a game with these options, as the page needs them. Raises JottoError."""
+    return _data(of_game(options))
+
+
+@lru_cache(maxsize=TABLES)
+def _data(options: tuple[tuple[str, str | int | None], ...]) -> Data:
+    _, game, strategy = remade(dict(options), Table)  # it is used once: no memory is kept
+    boards = int(dict(options).get("boards") or 1)
+    made = data_of(game, strategy, boards=boards)
+    text = json.dumps(made, separators=(",", ":")).encode()
+    return Data(gzip.compress(text, mtime=0), made["key"], game.key)
 
 
 def owners(options: Options) -> str:
@@ -115,6 +149,19 @@ class Games:
         """Store a change before it counts. Raises VersionError and OSError."""
         saved = live.saved.after(session)
         return Live(saved if saved == live.saved else self.store.write(saved), session)
+
+    def saved(self, name: str, owner: str) -> Saved | None:
+        """Return a game of its owner as it is stored; None if there is none. Raises OSError."""
+        with suppress(GoneError):
+            return self.store.read(name, self._owner(owner))
+        return None
+
+    def put(self, game: Saved, owner: str) -> Saved:
+        """Store a game that a device sends. Raises VersionError, GameError and OSError."""
+        owner = self._owner(owner[:32]) or ""
+        if not game.version:
+            make_room(self.store, owner)
+        return self.store.write(game, owner if not game.version else "")
 
     def kept(self, owner: str) -> Iterator[tuple[str, str]]:
         """Yield the name and the title of each game that is begun, the one changed last first."""

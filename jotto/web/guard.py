@@ -79,7 +79,7 @@ class Limits:
     """The limits of the server; those of connections are above."""
 
     headers: int = 16 * 1024  # bytes, with the address
-    body: int = 16 * 1024
+    body: int = 64 * 1024  # a game of 32 boards has some 30
     body_seconds: float = 10.0
     device: Rate = Rate(20, 60)
     address: Rate = Rate(100, 600)  # visitors without a device; many share an address

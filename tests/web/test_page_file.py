@@ -167,6 +167,26 @@ def test_a_second_page_loses_no_entry(browser, opened, written):
         browser.driver.switch_to.window(first)
 
 
+def test_games_that_were_kept_together_are_kept_one_by_one(browser, opened, written):
+    opened(written())
+    tell(browser, 1, 1)
+    see(browser, "RENTS")
+    script = """
+    const name = Object.keys(localStorage).find((item) => item.startsWith("jotto game "));
+    const game = JSON.parse(localStorage.getItem(name));
+    const state = { games: { [name.slice(11)]: game }, finished: [] };
+    localStorage.removeItem(name);
+    localStorage.setItem(`jotto ${game.key}`, JSON.stringify({ format: 1, mark: "1,2", state }));
+    """
+    browser.run(script)
+    browser.driver.refresh()
+    see(browser, "RENTS")
+    tell(browser, 1, 1)
+    see(browser, "171 possible")
+    kept = browser.run("return Object.keys(localStorage).filter((item) => /^jotto/.test(item))")
+    assert [item.startswith("jotto game ") for item in kept] == [True]
+
+
 def test_served_from_the_web_it_can_be_installed(browser, written):
     path = written()
     handler = partial(SimpleHTTPRequestHandler, directory=str(path.parent))

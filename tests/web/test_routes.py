@@ -40,6 +40,7 @@ NEW_MATCH = RULES | {"name": "Ann", "other": "person", "order": "me", "minutes":
 
 # what a device that is admitted, but plays nothing, gets by GET and by POST
 PAGE = (200, 405)  # the same for everybody
+SAVED = "/data/saved/{name}"
 GAME, MATCH, MOVE = "/data/game/{name}", "/data/match/{code}", "/data/move/{link}"
 ROUTES = {
     **dict.fromkeys(("/", "/new", "/games", "/game/{name}", "/match", "/match/{code}"), PAGE),
@@ -48,6 +49,8 @@ ROUTES = {
     "/data/home": (200, 405),
     "/data/new": (200, 422),
     "/data/games": (200, 405),
+    "/data/table": (422, 405),
+    SAVED: (404, 404),
     "/data/move": (200, 405),
     "/data/move.svg": (200, 405),
     MOVE: (403, 403),
@@ -62,7 +65,7 @@ ROUTES = {
     f"{MATCH}/{{pane}}": (404, 405),
     "/game/{name}/report": (404, 405),
     "/match/{code}/report": (404, 405),
-    **dict.fromkeys(("/static/sentences.json", "/static"), PAGE),
+    **dict.fromkeys(("/static/sentences.json", "/static/core.wasm", "/static"), PAGE),
 }
 ENDED = ("/game/{name}/report", f"{GAME}/share")  # of a game that is over, also when it is finished
 BUTTONS = {
@@ -538,11 +541,11 @@ def test_there_is_no_report_before_the_end(room, ask, who, route):
     assert [ask(who, "GET", room.path(path)).status for path in paths] == [404] * len(paths)
 
 
-@pytest.mark.parametrize("sent", [b"a" * 16_400, *NO_MOVES])
+@pytest.mark.parametrize("sent", [b"a" * 65_600, *NO_MOVES])
 def test_bytes_that_are_no_move_change_nothing(room, ask, sent):
     for who, route in (*PLAYS, (ANN, "/data/new"), (ANN, "/data/match")):
         answer = ask(who, "POST", room.path(route), sent)
-        assert answer.status == (413 if len(sent) > 16_384 else 422)
+        assert answer.status == (413 if len(sent) > 65_536 else 422)
         assert answer.status == 413 or "this is not a move" in answer.body
 
 

@@ -1,0 +1,174 @@
+// The live games of this device: a worker thinks about them, and this browser keeps them, an item for each game and one
+// for the record of each that is over.
+import { store, stored } from "./match.js";
+
+/** @import { MoveKind } from "./moves.js" */
+/** @import { Catalogue } from "./sentences.js" */
+/** @import { Answer, Data, Listener, Source, Store, View } from "./types.js" */
+/** @typedef {{ state: Store | null, answer: Answer }} Answered */
+/** @typedef {Map<string, string | null>} Items the texts of items, by their names */
+/** @typedef {() => Worker} Make */
+/** @typedef {{ core: Uint8Array<ArrayBuffer>, sentences: Catalogue, moves: MoveKind[] }} Parts */
+
+const TRIES = 9; // when another page saves at the same time
+const CRASHED = "This page has met a mistake of its own. Open it again: the game is saved.";
+const [GAME, RECORD] = ["jotto game ", "jotto record "];
+
+// --- threads --------------------------------------------------------------------------------------
+
+let asked = 0; // questions to all threads
+
+// A thread that answers about one game; what it did not answer before it ended is never answered.
+class Thread {
+  /** @param {Make} make @param {Data} game @param {Parts} parts */
+  constructor(make, game, parts) {
+    /** @type {Map<number, (done: Answered) => void>} */
+    this.waiting = new Map();
+    this.worker = make();
+    this.worker.onmessage = ({ data }) => this.settle(data.id, data);
+    this.worker.onerror = ({ message: reason }) => {
+      for (const id of this.waiting.keys()) this.settle(id, { state: null, answer: { error: CRASHED, reason } });
+    };
+    this.worker.postMessage({ game, ...parts });
+  }
+
+  /** @type {(id: number, data: Answered) => void} */
+  settle(id, data) {
+    const done = this.waiting.get(id);
+    this.waiting.delete(id);
+    if (done) done(data);
+  }
+
+  /** @type {(path: string, state: Store, move?: Record<string, any>) => Promise<Answered>} */
+  ask(path, state, move) {
+    const id = ++asked;
+    this.worker.postMessage({ id, path, move, state });
+    return new Promise((done) => this.waiting.set(id, done));
+  }
+}
+
+// --- what is kept ---------------------------------------------------------------------------------
+
+/** @type {Record<string, string>} */
+let shelf = {}; // where the browser keeps nothing, it lasts as long as the page
+try {
+  shelf = /** @type {any} */ (localStorage);
+} catch {
+  /* it is not allowed */
+}
+
+/** @type {(item: string) => string | null} */
+const textOf = (item) => shelf[item] ?? null;
+
+/** @type {(item: string, text?: string) => void} */
+function keep(item, text) {
+  try {
+    if (text) shelf[item] = text;
+    else delete shelf[item];
+  } catch {
+    shelf = { ...shelf, [item]: text || "" }; // it is full
+  }
+}
+
+/**
+ * The items that a path is about: of one game, or of all.
+ * @type {(path: string) => Items}
+ */
+function itemsOf(path) {
+  const [, place, name] = path.split(/[/?]/);
+  const all = place === "new" ? [] : Object.keys(shelf).filter((item) => /^jotto (game|record) /.test(item));
+  const items = place === "game" ? [GAME + name, RECORD + name] : all;
+  return new Map(items.map((item) => [item, textOf(item)]));
+}
+
+/** @type {(items: Items) => Store} */
+function stateOf(items) {
+  /** @type {Store} */
+  const state = { games: {}, finished: [] };
+  for (const [item, text] of items)
+    try {
+      const value = JSON.parse(text || "null");
+      if (value && item.startsWith(GAME)) state.games[item.slice(GAME.length)] = value;
+      else if (value) state.finished.push(value);
+    } catch {
+      /* it is damaged: there is no such game */
+    }
+  state.finished.sort((a, b) => a.date - b.date);
+  return state;
+}
+
+/** @type {(state: Store) => Map<string, string>} */
+function textsOf({ games, finished }) {
+  const texts = new Map(Object.entries(games).map(([name, game]) => [GAME + name, JSON.stringify(game)]));
+  for (const record of finished) texts.set(RECORD + record.name, JSON.stringify(record));
+  return texts;
+}
+
+/**
+ * Keep a state that was made from these items, unless another page has changed one of them since.
+ * @type {(items: Items, state: Store) => boolean}
+ */
+function write(items, state) {
+  if ([...items].some(([item, text]) => textOf(item) !== text)) return false;
+  const texts = textsOf(state);
+  for (const item of new Set([...items.keys(), ...texts.keys()])) keep(item, texts.get(item));
+  return true;
+}
+
+/**
+ * Earlier pages kept all games of a list in one item: each gets its own, once.
+ * @type {(key: string) => void}
+ */
+function split(key) {
+  const { state } = stored(`jotto ${key}`);
+  if (state) write(new Map(), state);
+  store(`jotto ${key}`, null);
+}
+
+// --- the source of the page -----------------------------------------------------------------------
+
+/** The games of one list and rule, as a source of the page. */
+export class Device {
+  /** @param {Data} game @param {Make} make @param {Parts} parts */
+  constructor(game, make, parts) {
+    split(game.key);
+    this.begin = () => new Thread(make, game, parts);
+    this.main = this.begin();
+    /** @type {Thread | null} */
+    this.thinker = null; // looks ahead, and is ended when the position changes
+    /** @type {{ path: string, listener: Listener } | null} */
+    this.shown = null;
+    window.addEventListener("storage", ({ key }) => {
+      if (this.shown && itemsOf(this.shown.path).has(key || "")) this.shown.listener.changed();
+    });
+  }
+
+  /** @type {Source["ask"]} */
+  async ask(path, move) {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const items = itemsOf(path);
+      const { state, answer } = await this.main.ask(path, stateOf(items), move);
+      if (!state || write(items, state)) return answer;
+    }
+    return { error: "Another page is saving all the time. Close it." };
+  }
+
+  /** @type {(path: string, view: View, listener: Listener) => { close(): void }} */
+  follow(path, view, listener) {
+    const shown = { path, listener };
+    this.shown = shown;
+    if (view.guess) {
+      this.thinker ||= this.begin();
+      const found = this.thinker.ask(`${path}/ahead`, stateOf(itemsOf(path)));
+      found.then(({ answer }) => this.shown === shown && !answer.error && listener.ahead(answer));
+    }
+    return { close: () => this.close() };
+  }
+
+  close() {
+    this.shown = null;
+    if (!this.thinker?.waiting.size) return;
+    this.thinker.worker.terminate();
+    this.thinker = null;
+  }
+}

@@ -1,0 +1,39 @@
+"""What all answers of the application have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from jotto import files
+
+Form = Mapping[str, str]  # what a page sends: a move, or the fields of a form
+
+
+def answered(request: Request, act: Callable[[Form], Any]) -> Response:
+    """Answer what ``act`` makes of what the page sent, or with an error."""
+    try:
+        sent = files.from_json(request.state.body)
+    except ValueError:
+        sent = None
+    if not isinstance(sent, dict) or not all(isinstance(value, str) for value in sent.values()):
+        return JSONResponse({"error": "this is not a move: send an object of texts"}, 422)
+    return told(act, sent)
+
+
+def told(make: Callable[..., Any], *given: Any) -> Response:
+    """Answer what is made, or that it could not be saved."""
+    try:
+        answer = make(*given)
+        return answer if isinstance(answer, Response) else JSONResponse(answer)
+    except OSError as problem:
+        said = f"The game could not be saved: {problem.strerror}. Nothing has changed."
+        return JSONResponse({"error": said}, 422)
+
+
+def devices(request: Request) -> str:
+    """Return the device of a visitor, and all others whose games it has."""
+    return str(getattr(request.state, "devices", ""))

@@ -1,0 +1,153 @@
+"""What a page needs to play by itself, and the games it sends: nothing is thought about here."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from hashlib import sha256
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+
+from jotto import files
+from jotto.assistant import moves, review, sentences, store
+from jotto.assistant.page import CORE, PAGES
+from jotto.errors import GameError
+from jotto.web.answers import Form, answered, devices, told
+from jotto.web.games import Games, data
+
+NAME = re.compile(r"[\w-]{16,64}", re.ASCII)  # of a game that a device has begun
+NOT_KEPT = {"sw.js", "file.js", "unpack.js"}  # modules that the served page does not have
+KINDS = {".js", ".css", ".svg", ".json"}
+
+
+@dataclass(frozen=True)
+class Devices:
+    """The games that devices play by themselves.
+
+    ``chosen`` returns the options of a form, ``finished()`` the records of all finished games, and
+    ``note`` records what has changed about one.
+    """
+
+    games: Games
+    chosen: Callable[[Form], store.Options]
+    finished: Callable[[], list[review.Record]]
+    note: Callable[[review.Record | None, review.Record | None], None]
+
+    def table(self, request: Request) -> Response:
+        """Return all that the page needs to play a game: a saved one, or one with new options."""
+        asked = request.query_params
+        saved = self._saved(request, asked["name"]) if "name" in asked else None
+        options = saved.options if saved else self.chosen(asked)
+        packed = data(options).packed
+        headers = {"ETag": f'"{sha256(packed).hexdigest()[:32]}"', "Vary": "Accept-Encoding"}
+        if request.headers.get("If-None-Match") == headers["ETag"]:
+            return Response(status_code=304, headers=headers)
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+        else:
+            packed = gzip.decompress(packed)
+        return Response(packed, headers=headers, media_type="application/json")
+
+    def saved(self, request: Request) -> Response:
+        """Return a game as it is stored; by a POST, store what a device has made of it.
+
+        Status 409: another device was faster; its game is in the answer.
+        """
+        if request.method == "POST":
+            return answered(request, partial(self._put, request))
+        saved = self._saved(request, request.path_params["name"])
+        if data(saved.options).key != saved.key:
+            raise GameError("the saved game was played with other lists or another rule")
+        return told(_sent, saved)
+
+    def _put(self, request: Request, form: Form) -> Any:
+        name, owner = request.path_params["name"], devices(request)
+        chosen, before = dict(parse_qsl(form.get("table", ""))), self.games.saved(name, owner)
+        if not before and not ("game" in chosen and NAME.fullmatch(name)):
+            raise HTTPException(404)
+        try:
+            sent = store.read_content({"options": {}, "key": "", **files.from_json(form["game"])})
+            finished = files.from_json(form["record"]) if form.get("record") else None
+        except store.DAMAGE:
+            raise GameError("this is not a game") from None
+        version = moves.number(form, "version")
+        kept = before or self._begun(request, chosen, form.get("key", ""))
+        game = replace(kept, transcript=sent.transcript, tried=sent.tried, hints=sent.hints)
+        game = replace(game, over=sent.over)
+        if before and before.version != version:
+            return _sent(before) if game == before else JSONResponse(_sent(before), 409)
+        record = None if finished is None else _received(game, finished)
+        counts = self.finished() if record or kept.over else []
+        had = next((one for one in counts if one.name == name), None)
+        try:
+            done = game if game == before else self.games.put(game, owner)
+            if form.get("gone") == "yes":
+                self.games.store.delete(done)
+        except store.VersionError:
+            return JSONResponse(_sent(self._saved(request, name)), 409)
+        if record or form.get("gone") != "yes":
+            self.note(had, record)
+        return _sent(done)
+
+    def _begun(self, request: Request, chosen: Form, key: str) -> store.Saved:
+        """Return a game that a device has begun. Raises GameError."""
+        options = self.chosen(chosen)
+        request.state.begin()
+        made, name = data(options), request.path_params["name"]
+        return store.Saved(options, made.key if made.page_key == key else key, name=name)
+
+    def _saved(self, request: Request, name: str) -> store.Saved:
+        saved = self.games.saved(name, devices(request))
+        if saved is None:
+            raise HTTPException(404)
+        return saved
+
+
+def _sent(saved: store.Saved) -> Any:
+    """Return a stored game as devices have it."""
+    game = {"transcript": saved.transcript, "tried": saved.tried, "hints": saved.hints}
+    return {"version": saved.version, **game}
+
+
+def _received(game: store.Saved, given: Any) -> review.Record:
+    """Return the record of a game that a device sends. Raises GameError."""
+    options, several = dict(game.options), game.options.get("boards")
+    key = game.key + (f", {several} boards" if several else "")
+    known = {"date": review.now(), "command": "play", "options": options, "key": key}
+    try:
+        if given["result"] not in (*review.ENDS.values(), "given up"):
+            raise ValueError(given)
+        names = "turns", "theirs", "refused", "secret", "own", "result"
+        told = {name: given[name] for name in names}
+        made = {"owner": game.owner, "game": game.name, "format": review.FORMAT}
+        return review.read_record({**known, **told, **made})
+    except store.DAMAGE:
+        raise GameError("this is not the record of a game") from None
+
+
+def core(request: Request) -> Response:
+    """Answer with the core, as WebAssembly."""
+    return FileResponse(CORE, media_type="application/wasm")
+
+
+def service(request: Request) -> Response:
+    """Answer with the service worker, which is told what to keep, and the hash of all of it."""
+    return Response(_service(), media_type="text/javascript")
+
+
+@cache
+def _service() -> str:
+    names = {path.name for path in PAGES.iterdir() if path.suffix in KINDS} - NOT_KEPT
+    read = ((PAGES / name).read_bytes() for name in sorted({*names, "index.html"}))
+    told = json.dumps(sentences.catalogue()).encode()  # it may be of another language
+    digest = sha256(b"".join([*read, told, CORE.read_bytes()])).hexdigest()[:16]
+    kept = {"name": f"jotto {digest}", "files": sorted({*names, CORE.name})}
+    return f"self.kept = {json.dumps(kept)};\n{(PAGES / 'sw.js').read_text('utf-8')}"

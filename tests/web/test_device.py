@@ -1,0 +1,153 @@
+"""What the server gives a page that plays by itself, and how it keeps what the page sends."""
+
+import gzip
+import json
+import re
+
+import pytest
+from serving import Visitor, served
+
+import jotto
+from jotto.assistant import page
+from jotto.assistant.review import Record
+from jotto.assistant.table import Table
+
+NAME = "m0abc123-the-name-of-a-game"
+TABLE = "game=words&rule=exact-elsewhere&allow=all&strategy=entropy&repeats=yes&plurals=yes"
+FIRST = ["score", "pales", "1,1"]
+WON = {"turns": ["pales=1,1", "crane=5,0"], "theirs": [], "refused": [], "secret": "crane"}
+WON |= {"own": None, "result": "found"}
+
+
+@pytest.fixture
+def one(server):
+    return Visitor(server.port)
+
+
+def put(one, *entries, version=0, name=NAME, **more):
+    """Send a game with these entries; return the status and the data."""
+    over = len(entries) > 1
+    game = {"transcript": entries, "tried": [], "hints": 0, "over": over}
+    given = {"version": str(version), "table": TABLE, "key": key_of(one)}
+    sent = {**given, "game": json.dumps(game), **more}
+    return one.data(f"/saved/{name}", sent)
+
+
+def key_of(one) -> str:
+    return one.data(f"/table?{TABLE}")[1]["key"]
+
+
+def test_the_data_of_a_game_are_those_of_the_page_in_one_file(one):
+    status, given = one.data(f"/table?{TABLE}&boards=2")
+    table = Table()
+    game = table.load()
+    strategy = table.strategy("entropy", game, live=True, book=True)
+    assert status == 200
+    assert given == json.loads(json.dumps(page.data_of(game, strategy, boards=2)))
+
+
+def test_data_that_have_not_changed_are_not_sent_again(one):
+    _, headers, text = one.ask(f"/data/table?{TABLE}")
+    assert headers["Cache-Control"] == "no-cache"
+    assert one.ask(f"/data/table?{TABLE}", **{"If-None-Match": headers["ETag"]})[0] == 304
+    connection = one.connect()
+    asked = {"Cookie": one.cookie, "Accept-Encoding": "gzip, br"}
+    connection.request("GET", f"/data/table?{TABLE}", headers=asked)
+    packed = connection.getresponse().read()
+    connection.close()
+    assert gzip.decompress(packed).decode() == text
+    assert len(packed) < len(text) / 2
+
+
+@pytest.mark.parametrize("wrong", ["game=wrong", "game=words&list=..%2fweb.json", "rule=1", ""])
+def test_there_are_data_of_the_choices_on_the_page_alone(one, wrong):
+    assert one.data(f"/table?{wrong}")[0] == 422
+    assert one.data(f"/saved/{NAME}", {"version": "0", "table": wrong, "game": "{}"})[0] in (
+        404,
+        422,
+    )
+
+
+def test_a_game_that_a_device_sends_is_played_on_in_a_terminal(tmp_path):
+    with served(tmp_path) as server:
+        one = Visitor(server.port)
+        assert put(one, FIRST)[1]["version"] == 1
+        shown = server.jotto("play", "--resume", typed="quit\n")
+        left = len(jotto.start(jotto.words(), "pales=1,1"))
+        assert "PALES" in shown
+        assert f"{left:,} possible" in shown
+
+
+def test_a_game_is_sent_again_as_often_as_need_be(one):
+    name = f"{NAME}-again"
+    first = put(one, FIRST, name=name)
+    assert put(one, FIRST, name=name) == first
+    assert put(one, name=name, version=1)[1]["version"] == 2
+    assert put(one, name=name, version=1)[1]["version"] == 2
+
+
+def test_what_another_page_has_made_of_a_game_is_not_lost(one):
+    name = f"{NAME}-two"
+    put(one, FIRST, name=name)
+    put(one, ["score", "pales", "0,2"], name=name, version=1)
+    status, data = put(one, ["score", "pales", "0,0"], name=name, version=1)
+    assert (status, data["version"]) == (409, 2)
+    assert data["transcript"] == [["score", "pales", "0,2"]]
+    assert one.data(f"/saved/{name}")[1] == data
+
+
+def test_a_game_that_is_over_is_among_the_finished_until_its_end_is_taken_back(one):
+    name = f"{NAME}-over"
+    entries = FIRST, ["score", "crane", "5,0"]
+    put(one, *entries, name=name, record=json.dumps(WON))
+    names = [each["name"] for each in one.data("/games")[1]["games"]]
+    assert names.count(name) == 1
+    assert "found CRANE in 2 guesses" in one.data("/games")[1]["games"][0]["title"]
+    status, _, report = one.ask(f"/game/{name}/report")
+    assert (status, "crane" in report.lower()) == (200, True)
+    put(one, FIRST, name=name, version=1)
+    assert name not in [each["name"] for each in one.data("/games")[1]["games"]]
+    put(one, *entries, name=name, version=2, record=json.dumps(WON), gone="yes")
+    assert name in [each["name"] for each in one.data("/games")[1]["games"]]
+    assert one.data(f"/saved/{name}")[0] == 404
+
+
+def test_a_game_begun_on_the_server_is_taken_over(one):
+    path = one.begin(rule="jots")
+    one.play(path, do="score", score="1")
+    name = path.rpartition("/")[2]
+    view, (status, data) = one.view(path), one.data(f"/saved/{name}")
+    assert (status, data["version"]) == (200, view["at"])
+    assert data["transcript"] == [["score", view["boards"][0]["rows"][0]["guess"], "1"]]
+    table = one.data(f"/table?name={name}")[1]
+    assert table["key"] == one.data(f"/table?{TABLE.replace('exact-elsewhere', 'jots')}")[1]["key"]
+
+
+def test_what_is_no_game_and_no_record_is_refused(one):
+    name = f"{NAME}-wrong"
+    for game in ("", "[", "[]", "{}", '{"transcript": 1}', '{"transcript": [[[[]]]]}'):
+        sent = {"version": "0", "table": TABLE, "game": game}
+        assert one.data(f"/saved/{name}", sent)[0] == 422, game
+    for record in ("[", "[1]", "{}", json.dumps(WON | {"result": "taken back"})):
+        assert put(one, FIRST, name=name, record=record)[0] == 422, record
+    assert put(one, FIRST, name="short")[0] == 404
+    assert one.data(f"/saved/{name}")[0] == 404
+
+
+def test_the_service_worker_keeps_all_that_the_page_imports(one):
+    _, _, text = one.ask("/sw.js")
+    kept = json.loads(re.match("self.kept = (.*);\n", text)[1])["files"]
+    _, _, page_ = one.ask("/")
+    asked, seen = [*re.findall(r'"/static/([^"]+)"', page_), "worker.js", "core.wasm"], set()
+    while asked:
+        if (name := asked.pop()) not in seen:
+            seen.add(name)
+            status, _, script = one.ask(f"/static/{name}") if name != "core.wasm" else (200, 0, "")
+            assert status == 200
+            asked += re.findall(r'^import .*"\./(.+)";$', script, re.MULTILINE)
+    assert seen <= {*kept}
+    assert not {"sw.js", "unpack.js"} & {*kept}
+
+
+def test_records_have_the_fields_that_a_device_sends():
+    assert {*WON} < set(Record.__dataclass_fields__)
