@@ -129,8 +129,9 @@ function split(key) {
 
 /** The games of one list and rule, as a source of the page. */
 export class Device {
-  /** @param {Data} game @param {Make} make @param {Parts} parts */
-  constructor(game, make, parts) {
+  /** @param {Data} game @param {Make} make @param {Parts} parts @param {string} [table] where a server has it */
+  constructor(game, make, parts, table) {
+    this.table = table;
     split(game.key);
     this.begin = () => new Thread(make, game, parts);
     this.main = this.begin();
@@ -148,6 +149,8 @@ export class Device {
     for (let tries = 0; tries < TRIES; tries++) {
       const items = itemsOf(path);
       const { state, answer } = await this.main.ask(path, stateOf(items), move);
+      for (const one of state && this.table ? [...Object.values(state.games), ...state.finished] : [])
+        one.table ||= this.table;
       if (!state || write(items, state)) return answer;
     }
     return { error: "Another page is saving all the time. Close it." };

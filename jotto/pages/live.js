@@ -70,9 +70,9 @@ function sessionOf(state, name) {
  */
 function keptOf({ transcript, attempt, hints }, now, before) {
   const content = { key: kit.game.key, transcript, attempt: attempt ? attempt.transcript : null, hints };
-  const kept = before && { ...before, ...content };
+  const kept = { ...before, ...content };
   if (before && JSON.stringify(kept) === JSON.stringify(before)) return before;
-  return { ...content, changed: now, version: versionOf(before) + 1 };
+  return { ...kept, changed: now, version: versionOf(before) + 1 };
 }
 /** @type {(saved?: Saved) => number} */
 const versionOf = (saved) => saved?.version || 0;

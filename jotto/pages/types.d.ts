@@ -472,6 +472,7 @@ export interface Saved {
   hints: number;
   changed: number;
   version?: number; // earlier ones had none
+  table?: string; // where a server has all that the game needs
 }
 
 /** A finished game as it is saved in the browser; turns are texts such as crane=0,2. */
@@ -485,6 +486,7 @@ export interface Finish {
   theirs: string[];
   own: string | null;
   refused: string[];
+  table?: string;
 }
 
 export interface Store {

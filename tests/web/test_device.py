@@ -3,8 +3,11 @@
 import gzip
 import json
 import re
+import time
 
+import naive
 import pytest
+from phone import Phone
 from serving import Visitor, served
 
 import jotto
@@ -151,3 +154,111 @@ def test_the_service_worker_keeps_all_that_the_page_imports(one):
 
 def test_records_have_the_fields_that_a_device_sends():
     assert {*WON} < set(Record.__dataclass_fields__)
+
+
+# --- in a browser ---------------------------------------------------------------------------------
+
+
+AWAY = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+
+
+@pytest.fixture
+def phone(browser, server):
+    """A phone whose page plays by itself."""
+    browser.tell("Network.clearBrowserCookies")
+    one = Phone(browser, server.address)
+    one.open()
+    browser.run("""localStorage.clear(); localStorage.setItem("own engine", '{"on": true}')""")
+    yield one
+    browser.tell("Network.emulateNetworkConditions", offline=False, **AWAY)
+    browser.run("localStorage.clear()")
+    browser.complaints()
+
+
+def test_a_game_begun_online_is_played_to_its_end_without_a_network(phone, server):
+    phone.begin()
+    assert phone.wait("navigator.serviceWorker.controller")
+    phone.score(naive.exact_elsewhere(phone.guess, "crane"))
+    made = phone.rows
+    phone.browser.tell("Network.enable")
+    phone.browser.tell("Network.emulateNetworkConditions", offline=True, **AWAY)
+    phone.browser.driver.refresh()
+    phone.see(".game .next")
+    assert phone.rows == made
+    while (guess := phone.guess) != "crane":
+        phone.score(naive.exact_elsewhere(guess, "crane"))
+    phone.score("5,0")
+    assert f"You found CRANE in {len(phone.rows)} guesses." in phone.text
+    made = phone.rows
+    phone.browser.tell("Network.emulateNetworkConditions", offline=False, **AWAY)
+    until = time.monotonic() + 20
+    while not (shown := server.jotto("review", "--share")).startswith(f"jotto {len(made)} guesses"):
+        assert time.monotonic() < until, shown
+    phone.tap("Report")
+    phone.see(".strip")
+    assert [one.get_attribute("aria-label") for one in phone.browser.all(".word")] == [
+        word for word, _ in made
+    ]
+
+
+def test_two_pages_and_the_server_follow_each_other(phone, server):
+    phone.begin()
+    phone.score("1,1")
+    first, address = phone.browser.driver.current_window_handle, phone.browser.driver.current_url
+    phone.browser.driver.switch_to.new_window("tab")
+    try:
+        phone.browser.driver.get(address)
+        assert phone.wait("document.querySelectorAll('.turn:has(.score)').length === 1")
+        phone.score("0,2")
+        phone.browser.driver.switch_to.window(first)
+        assert phone.wait("document.querySelectorAll('.turn:has(.score)').length === 2")
+    finally:
+        for handle in phone.browser.driver.window_handles:
+            if handle != first:
+                phone.browser.driver.switch_to.window(handle)
+                phone.browser.driver.close()
+        phone.browser.driver.switch_to.window(first)
+    name = address.rpartition("/")[2]
+    sent = f"JSON.parse(localStorage.getItem('jotto game {name}'))"
+    assert phone.wait(f"{sent}.sent === {sent}.version")
+    cookie = phone.browser.driver.get_cookie("jotto")["value"]
+    other = Visitor(server.port)
+    other.cookie = f"jotto={cookie}"
+    saved = other.data(f"/saved/{name}")[1]
+    assert [entry[2] for entry in saved["transcript"]] == ["1,1", "0,2"]
+
+
+def test_an_answer_that_is_lost_costs_nothing(phone):
+    phone.begin()
+    name = phone.run("return location.pathname").rpartition("/")[2]
+    kept = f"JSON.parse(localStorage.getItem('jotto game {name}'))"
+    assert phone.wait(f"{kept}.sent === 1")
+    script = """
+    const real = window.fetch;
+    window.fetch = async (...given) => {
+      const answer = await real(...given);
+      if (given[1] && window.lost !== null) throw (window.lost = new TypeError("lost"));
+      return answer;
+    };
+    """
+    phone.run(script)
+    phone.score("1,1")
+    assert phone.wait("Boolean(window.lost)")
+    phone.run("window.lost = null")
+    phone.score("0,2")
+    assert phone.wait(f"{kept}.sent === {kept}.version")
+    assert [score for _, score in phone.rows] == ["1,1", "0,2"]
+    assert phone.run(f"return {kept}.transcript.length") == 2
+
+
+def test_a_game_begun_on_the_server_is_played_on_by_the_device(phone, server):
+    other = Visitor(server.port)
+    path = other.begin(rule="jots")
+    other.play(path, do="score", score="1")
+    phone.open(path)
+    assert phone.wait("document.querySelectorAll('.turn:has(.score)').length === 1")
+    phone.score("2")
+    assert phone.wait("document.querySelectorAll('.turn:has(.score)').length === 2")
+    kept = f"JSON.parse(localStorage.getItem('jotto game {path.rpartition('/')[2]}'))"
+    assert phone.wait(f"{kept}.sent === {kept}.version")
+    assert [row["score"] for row in other.view(path)["boards"][0]["rows"]] == ["1", "2"]
