@@ -42,7 +42,7 @@ def key_of(one) -> str:
 
 def test_the_data_of_a_game_are_those_of_the_page_in_one_file(one):
     status, given = one.data(f"/table?{TABLE}&boards=2")
-    table = Table()
+    table = Table(polite=False)
     game = table.load()
     strategy = table.strategy("entropy", game, live=True, book=True)
     assert status == 200
