@@ -172,7 +172,7 @@ def test_an_unlisted_secret_is_found(phone):
             break
         if "No word fits" in phone.text:
             with phone.change():
-                phone.tap("the word is not in the list: try all strings of letters")
+                phone.tap("the word is not in the list: try words that people write (1 word: covid)")
             continue
         phone.score(game.score(phone.guess, secret))
     assert phone.rows[-1] == (secret, "5,0")
