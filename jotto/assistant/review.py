@@ -393,6 +393,7 @@ def look_back(record: Record, kind: type[tables.Table] = tables.Table) -> Looked
     if record.options.get("boards"):
         raise GameError("a game of several boards is in the history, but not judged guess by guess")
     table, game, strategy = tables.remade(record.options, kind)
+    strategy = replace(strategy, avoid=frozenset())  # a game is judged by all words, played fast
     if game.key != record.key:
         raise GameError("the game was played with other lists or another rule")
     game = game.without(*record.refused)

@@ -260,8 +260,8 @@ const readTurns = (game, texts) =>
  */
 function reviewsOf(record) {
   const game = record.refused.length ? kit.game.without(record.refused) : kit.game;
-  const { measure, allow, avoid } = kit;
-  const looked = (/** @type {string[]} */ texts) => review(game, readTurns(game, texts), { measure, allow, avoid });
+  const { measure, allow } = kit; // a game is judged by all words, played fast
+  const looked = (/** @type {string[]} */ texts) => review(game, readTurns(game, texts), { measure, allow });
   /** @type {Record<string, Review>} */
   const found = { You: looked(record.turns) };
   if (record.theirs.length) found.They = looked(record.theirs);

@@ -19,8 +19,8 @@ export const SETTINGS = {
 };
 
 const ALONE =
-  "This page needs no network, and what you play stays in this browser. Matches, reports, and words that are in no " +
-  "list are in the program: jotto serve, jotto play.";
+  "This page needs no network, and what you play stays in this browser. " +
+  "Matches and reports are in the program: jotto serve, jotto play.";
 
 // --- pages ----------------------------------------------------------------------------------------
 

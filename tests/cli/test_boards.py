@@ -64,7 +64,7 @@ def test_a_strategy_is_measured_over_all_combinations_or_over_games_by_a_seed(as
         (["suggest", "--think", "1"], "--think looks ahead on one board"),
         (["suggest", "--strategy", "tree:no.json"], "no.json"),
         (["suggest", "--allow", "hard", "--rule", "colours"], "(--allow)"),
-        (["candidates", "--strings"], "--strings lists those of one board"),
+        (["candidates", "--strings"], "--strings is for one board"),
         (["solve", "crane"], "2 boards need 2 different secrets"),
         (["solve", "crane+crane"], "2 boards need 2 different secrets"),
         (["solve", "crane+slate"], "'slate' is not in the list of secrets"),

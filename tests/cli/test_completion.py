@@ -45,7 +45,7 @@ def shell(request, tmp_path):
 def test_tab_completes_commands_options_choices_and_words(shell):
     for typed, rest in [
         ("jotto sugg\t", "est "),
-        ("--str\t", "ategy "),
+        ("--strat\t", "egy "),
         ("exp\t", "ected-size "),
         ("\x15jotto score abaf\t", "t "),  # Ctrl-U: a new line
         ("\x15jotto suggest abaf\t", "t="),

@@ -123,7 +123,7 @@ def test_a_whole_game_with_everything_that_goes_wrong_at_a_table(tmp_path):
         screen.expect("No word fits TWEET 4,0 and the earlier scores")
         chosen(screen, "the word is not in the list")
         told_right(screen, "plane")
-        assert "strings possible" in screen.answer(any_score(screen), "tweep")
+        assert "unlisted words possible" in screen.answer(any_score(screen), "tweep")
         screen.answer("Score for TWEEP:", "5,0")
         said = screen.answer(END, "")
         assert "You found TWEEP in 6 guesses." in said

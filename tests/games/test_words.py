@@ -210,7 +210,7 @@ def test_a_standing_says_what_the_files_say():
     some = [
         *[*secrets][::400],
         *[*plurals][::300],
-        *[*offensive][::20],
+        *[word for word in offensive if len(word) == 5][::20],  # others are parts of words
         *unlisted,
         "aalii",
         "zzzqq",

@@ -32,7 +32,7 @@ window.heard = [];
 const real = window.fetch;
 window.fetch = async (...given) => {
   const answer = await real(...given);
-  window.heard.push(await answer.clone().text());
+  if (String(given[0]).startsWith("/data")) window.heard.push(await answer.clone().text());
   return answer;
 };
 """
