@@ -38,9 +38,19 @@ def boards_named(places: Sequence[int]) -> str:
     >>> boards_named([0]), boards_named([1, 2, 3]), boards_named(range(32))
     ('board 1', 'boards 2, 3, 4', 'boards 1, 2, 3, 4, 5, 6 and 26 more')
     """
-    many = len(places) - 6 if len(places) > 8 else 0
-    shown = ", ".join(str(at + 1) for at in places[: 6 if many else None])
-    return f"board{'s' * (len(places) > 1)} {shown}{f' and {many} more' * bool(many)}"
+    numbers, more = first_boards(places)
+    shown = ", ".join(map(str, numbers))
+    return f"board{'s' * (len(places) > 1)} {shown}{f' and {more} more' * bool(more)}"
+
+
+def first_boards(places: Sequence[int]) -> tuple[list[int], int]:
+    """Return the numbers of boards from 1, of more than eight the first six, and how many follow.
+
+    >>> first_boards([1, 2, 3]), first_boards(range(9))
+    (([2, 3, 4], 0), ([1, 2, 3, 4, 5, 6], 3))
+    """
+    more = len(places) - 6 if len(places) > 8 else 0
+    return [at + 1 for at in places[: 6 if more else None]], more
 
 
 def count(number: int, noun: str) -> str:

@@ -37,6 +37,9 @@ class House(NamedTuple):
     plurals: bool = True
 
 
+ANY = House()  # every word may be a secret
+
+
 def alphabet(declared: str) -> Letters:
     """Return the letters that are declared, the longest first.
 

@@ -200,7 +200,7 @@ DOES: Mapping[str, Callable[[Session, Move], Session]] = {
     "they": lambda session, move: session.they(_word(move), move.get("score")),
     "hint": lambda session, move: replace(session, hints=session.hints + 1),
 }
-VALUES: Mapping[str, Callable[[Move], str]] = {"word": lambda move: _word(move), "side": _side}
+VALUES: Mapping[str, Callable[[Move], str]] = {"word": _word, "side": _side}
 
 
 def _entered(kind: MoveKind, session: Session, move: Move) -> Session:

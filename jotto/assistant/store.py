@@ -80,7 +80,7 @@ class Saved:
     name: str = field(default="", kw_only=True)
     owner: str = field(default="", kw_only=True, compare=False)
     changed: float = field(default=0.0, compare=False)
-    moved: tuple[int, ...] = field(default=(), kw_only=True)
+    moved: tuple[int, int] = field(default=(0, 0), kw_only=True)
 
     @property
     def begun(self) -> bool:
@@ -220,7 +220,7 @@ class Store:
         game = replace(game, owner=owner or game.owner)
         content = {"over": game.over, "options": dict(game.options), "key": game.key}
         content |= {"tried": game.tried, "hints": game.hints, "transcript": game.transcript}
-        content |= {"moved": game.moved} if game.moved else {}
+        content |= {"moved": game.moved} if any(game.moved) else {}
         text, now, at = json.dumps(content), time.time(), _id(self.kind, game.name)
         state = OVER if game.over else BEGUN if game.begun else EMPTY_GAME
         if game.version:
@@ -388,13 +388,15 @@ def _id(kind: Kind, name: str) -> int:
 
 def read_content(content: Any) -> Saved:
     """Check the content of a row, or of a game that a device sends. Raises one of DAMAGE."""
-    usual = {"over": False, "tried": [], "hints": 0, "moved": []}  # which are not always written
+    # which are not always written
+    usual = {"over": False, "tried": [], "hints": 0, "moved": [0, 0]}
     content = {**usual, **content}
     options, key = dict(content["options"]), content["key"]
     if not all(isinstance(value, str | int | None) for value in (*options.values(), key)):
         raise ValueError(content)
     entries, tried = (tuple(map(_entry, content[name])) for name in ("transcript", "tried"))
-    hints, over, moved = int(content["hints"]), bool(content["over"]), tuple(content["moved"])
+    hints, over, (one, other) = int(content["hints"]), bool(content["over"]), content["moved"]
+    moved = int(one), int(other)
     return Saved(options, str(key), entries, tried=tried, hints=hints, over=over, moved=moved)
 
 

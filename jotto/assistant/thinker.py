@@ -39,6 +39,12 @@ class Unlisted(NamedTuple):
     words: tuple[str, ...] = ()
     known: bool = False
 
+    @classmethod
+    def written(cls, session: Session) -> Unlisted | None:
+        """Return those that people write and that agree; None if there are none."""
+        words = session.written
+        return cls(len(words), words, known=True) if words else None
+
 
 @dataclass(eq=False)
 class Thinker:
@@ -105,8 +111,11 @@ class Thinker:
             self._ahead[0].wait(1.0)
 
     def find_unlisted(self, session: Session) -> Background[Unlisted] | None:
-        """Start to find the unlisted words that agree with my turns, before they are needed."""
-        if not session.may_be_unlisted:
+        """Start to find the strings that agree with my turns, before they are needed.
+
+        None where nothing is looked for, as where people write some that agree.
+        """
+        if not session.may_be_unlisted or (session.contradiction and session.written):
             return None
         asked = session.game, session.state.mine, session.state.refused
         if self._asked != asked:

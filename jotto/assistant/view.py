@@ -412,8 +412,7 @@ def _faults(session: Session) -> tuple[Sentence, ...]:
 
 def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     game, found = session.game, []
-    if known := session.attempt.written if session.attempt else ():
-        unlisted = Unlisted(len(known), known, known=True)
+    unlisted = (session.attempt and Unlisted.written(session.attempt)) or unlisted
     for letter, mistake in zip("abcdefgh", session.choices(), strict=False):
         text, then = wording.explained(game, mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)

@@ -12,7 +12,7 @@ from jotto.assistant.sentences import (
     said as said,
     share as share,
 )
-from jotto.errors import count as count
+from jotto.errors import count as count, first_boards
 from jotto.letters import shout as shout
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ WORTH_SAYING = 0.01  # the smallest chance that is shown
 PEGS = {"G": "●", "Y": "○", "B": "·"}
 LEVELS = {35: "well-known", 55: "less common", 95: "rare"}  # up to these levels of SCOWL
 RESCUED = 5  # secrets listed for an explanation
-NAMED = 6  # boards that are named, if they are many
 
 
 def noun(game: Game) -> str:
@@ -219,11 +218,10 @@ def board_of(session: Session) -> int | None:
 
 def to_score(session: Session) -> Sentence | None:
     """Return which of several boards are to be scored; None with one."""
-    numbers = [at + 1 for at in session.to_score]
+    numbers, more = first_boards(session.to_score)
     if session.boards == 1 or len(numbers) == 1:
         return said("on board", board=numbers[0]) if session.boards > 1 else None
-    more = len(numbers) - NAMED if len(numbers) > NAMED + 2 else 0
-    return said("on boards", boards=numbers[: -more or None], more=more or None)
+    return said("on boards", boards=numbers, more=more or None)
 
 
 def repeated(turns: Sequence[Turn], guess: Any) -> list[Sentence]:

@@ -16,6 +16,7 @@ from jotto import assistant, games
 from jotto.assistant.table import DEFAULT_GAME, DEFAULT_RULE
 from jotto.cli import boards as several, options as opt, render
 from jotto.cli.options import Screen, Table, game_options
+from jotto.engine.game import Turn
 from jotto.errors import GameError, NoStrategyError, quoted
 from jotto.letters import DOTLESS, DOTTED, alphabet
 
@@ -67,7 +68,7 @@ def suggest(
     over = at.won if alone else at.over
     if alone and not over:
         opt.note_end_of_tree(chosen, at)
-    seen = look_ahead(table, at, aim, think) if think and not game.noisy else None
+    seen = look_ahead(table, chosen, at, aim, think) if think and not game.noisy else None
     advice, by_book = ([], None) if over else advise(chosen, at, top, seen)
     rows = [asdict(guess) for guess in advice]
     for row in rows if alone and game.prior is None and not game.lies else ():
@@ -118,12 +119,16 @@ def among_unlisted(
     game: jotto.Game, turns: opt.Turns, anything: bool, strategy: jotto.Strategy
 ) -> jotto.Session:
     """Return the game after some turns with unlisted words as candidates."""
-    texts = game.rule.texts
-    made = [(str(turn.guess), texts[turn.code]) for turn in opt.read_turns(game, turns)]
-    session = jotto.Session(game, strategy).said("anything" if anything else "unlisted", *made)
+    entry = "anything" if anything else "unlisted", *told(game, opt.read_turns(game, turns))
+    session = jotto.Session(game, strategy).said(*entry)
     if session.attempt is not None and session.attempt.contradiction is not None:
         raise session.attempt.contradiction
     return session
+
+
+def told(game: jotto.Game, turns: Sequence[Turn]) -> list[tuple[str, str]]:
+    """Return turns as an entry of a session has them."""
+    return [(str(turn.guess), game.rule.texts[turn.code]) for turn in turns]
 
 
 def suggest_unlisted(screen: Screen, session: jotto.Session, top: int) -> None:
@@ -157,14 +162,15 @@ def advise(
     return advice, book
 
 
-def look_ahead(table: Table, at: jotto.Position, aim: opt.Aim, think: float) -> jotto.Tree | None:
+def look_ahead(
+    table: Table, strategy: jotto.Strategy, at: jotto.Position, aim: opt.Aim, think: float
+) -> jotto.Tree | None:
     """Look ahead for so many seconds; None if nothing is found, or the options forbid it."""
     if table.allow == "hard" or len(at) < assistant.thinker.FEWEST:
         return None
-    avoid = games.words.offensive() if table.polite else ()
     with suppress(NoStrategyError):  # none yet
         tree = jotto.solve(at, aim=aim, seconds=think, allow=table.allow)
-        return None if tree.guess in avoid else tree
+        return None if tree.guess in strategy.avoid else tree
     return None
 
 
@@ -218,10 +224,9 @@ def doctor(table: Table, screen: Screen, turns: opt.Turns = None, top: opt.Top =
     game = table.load()
     history = opt.read_turns(game, turns)
     explanations, left = jotto.explain(game, *history), len(game.agreeing(history))
-    texts = game.rule.texts
-    made = [(str(turn.guess), texts[turn.code]) for turn in history]
-    words = () if left else jotto.Session(game, transcript=[("turns", *made)]).written
-    unlisted = assistant.thinker.Unlisted(len(words), words, known=True) if words else None
+    session = jotto.Session(game, transcript=[("turns", *told(game, history))])
+    unlisted = None if left else assistant.thinker.Unlisted.written(session)
+    words = unlisted.words if unlisted else ()
     rows = [_fields(game, explanation, words) for explanation in explanations[:top]]
     blame = assistant.doctor.turns_by_blame(explanations)
     if screen.shows_json(candidates=left, explanations=rows, turns_by_blame=blame):

@@ -38,7 +38,7 @@ from jotto.errors import (
     count,
     quoted,
 )
-from jotto.letters import House
+from jotto.letters import ANY, House
 
 if TYPE_CHECKING:  # the default, which Python has from 3.13 on, is for type checkers alone
     from typing_extensions import TypeVar
@@ -106,7 +106,7 @@ class Game(Generic[T]):
     closed: bool = False
     lies: int = 0
     lie_chance: float = LIE_CHANCE
-    house: House = field(default=House(), compare=False)
+    house: House = field(default=ANY, compare=False)
 
     def __repr__(self) -> str:
         prior = "" if self.prior is None else ", with a prior"

@@ -27,6 +27,7 @@ from jotto.engine.texts import in_order
 from jotto.errors import FileError, GameError, WordError, check_arguments, count, quoted
 from jotto.games.scoring import UNKNOWN, Words, rule_named, with_letters
 from jotto.letters import (
+    ANY,
     DOTLESS,
     DOTTED,
     HEADER,
@@ -51,7 +52,7 @@ def word_game(
     keep: bool = False,
     prior: Weigh | None = None,
     letters: Letters = (),
-    house: House = House(),  # noqa: B008  # a tuple
+    house: House = ANY,
 ) -> Game[str]:
     """Make the game with these secrets; the guesses are the secrets and ``further``.
 
@@ -84,7 +85,7 @@ def words(
     rule: str | Rule = "exact-elsewhere",
     prior: str | Path | Mapping[str, float] | None = None,
     letters: str = "",
-    house: House = House(),  # noqa: B008  # a tuple
+    house: House = ANY,
 ) -> Game[str]:
     """Make a game of words; the scores of a named rule are cached in the user's cache folder.
 
@@ -362,7 +363,7 @@ def offensive() -> frozenset[str]:
 
 def secrets_allowed(
     words: Words,
-    house: House = House(),  # noqa: B008  # a tuple
+    house: House = ANY,
     *,
     letters: Letters = (),
 ) -> tuple[str, ...]:

@@ -419,7 +419,8 @@ export function allowed(game, left, { allow = "all", avoid = [], turns = [] } = 
   if (allow === "candidates") all = game.guessesOf(left).sort((one, other) => one - other);
   if (allow === "hard") for (const turn of turns) all = all.filter((guess) => follows(game, guess, turn));
   if (!avoid.length) return all;
-  const rest = all.filter((guess) => !avoid.includes(game.guesses[guess]));
+  const avoided = new Set(avoid);
+  const rest = all.filter((guess) => !avoided.has(game.guesses[guess]));
   const useful = rest.some((guess) => candidatesOf(game, left)[guess]) || tellsApart(game, left, rest);
   return useful ? rest : all;
 }

@@ -240,7 +240,7 @@ function ahead(session, at) {
   const [{ length }, searchable] = [session.left, ["all", "candidates"].includes(kit.allow)];
   if (length < FEWEST || length > SEARCHED || !searchable) return found;
   const tree = solve(session.gameNow, session.left, { allow: kit.allow });
-  if (!tree || session.how.avoid.includes(tree.guess)) return found;
+  if (!tree || session.avoid.includes(tree.guess)) return found;
   const other = !session.state.chosen && tree.guess !== session.guess;
   return { ...found, text: bestAhead(session, tree), word: other ? tree.guess : "" };
 }

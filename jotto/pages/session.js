@@ -463,10 +463,17 @@ export class Session {
 
   // What the engine is told of this position and of who advises.
   get how() {
-    const { measure, allow, avoid } = this.kit;
+    const { measure, allow } = this.kit;
+    return { measure, allow, avoid: this.avoid, turns: this.state.mine };
+  }
+
+  // The words that are not proposed; of unlisted ones, also those that have one as a part.
+  /** @returns {string[]} */
+  get avoid() {
+    const { avoid } = this.kit;
+    if (!this.state.unlisted) return avoid;
     const rude = (/** @type {string} */ word) => avoid.some((part) => word.includes(part));
-    const avoided = this.state.unlisted ? [...avoid, ...this.gameNow.secrets.filter(rude)] : avoid;
-    return { measure, allow, avoid: avoided, turns: this.state.mine };
+    return remembered(this, "avoid", () => [...avoid, ...this.gameNow.secrets.filter(rude)]);
   }
 
   /** @returns {string} */

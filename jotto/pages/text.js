@@ -55,10 +55,17 @@ export function remembered(game, key, make) {
 
 /** @type {(places: number[]) => string} */
 export function boardsNamed(places) {
-  const many = places.length > 8 ? places.length - 6 : 0;
-  const numbers = places.map((at) => at + 1);
-  const shown = numbers.slice(0, many ? 6 : undefined).join(", ");
-  return `board${places.length > 1 ? "s" : ""} ${shown}${many ? ` and ${many} more` : ""}`;
+  const [numbers, more] = firstBoards(places);
+  return `board${places.length > 1 ? "s" : ""} ${numbers.join(", ")}${more ? ` and ${more} more` : ""}`;
+}
+
+/**
+ * The numbers of boards from 1, of more than eight the first six, and how many follow.
+ * @type {(places: number[]) => [numbers: number[], more: number]}
+ */
+export function firstBoards(places) {
+  const more = places.length > 8 ? places.length - 6 : 0;
+  return [places.slice(0, more ? 6 : undefined).map((at) => at + 1), more];
 }
 
 /**

@@ -6,7 +6,7 @@ import { offered } from "./moves.js";
 import { approximate, fixed } from "./numbers.js";
 import { said, share } from "./sentences.js";
 import { noun, showTurn } from "./session.js";
-import { Wrong, byText, isLong, last, quoted, remembered, sum } from "./text.js";
+import { Wrong, byText, firstBoards, isLong, last, quoted, remembered, sum } from "./text.js";
 
 /** @import { Advice, Board, Choice, Game, Guess, Keys, Letters, Lookahead, Mistake } from "./types.js" */
 /** @import { Move, Odds, Pane, Place, Row, Rule, Stage, Turn, View } from "./types.js" */
@@ -18,7 +18,6 @@ const SUGGESTED = 5;
 const RESCUED = 5;
 const HINTED = 4;
 const WORTH_SAYING = 0.01;
-const NAMED = 6; // boards that are named, if they are many
 
 // --- sentences ------------------------------------------------------------------------------------
 
@@ -117,11 +116,10 @@ const boardOf = (session) => (session.several ? session.here + 1 : null);
 
 /** @type {(session: Session) => Sentence | null} */
 function toScore({ several, toScore: places }) {
-  const numbers = places.map((at) => at + 1);
+  const [boards, more] = firstBoards(places);
   if (!several) return null;
-  if (numbers.length === 1) return said("on board", { board: numbers[0] });
-  const more = numbers.length > NAMED + 2 ? numbers.length - NAMED : null;
-  return said("on boards", { boards: more ? numbers.slice(0, NAMED) : numbers, more });
+  if (boards.length === 1) return said("on board", { board: boards[0] });
+  return said("on boards", { boards, more: more || null });
 }
 
 /** @type {(session: Session) => Sentence} */

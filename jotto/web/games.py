@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import jotto
 from jotto.assistant import review
-from jotto.assistant.match import SEATS, SETTINGS, Match, Terms
+from jotto.assistant.match import SETTINGS, Match, Terms
 from jotto.assistant.page import data_of
 from jotto.assistant.players import Computer
 from jotto.assistant.store import (
@@ -263,8 +263,7 @@ class Matches:
         """
 
         def changed(board: Board) -> Board | None:
-            last = (*board.saved.moved, 0, 0)[seat]
-            if not last <= at <= board.saved.version:
+            if not board.saved.moved[seat] <= at <= board.saved.version:
                 return None
             options: Mapping[str, Any] = board.saved.options
             match = change(board.match)
@@ -300,8 +299,8 @@ class Matches:
         while after := change(before := self.get(code)):
             entries, over = after.match.transcript, after.match.over
             made = {seat for _, seat, *_ in entries[len(before.match.transcript) :]}
-            old, new = (*after.saved.moved, 0, 0), after.saved.version + 1
-            moved = tuple(new if seat in made else old[seat] for seat in SEATS)
+            old, new = after.saved.moved, after.saved.version + 1
+            moved = (new if 0 in made else old[0], new if 1 in made else old[1])
             with suppress(VersionError):
                 saved = replace(after.saved, transcript=entries, over=over, moved=moved)
                 self.store.write(saved, owners(saved.options))
