@@ -18,9 +18,7 @@ export const SETTINGS = {
   sound: { label: "Sound", values: { off: "off", on: "quiet" } },
 };
 
-const ALONE =
-  "This page needs no network, and what you play stays in this browser. " +
-  "Matches and reports are in the program: jotto serve, jotto play.";
+const ALONE = "What you play now stays in this browser. Matches need a network, and the program: jotto serve.";
 
 // --- pages ----------------------------------------------------------------------------------------
 
@@ -99,8 +97,8 @@ export function games(s, on) {
     html`<tr><th scope="row">${number}</th><td><meter min="0" max=${most} value=${each}></meter> ${each}</td></tr>`;
   const share = (/** @type {Listed} */ { name, title }) =>
     html`<button aria-label="Share: ${title}" @click=${() => on.share(name)}>Share</button>`;
-  const named = (/** @type {Listed} */ { path, title }) =>
-    s.alone || !path ? html`<span>${title}</span>` : html`<a href=${path}>${title}</a>`;
+  const named = (/** @type {Listed} */ { name, title }) =>
+    name ? html`<a href="/game/${name}/report" data-go>${title}</a>` : html`<span>${title}</span>`;
   const item = (/** @type {Listed} */ one) =>
     html`<li class="split">${named(one)} ${one.name ? share(one) : nothing}</li>`;
   const all = html`${said.map((text) => html`<p>${text}</p>`)}
