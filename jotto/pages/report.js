@@ -26,8 +26,8 @@ const DEAR = 0.095; // guesses; so high a cost is marked
 
 /** @type {(key: string) => string} */
 const label = (key) => say(said(key));
-/** @type {(number: number | null) => string} */
-const shown = (number) => (number === null ? "–" : fixed(number, 2).replace("-", "−"));
+/** @type {(number: number) => string} */
+const shown = (number) => fixed(number, 2).replace("-", "−");
 
 /**
  * How often what was left could be halved before a turn, and after it.
@@ -41,10 +41,12 @@ function bar({ before, after }, all) {
 
 /** @type {(turn: Judged) => TemplateResult} */
 function figures(turn) {
-  const dear = (/** @type {string} */ name) => (name === "cost" && (turn.cost || 0) >= DEAR ? "bad" : "");
-  return html`<dl class="figures">${FIGURES.map(
-    ([key, name]) => html`<div><dt>${label(key)}</dt><dd class=${dear(name)}>${shown(turn[name])}</dd></div>`,
-  )}</dl>`;
+  const figure = (/** @type {string} */ key, /** @type {number} */ value) =>
+    html`<div><dt>${label(key)}</dt><dd class=${key === "cost" && value >= DEAR ? "bad" : ""}>${shown(value)}</dd></div>`;
+  return html`<dl class="figures">${FIGURES.map(([key, name]) => {
+    const value = turn[name];
+    return value === null ? nothing : figure(key, value); // in a large game, and where answers may be false
+  })}</dl>`;
 }
 
 /** @type {(look: Look, turn: Judged, number: number, all: number) => TemplateResult} */
@@ -57,7 +59,7 @@ function judged(look, turn, number, all) {
       ${tiles({ view: look }, guess, marks)}${score(look, row, "")}</div>
     ${bar(turn, all)}
     <p>${left ? say(left) : label("it was found")}</p>
-    <p>${say(turn.judgement)}</p>
+    <p><b>${say(turn.judgement)}</b></p>
     ${known && html`<p class="faint">${known}</p>`}
     ${figures(turn)}</li>`;
 }
@@ -76,11 +78,13 @@ function account(look, { verdict, needs, sum, turns, notes }, several) {
 /** @type {Drawn} */
 export function page(s, on) {
   const { name, title, players, look, settings, back } = /** @type {Report} */ (s.data);
+  const counted = players.some(({ needs }) => needs);
+  const meanings = MEANINGS.filter(([key]) => counted || !["cost", "luck"].includes(key));
   return html`<div class="page report">
     <p class="back"><a href=${back} data-go>${say(said("back", { to: back === "/games" ? "games" : "game" }))}</a></p>
     <h1>${say(title)}</h1>
     ${players.map((one) => account(look, one, players.length > 1))}
     <p><button @click=${() => on.share(name)}>${label("share")}</button></p>
-    <dl class="meanings">${MEANINGS.map(([key, text]) => html`<dt>${label(key)}</dt><dd>${label(text)}</dd>`)}</dl>
+    <dl class="meanings">${meanings.map(([key, text]) => html`<dt>${label(key)}</dt><dd>${label(text)}</dd>`)}</dl>
     <p class="faint">${settings}</p></div>`;
 }

@@ -4,6 +4,7 @@ import { review, withWin } from "./hindsight.js";
 import { count, fixed, grouped } from "./numbers.js";
 import { said, say } from "./sentences.js";
 import { noun } from "./session.js";
+import { remembered } from "./text.js";
 import { wrongScore } from "./view.js";
 
 /** @import { Account, Finish, Game, Judged, Kit, Report, Review, Turn } from "./types.js" */
@@ -28,15 +29,14 @@ const readTurns = (game, texts) =>
  * The reviews of a record by player.
  * @type {(kit: Kit, record: Finish) => { game: Game, found: Record<string, Review> }}
  */
-function reviewsOf(kit, record) {
-  const game = record.refused.length ? kit.game.without(record.refused) : kit.game;
+function reviewsOf(kit, { turns, secret, theirs, own, refused }) {
   const { measure, allow } = kit; // a game is judged by all words, played fast
-  const looked = (/** @type {string[]} */ texts, /** @type {string | null} */ secret) =>
-    review(game, withWin(game, readTurns(game, texts)), { measure, allow }, secret);
-  /** @type {Record<string, Review>} */
-  const found = { You: looked(record.turns, record.secret) };
-  if (record.theirs.length) found.They = looked(record.theirs, record.own);
-  return { game, found };
+  return remembered(kit.game, `reviews ${JSON.stringify([turns, secret, theirs, own, refused])}`, () => {
+    const game = refused.length ? kit.game.without(refused) : kit.game;
+    const looked = (/** @type {string[]} */ texts, /** @type {string | null} */ word) =>
+      review(game, withWin(game, readTurns(game, texts)), { measure, allow }, word);
+    return { game, found: { You: looked(turns, secret), ...(theirs.length ? { They: looked(theirs, own) } : {}) } };
+  });
 }
 
 // --- the sum and the text -------------------------------------------------------------------------
