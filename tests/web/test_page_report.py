@@ -4,10 +4,9 @@ import random
 from dataclasses import replace
 
 import pytest
-from test_page_view import CLOSE, table
-from test_page_view import data as data_of_table
+from test_page_view import CLOSE, data as data_of_table, table
 
-from jotto.assistant import doctor, review
+from jotto.assistant import review
 
 NAMES = (
     "ten", "ten in jots", "ten in colours", "jots", "colours", "candidates", "simple", "german",
@@ -18,7 +17,7 @@ LONGEST = 7  # guesses
 
 
 def a_game(game, strategy, chance):
-    """Guesses of a player who follows advice half of the time, and hears a wrong score sometimes."""
+    """Guesses of a player who sometimes follows advice, and sometimes hears a wrong score."""
     secret, turns = chance.choice(game.secrets), list[str]()
     at = review.start(game)
     while len(turns) < LONGEST and not at.won:
@@ -70,9 +69,9 @@ def compared(page, game, who, right, found):
     verdict, needs, *notes = said(found["verdict"], found["needs"], *found["notes"])
     assert verdict.casefold() == review.verdict(who, right).casefold()
     assert needs == review.jotto_needs(right)
-    wrong = [f"A score was wrong: {game.show(turn)}; it is {right_score(game, turn, right)}."
-             for turn in right.wrong]  # fmt: skip
-    assert notes == wrong + review.notes(game, right)[len(wrong) :]
+    wrong = [(turn, game.score(turn.guess, right.secret)) for turn in right.wrong]
+    said_so = [f"A score was wrong: {game.show(turn)}; it is {score}." for turn, score in wrong]
+    assert notes == said_so + review.notes(game, right)[len(wrong) :]
     terms = [" ".join(term).strip() for term in review.add_up(who, right)]
     assert said(*found["sum"]) == terms
     assert len(found["turns"]) == len(right.judged)
@@ -82,22 +81,15 @@ def compared(page, game, who, right, found):
         assert turn["marks"] == review.marks(game, one.turn)
         assert (turn["before"], turn["after"]) == (one.before, one.after)
         assert turn["best"] == one.best.guess
-        for mine, theirs in (("bits", one.mine.bits), ("bestBits", one.best.bits),
-                             ("gained", one.told), ("cost", one.cost), ("luck", one.luck)):  # fmt: skip
+        figures = {"bits": one.mine.bits, "bestBits": one.best.bits, "gained": one.told}
+        for mine, theirs in (figures | {"cost": one.cost, "luck": one.luck}).items():
             assert turn[mine] == number(theirs), mine
         assert said(turn["judgement"]) == [review.judgement(game, one)]
         ended = one.turn.code == game.rule.win
         assert turn["words"] == ([] if ended else [game.shown(word) for word in one.left])
         if turn["letters"]:
-            facts = [turn["letters"]["facts"][name] for name in ("inside", "out")]
-            assert [each if isinstance(each, str) else "" for each in facts] == [
-                one.inside,
-                one.outside,
-            ]
+            known = turn["letters"]["facts"]
+            letters = [known[of] if isinstance(known[of], str) else "" for of in ("inside", "out")]
+            assert letters == [one.inside, one.outside]
         else:
             assert ended or one.left or not (one.inside or one.outside)
-
-
-def right_score(game, turn, right):
-    """The score that a guess has for the secret."""
-    return game.score(turn.guess, right.secret)
