@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
-from jotto.assistant import review, view, wording
+from jotto.assistant import view, wording
 from jotto.assistant.match import SEATS, Match, Seat, known_seat
 from jotto.assistant.move_table import Facts, offered
 from jotto.assistant.sentences import Sentence, said
@@ -49,6 +48,7 @@ def view_of(
     if seen is None:  # without advice
         seen = replace(view.view(Session(match.game, "simple")), guess=None)
     clocks = match.clocks(now)
+    ended = seat is not None and match.over and match.ready
     agreed = match.terms if match.game.rule.of_words else replace(match.terms, dictionary="any")
     return replace(
         seen,
@@ -72,6 +72,8 @@ def view_of(
             running=tuple(n in match.asked for n in order),
             away=away and seat is not None and not match.over,
             again=match.again,
+            left=tuple(_left(match, seat)) if ended and seat is not None else (),
+            record=f"{code}-{seat}" if ended else "",
         ),
     )
 
@@ -234,31 +236,12 @@ def _outcome(match: Match, seat: int | None) -> Sentence:
     return said("won, they gave up", who=who, other=said("you") if mine else lost.name)
 
 
-def ending(match: Match, reviews: Mapping[str, review.Review], seat: int) -> list[Sentence]:
-    """Return what there is to say when it is over: luck and skill of both, and words left.
-
-    ``reviews`` are those of the record of the seat.
-    """
-    other = str(match.seats[1 - seat].name)
-    names: dict[str, Any] = {"You": said("you"), "They": other}
-    told = list[Sentence]()
-    if all(one.cost is not None and one.luck is not None for one in reviews.values()):
-        lost = [
-            said("of a player", who=names[who], number=f"{one.cost:.2f}")
-            for who, one in reviews.items()
-        ]
-        luck = [
-            said("of a player", who=names[who], number=f"{one.luck:+.2f}")
-            for who, one in reviews.items()
-        ]
-        told.append(said("choice and luck", lost=lost, luck=luck))
-    for number, who in ((seat, None), (1 - seat, other)):
+def _left(match: Match, seat: int) -> Iterator[Sentence]:
+    """Say how many words each player who has not found the secret had left."""
+    for number, who in ((seat, None), (1 - seat, str(match.seats[1 - seat].name))):
         player = match.seats[number]
         if not player.found and player.turns:
             left = match.game.likeliest(match.game.agreeing(player.turns))
             listed = [*map(str, left)] if len(left) <= view.FEW else []
             facts = {"left": len(left), "noun": wording.noun(match.game), "words": listed}
-            told.append(
-                said("had left", name=who, **facts) if who else said("you had left", **facts)
-            )
-    return told
+            yield said("had left", name=who, **facts) if who else said("you had left", **facts)

@@ -87,13 +87,11 @@ class Saved:
         """Whether anything was entered, taken or tried."""
         return bool(self.transcript or self.tried)
 
-    def title(self, now: datetime | None = None) -> str:
-        """Return a name that a person knows the game by. Raises GameError if it is damaged.
+    def title(self) -> str:
+        """Return what a person knows the game by, beside its time. Raises GameError if damaged.
 
-        >>> turns = ("score", "pales", "1,0"), ("score", "covid", "0,0")
-        >>> saved = Saved({}, "", turns, changed=datetime(2026, 11, 23, 21, 50).timestamp())
-        >>> saved.title(datetime(2026, 11, 24, 9, 0))
-        'Yesterday 21:50, 2 guesses, PALES COVID'
+        >>> Saved({}, "", (("score", "pales", "1,0"), ("score", "covid", "0,0"))).title()
+        '2 guesses, PALES COVID'
         """
         with suppress(*DAMAGE):
             words = _guesses(self.tried or self.transcript)
@@ -103,7 +101,7 @@ class Saved:
             made = wording.count(len(words), "guess") if words else "no guess yet"
             made = f"{several} boards, {made}" if several > 1 else made
             named = f", {wording.shout(' '.join(words[-NAMED:]), ' '.join(words))}" if words else ""
-            return f"{when(self.changed, now)}, {made}{named}"
+            return made + named
         raise GameError(DAMAGED)
 
     def after(self, session: Session) -> Saved:

@@ -144,7 +144,8 @@ def _chosen(store: assistant.store.Store, names: Sequence[str]) -> str:
     """Ask which of several saved games to continue, the one changed last first."""
     for row, name in enumerate(names, start=1):
         try:
-            about = store.read(name).title()
+            saved = store.read(name)
+            about = f"{assistant.store.when(saved.changed)}, {saved.title()}"
         except GameError as error:
             about = str(error)
         say(f"  {row}  {about}")

@@ -1,14 +1,16 @@
-// The page: it shows what the address names, sends moves, and loses none. Where its data come from,
-// and where moves are sent, is a source: a server (server.js), or the page itself (file.js).
+// The page: it shows what the address names, sends moves, and loses none. Where its data come from, and where moves are
+// sent, is a source: this device and a server (server.js), or this device alone (file.js).
 import { html, nothing, render } from "./lit-html.js";
 import * as board from "./board.js";
 import * as match from "./match.js";
 import * as pages from "./pages.js";
 import * as report from "./report.js";
 import { said, say } from "./sentences.js";
+import { store, stored } from "./shelf.js";
 
 /** @import { Act, Actions, Ahead, Answer, Begun, Drawn, Ending, Move } from "./types.js" */
 /** @import { Pane, Settings, Source, State, Typing, View } from "./types.js" */
+/** @import { Sentence } from "./sentences.js" */
 /** @typedef {"unsent" | "unasked"} Kept */
 
 const WIDE = window.matchMedia("(min-width: 60rem)");
@@ -48,9 +50,8 @@ const s = {
   pane: null,
   unsent: null,
   unasked: null,
-  settings: { ...USUAL, ...match.stored("settings") },
+  settings: { ...USUAL, ...stored("settings") },
   arrived: 0,
-  alone: false,
   challenged: "",
   ...UNSAID,
   ...EMPTY,
@@ -122,7 +123,7 @@ async function reach(act, kept = "unasked") {
  */
 function keep(kept, act) {
   set({ [kept]: act });
-  if (kept === "unsent") match.store("unsent", act?.move);
+  if (kept === "unsent") store("unsent", act?.move);
 }
 
 const waits = () => s.unsent || s.unasked;
@@ -162,7 +163,7 @@ function take(data, begun = null) {
     set({ typing: { what, word: begun.word } });
   listen();
   if (WIDE.matches && s.view.guess && s.view.moves.includes("score")) open("why");
-  if (s.view.stage === "over" && (s.view.match ? s.view.moves.includes("again") : s.alone)) finish();
+  if (s.view.stage === "over") finish();
 }
 
 /**
@@ -175,10 +176,12 @@ const asking = (path, use, form) =>
     return data.error ? set({ error: data.error }) : use(data);
   });
 
-// What there is to say about a game that is over takes some time to work out.
-function finish() {
+// What there is to say about a game that is over takes some time to work out; a match has a record of it.
+async function finish() {
+  const path = board.recordOf(s);
+  if (!path) return null;
   return reach(async () => {
-    const end = await ask(`${s.path}/end`);
+    const end = await ask(`${path}/end`);
     if (!end.error) set({ end: /** @type {Ending} */ (end) });
   });
 }
@@ -222,8 +225,8 @@ const open = (name, about = "") =>
     set({ pane: { name, .../** @type {Pane} */ (data) }, sheet: null });
   });
 
-/** @type {(name?: string) => Promise<void>} */
-const share = (name = s.path.split("/").pop()) => asking(`/game/${name}/share`, ({ text }) => give({ text }));
+/** @type {(path: string) => Promise<void>} */
+const share = (path) => asking(`${path}/share`, ({ text }) => give({ text }));
 
 /**
  * Give a text or a file to another program: by the phone's sheet, else the clipboard or a download.
@@ -285,7 +288,7 @@ const on = {
   close: () => set(s.sheet ? { sheet: null } : { pane: null }),
   setting: (name, value) => {
     s.settings[name] = value;
-    match.store("settings", s.settings);
+    store("settings", s.settings);
     set({});
     sound();
   },
@@ -314,10 +317,11 @@ function listen() {
   if (stream) stream.close();
   const { path, view } = s;
   const listens = () => s.path === path && listen();
-  const changed = () =>
+  const changed = (/** @type {Sentence[]} */ ...told) =>
     reach(async () => {
       const data = await ask(path);
       if (!data.view) return;
+      data.said.push(...told);
       if (data.view.stage === s.view.stage && (s.typing || s.end)) {
         set({ view: data.view, arrived: performance.now() });
         listen();
@@ -428,18 +432,17 @@ document.addEventListener("click", (event) => {
   if ("go" in link.dataset) go(path);
   else
     reach(async () => {
-      await source.ask("/home");
+      await source.ask("/match");
       location.href = path;
     }); // a page of its own: only with a connection
 });
 
 /**
- * Show the page, with data and moves of a source; `alone`: without matches, reports and other phones.
+ * Show the page, with data and moves of a source.
  * @type {(from: Source) => Promise<void>}
  */
 export async function mount(from) {
   source = from;
-  s.alone = Boolean(source.alone);
   window.addEventListener("popstate", () => go(source.here(), true));
   window.addEventListener("pagehide", () => stream?.close()); // else a page that can come back keeps it
   window.addEventListener("pageshow", (event) => event.persisted && go(source.here(), true));
@@ -449,7 +452,7 @@ export async function mount(from) {
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => set({}));
   render(html`<div id="app"></div><p id="told" class="unseen" role="status"></p>`, document.body);
   set({});
-  const { path, sent } = match.stored("unsent");
+  const { path, sent } = stored("unsent");
   const unsent = path && sending(path, sent);
   await go(source.here(), true);
   if (!unsent) return;

@@ -391,6 +391,15 @@ function mistakes(s, on) {
   return html`<ul class="choices" aria-label=${label("spoken: what may be wrong")}>${v.choices.map(choice)}</ul>`;
 }
 
+/**
+ * Where the record of a game is that is over: a match has one for each player; empty if there is none.
+ * @type {(s: State) => string}
+ */
+export function recordOf({ path, view: { match: one } }) {
+  if (!one) return path;
+  return one.record && `/game/${one.record}`;
+}
+
 /** @type {Drawn} */
 function ending(s, on) {
   const found = s.view.prompt?.key === "enter to finish";
@@ -401,7 +410,7 @@ function ending(s, on) {
   const ask = html`<label>${label("their word")} <input name="word" autocapitalize="none" autocomplete="off"
     spellcheck="false"></label>`;
   const report = html`<a class="button" href="${s.path}/report" data-go>${label("report")}</a>`;
-  const share = html`<button type="button" @click=${() => on.share()}>${label("share")}</button>`;
+  const share = html`<button type="button" @click=${() => on.share(s.path)}>${label("share")}</button>`;
   return html`<form class="ending" @submit=${finish}>
     ${found ? nothing : ask}
     <div class="buttons">${several(s.view) ? nothing : report}

@@ -1,10 +1,11 @@
 // The live games of this device: a worker thinks about them, and this browser keeps them, an item for each game and one
 // for the record of each that is over.
-import { store, stored } from "./match.js";
+import { allFinished, home } from "./lists.js";
+import { keep, namesOf, store, stored, textOf } from "./shelf.js";
 
 /** @import { MoveKind } from "./moves.js" */
 /** @import { Catalogue } from "./sentences.js" */
-/** @import { Answer, Data, Listener, Source, Store, View } from "./types.js" */
+/** @import { Answer, Data, Going, Listener, Over, Source, Store, View } from "./types.js" */
 /** @typedef {{ state: Store | null, answer: Answer }} Answered */
 /** @typedef {Map<string, string | null>} Items the texts of items, by their names */
 /** @typedef {() => Worker} Make */
@@ -12,7 +13,7 @@ import { store, stored } from "./match.js";
 
 const TRIES = 9; // when another page saves at the same time
 const CRASHED = "This page has met a mistake of its own. Open it again: the game is saved.";
-const [GAME, RECORD] = ["jotto game ", "jotto record "];
+export const [GAME, RECORD] = ["jotto game ", "jotto record "];
 
 // --- threads --------------------------------------------------------------------------------------
 
@@ -49,35 +50,13 @@ class Thread {
 
 // --- what is kept ---------------------------------------------------------------------------------
 
-/** @type {Record<string, string>} */
-let shelf = {}; // where the browser keeps nothing, it lasts as long as the page
-try {
-  shelf = /** @type {any} */ (localStorage);
-} catch {
-  /* it is not allowed */
-}
-
-/** @type {(item: string) => string | null} */
-const textOf = (item) => shelf[item] ?? null;
-
-/** @type {(item: string, text?: string) => void} */
-function keep(item, text) {
-  try {
-    if (text) shelf[item] = text;
-    else delete shelf[item];
-  } catch {
-    shelf = { ...shelf, [item]: text || "" }; // it is full
-  }
-}
-
 /**
- * The items that a path is about: of one game, or of all.
+ * The items that a path is about: those of a game, or none.
  * @type {(path: string) => Items}
  */
 function itemsOf(path) {
   const [, place, name] = path.split(/[/?]/);
-  const all = place === "new" ? [] : Object.keys(shelf).filter((item) => /^jotto (game|record) /.test(item));
-  const items = place === "game" ? [GAME + name, RECORD + name] : all;
+  const items = place === "game" ? [GAME + name, RECORD + name] : [];
   return new Map(items.map((item) => [item, textOf(item)]));
 }
 
@@ -93,24 +72,17 @@ function stateOf(items) {
     } catch {
       /* it is damaged: there is no such game */
     }
-  state.finished.sort((a, b) => a.date - b.date);
   return state;
-}
-
-/** @type {(state: Store) => Map<string, string>} */
-function textsOf({ games, finished }) {
-  const texts = new Map(Object.entries(games).map(([name, game]) => [GAME + name, JSON.stringify(game)]));
-  for (const record of finished) texts.set(RECORD + record.name, JSON.stringify(record));
-  return texts;
 }
 
 /**
  * Keep a state that was made from these items, unless another page has changed one of them since.
  * @type {(items: Items, state: Store) => boolean}
  */
-function write(items, state) {
+function write(items, { games, finished }) {
   if ([...items].some(([item, text]) => textOf(item) !== text)) return false;
-  const texts = textsOf(state);
+  const texts = new Map(Object.entries(games).map(([name, game]) => [GAME + name, JSON.stringify(game)]));
+  for (const record of finished) texts.set(RECORD + record.name, JSON.stringify(record));
   for (const item of new Set([...items.keys(), ...texts.keys()])) keep(item, texts.get(item));
   return true;
 }
@@ -125,12 +97,34 @@ function split(key) {
   store(`jotto ${key}`, null);
 }
 
+/** @type {<T>(kind: string, key: string) => [name: string, value: T & Record<string, any>][]} */
+const itemsWith = (kind, key) =>
+  namesOf(kind)
+    .map((item) => /** @type {[string, any]} */ ([item.slice(kind.length), stored(item)]))
+    .filter(([, value]) => value.key && (!key || value.key === key));
+
+/**
+ * The games that go on, of a list and rule, or of all.
+ * @type {(key?: string) => Going[]}
+ */
+export const going = (key = "") =>
+  itemsWith(GAME, key)
+    .filter(([name, { transcript, attempt }]) => (attempt || transcript)?.length && !textOf(RECORD + name))
+    .map(([name, { changed, title }]) => ({ path: `/game/${name}`, time: changed, title }));
+
+/** @type {(key?: string) => Over[]} */
+export const over = (key = "") =>
+  itemsWith(RECORD, key).map(([name, { date, turns, secret, word = secret || "", result, several }]) => ({
+    ...{ name, time: date, word, made: turns.length, result, several },
+  }));
+
 // --- the source of the page -----------------------------------------------------------------------
 
 /** The games of one list and rule, as a source of the page. */
 export class Device {
   /** @param {Data} game @param {Make} make @param {Parts} parts @param {string} [table] where a server has it */
   constructor(game, make, parts, table) {
+    this.game = game;
     this.table = table;
     split(game.key);
     this.begin = () => new Thread(make, game, parts);
@@ -146,11 +140,15 @@ export class Device {
 
   /** @type {Source["ask"]} */
   async ask(path, move) {
+    const { key, title } = this.game;
+    if (path === "/home") return { ...home(going(key)), alone: true };
+    if (path === "/games") return { ...allFinished(over(key)), alone: true };
+    if (path === "/new" && !move) return { tables: [["", title]] };
     for (let tries = 0; tries < TRIES; tries++) {
       const items = itemsOf(path);
       const { state, answer } = await this.main.ask(path, stateOf(items), move);
-      for (const one of state && this.table ? [...Object.values(state.games), ...state.finished] : [])
-        one.table ||= this.table;
+      for (const item of state && this.table ? [...Object.values(state.games), ...state.finished] : [])
+        item.table ||= this.table;
       if (!state || write(items, state)) return answer;
     }
     return { error: "Another page is saving all the time. Close it." };

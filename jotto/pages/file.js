@@ -42,5 +42,4 @@ mount({
   follow: (path, view, listener) => device.follow(path, view, listener),
   show,
   here: () => location.hash.slice(1) || "/",
-  alone: true,
 });

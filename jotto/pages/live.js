@@ -1,25 +1,23 @@
-// The live games of the assistant in one file: what `jotto serve` answers at /data, without a server.
+// The live games of the assistant: what is answered about them, and what a move makes of one.
 //
 // `state` is plain JSON that the page keeps: { games: { NAME: { transcript, attempt, hints, changed } },
-// finished: [record ..] }. `ask(state, path, move)` returns the state after it and the answer.
+// finished: [record ..] }, as far as the path is about it. `ask(state, path, move)` returns the state after it and the answer.
 import { load } from "./game.js";
-import { count, fixed } from "./numbers.js";
+import { count } from "./numbers.js";
 import { reportOf, summed } from "./reviews.js";
 import { solve } from "./search.js";
 import { said } from "./sentences.js";
 import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
-import { Wrong, last, longest, sum } from "./text.js";
+import { Wrong, last, longest } from "./text.js";
 import { bestAhead, doubt, pane, saidAfter, view } from "./view.js";
 
-/** @import { Ahead, Answer, Data, Entry, Finish, Finished, Home, Kit, Move } from "./types.js" */
-/** @import { Listed, Saved, Store } from "./types.js" */
+/** @import { Ahead, Answer, Data, Entry, Finish, Kit, Move, Saved, Store } from "./types.js" */
 /** @import { Sentence } from "./sentences.js" */
 /** @typedef {{ state: Store, answer: Answer }} Answered */
 
 export const PROGRAM = "Matches are made by the program jotto; this page has games at a table.";
 const SEEN = said("changed meanwhile");
 const GONE = "This game is not there any more, or it is not yours.";
-const LISTED = 30; // games in a list
 const NAMED = 5; // words in the title of a game
 const FEWEST = 3; // candidates; with two, there is nothing to search
 const SEARCHED = 30; // candidates; with more, looking ahead takes too long
@@ -64,34 +62,18 @@ function sessionOf(state, name) {
  * @type {(session: Session, now: number, before?: Saved) => Saved}
  */
 function keptOf({ transcript, attempt, hints }, now, before) {
-  const content = { key: kit.game.key, transcript, attempt: attempt ? attempt.transcript : null, hints };
-  const kept = { ...before, ...content };
+  const entries = { transcript, attempt: attempt ? attempt.transcript : null };
+  const kept = { ...before, key: kit.game.key, ...entries, hints, title: titleOf(entries) };
   if (before && JSON.stringify(kept) === JSON.stringify(before)) return before;
   return { ...kept, changed: now, version: versionOf(before) + 1 };
 }
 /** @type {(saved?: Saved) => number} */
 const versionOf = (saved) => saved?.version || 0;
-/** @type {<T extends { key: string }>(records: T[]) => T[]} */
-const own = (records) => records.filter(({ key }) => key === kit.game.key);
 
 /** @type {(state: Store, name: string, game: Saved | null) => Store} */
 function withGame(state, name, game) {
   const { [name]: _, ...others } = state.games;
   return { ...state, games: game ? { ...others, [name]: game } : others };
-}
-
-/**
- * A time as people say it: today, yesterday, or the date.
- * @type {(time: number, today?: Date) => string}
- */
-export function when(time, today = new Date()) {
-  const then = new Date(time);
-  /** @type {(date: Date) => number} */
-  const day = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86400000;
-  const month = then.toLocaleString("en", { month: "long" });
-  const year = then.getFullYear() === today.getFullYear() ? "" : ` ${then.getFullYear()}`;
-  const name = { 0: "Today", 1: "Yesterday" }[day(today) - day(then)] || `${then.getDate()} ${month}${year}`;
-  return `${name} ${then.toTimeString().slice(0, 5)}`;
 }
 
 /** @type {(game: Pick<Saved, "transcript" | "attempt">) => Entry[]} */
@@ -111,64 +93,16 @@ function guessesOf(entries) {
   return words;
 }
 
-/** @type {(game: Saved) => string} */
+/**
+ * What a person knows a game by, beside its time.
+ * @type {(game: Pick<Saved, "transcript" | "attempt">) => string}
+ */
 export function titleOf(game) {
   let words = guessesOf(entriesOf(game));
   if (kit.boards > 1) words = [...new Set(words)]; // each has a score for each board, perhaps one after another
   const boards = kit.boards > 1 ? `${kit.boards} boards, ` : "";
   const named = words.length ? `, ${kit.game.shown(words.slice(-NAMED).join(" "))}` : "";
-  return `${when(game.changed)}, ${boards}${words.length ? count(words.length, "guess") : "no guess yet"}${named}`;
-}
-
-/** @type {(record: Finish) => string} */
-function finishedTitle(record) {
-  const word = record.secret ? ` ${kit.game.shown(record.secret)}` : "";
-  const made = count(record.turns.length, "guess");
-  const found = isFound(record) ? `found${word} in ${made}` : `${made}, not found${word}`;
-  const result = ["won", "drawn", "lost"].includes(record.result) ? `, ${record.result}` : "";
-  return `${when(record.date)}, ${found}${result}`;
-}
-
-/** @type {(record: Finish) => boolean} */
-const isFound = ({ result }) => ["found", "won", "drawn"].includes(result);
-
-// --- lists of games -------------------------------------------------------------------------------
-
-/** @type {(state: Store) => Home} */
-function home(state) {
-  const over = new Set(state.finished.map(({ name }) => name));
-  const names = Object.keys(state.games).filter(
-    (name) => state.games[name].key === kit.game.key && entriesOf(state.games[name]).length && !over.has(name),
-  );
-  names.sort((a, b) => state.games[b].changed - state.games[a].changed);
-  const games = names.slice(0, LISTED).map((name) => ({ path: `/game/${name}`, title: titleOf(state.games[name]) }));
-  return { games, more: names.length > LISTED ? `These are the ${LISTED} changed last.` : "" };
-}
-
-/** @type {(state: Store) => Finished} */
-function allFinished(state) {
-  const finished = own(state.finished);
-  /** @type {(record: Finish) => Listed} */
-  const listed = (record) => ({ path: "", title: finishedTitle(record), name: kit.boards > 1 ? "" : record.name });
-  const games = finished.slice(-LISTED).reverse().map(listed);
-  const made = finished.filter(isFound).map((record) => record.turns.length);
-  /** @type {(number: number) => [guesses: number, games: number]} */
-  const counted = (number) => [number, made.filter((other) => other === number).length];
-  const counts = [...new Set(made)].sort((a, b) => a - b).map(counted);
-  const mean = made.length ? [`${fixed(sum(made) / made.length, 2)} guesses on average`] : [];
-  const told = [`${count(finished.length, "game")}, ${made.length} found`, ...mean, ...results(finished)];
-  return { games, said: told, counts };
-}
-
-/** @type {(finished: Finish[]) => string[]} */
-function results(finished) {
-  const ended = finished.map(({ result }) => result).filter((result) => ["won", "drawn", "lost"].includes(result));
-  const [won, drawn, lost] = ["won", "drawn", "lost"].map((name) => ended.filter((result) => result === name).length);
-  if (!ended.length) return [];
-  const runs = ended.join(" ").split(/drawn|lost/);
-  const most = Math.max(...runs.map((run) => run.split("won").length - 1));
-  const inRow = most > 1 ? `; ${most} won in a row at best` : "";
-  return [`${won} won, ${drawn} drawn, ${lost} lost against somebody${inRow}`];
+  return `${boards}${words.length ? count(words.length, "guess") : "no guess yet"}${named}`;
 }
 
 // --- one game -------------------------------------------------------------------------------------
@@ -180,7 +114,7 @@ const shown = (session, at, ...told) => ({ view: view(session, { at, doubts: fal
 function recordOf(name, session, secret, now) {
   const { state, race, game } = session;
   const [mine, theirs] = [state.mine, state.theirs].map((turns) => turns.map((turn) => showTurn(game, turn)));
-  return {
+  const record = {
     key: game.key,
     name,
     date: now,
@@ -190,7 +124,9 @@ function recordOf(name, session, secret, now) {
     theirs,
     own: race ? race.secret : null,
     refused: state.refused,
+    ...(kit.boards > 1 ? { several: true } : {}),
   };
+  return { ...record, word: record.secret ? game.shown(record.secret) : "" };
 }
 
 /**
@@ -245,7 +181,9 @@ function ahead(session, at) {
 /** @type {(state: Store, name: string, what: string) => Answer} */
 function endOf(state, name, what) {
   if (kit.boards > 1) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
-  const record = own(state.finished).find((each) => each.name === name) || recordOf(name, overOf(state, name), null, 0);
+  const record =
+    state.finished.find((each) => each.name === name && each.key === kit.game.key) ||
+    recordOf(name, overOf(state, name), null, 0);
   if (what === "report") return { ...reportOf(kit, record), back: state.games[name] ? `/game/${name}` : "/games" };
   return summed(kit, record);
 }
@@ -270,10 +208,6 @@ function answered(state, path, move, now) {
   const [address, query = ""] = path.split("?");
   const [, place, name, what] = address.split("/");
   const same = (/** @type {Answer} */ answer) => ({ state, answer });
-  if (place === "home") return same(home(state));
-  if (place === "games") return same(allFinished(state));
-  if (place === "new" && !move)
-    return same({ rules: {}, strategies: {}, players: {}, lists: [], title: kit.game.title });
   if (place === "new") {
     const called = newName();
     return { state: withGame(state, called, keptOf(new Session(kit), now)), answer: { go: `/game/${called}` } };

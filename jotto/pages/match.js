@@ -1,7 +1,10 @@
 // What a match has besides its board: forms, invitations, what one player asks of the other, the end.
 import { html, nothing } from "./lit-html.js";
+import { fixed, signed } from "./numbers.js";
 import { said, say } from "./sentences.js";
+import { store, stored } from "./shelf.js";
 
+/** @import { Sentence } from "./sentences.js" */
 /** @import { Actions, Board, Drawn, Form, Look, State, TemplateResult, Title, Versus, View } from "./types.js" */
 /**
  * @typedef {(name: string, label: string, values: string[][], value: string, act?: Change) => TemplateResult} Select
@@ -19,31 +22,6 @@ export function shout(text, view) {
 /** @type {(text: string, view: View | null) => string} */
 export const small = (text, view) =>
   (turkish(view) ? text.replace("I", "ı") : text).replace("İ", "i").toLowerCase().replace("ς", "σ");
-
-/**
- * What this device keeps under a name, as an object.
- * @type {(name: string) => Record<string, any>}
- */
-export function stored(name) {
-  try {
-    return JSON.parse(localStorage.getItem(name) || "null") || {};
-  } catch {
-    return {};
-  }
-}
-
-/**
- * Keep it; without a value, nothing.
- * @type {(name: string, value: unknown) => void}
- */
-export function store(name, value) {
-  try {
-    if (value) localStorage.setItem(name, JSON.stringify(value));
-    else localStorage.removeItem(name);
-  } catch {
-    /* it is not allowed: then it lasts as long as the page */
-  }
-}
 
 /**
  * A handler for the submit of a form: `use` is given what is entered, by the names of the fields.
@@ -309,17 +287,28 @@ export const SHEETS = {
 
 // --- the end --------------------------------------------------------------------------------------
 
+/** @type {(s: State) => Sentence[]} */
+function choiceAndLuck({ end, view }) {
+  const sums = end?.sums || [];
+  if (!sums.length || sums.some(({ luck }) => luck === null)) return [];
+  /** @type {(numbers: string[]) => Sentence[]} */
+  const each = (numbers) =>
+    numbers.map((number, at) => said("of a player", { who: at ? view.boards[1].who : said("you"), number }));
+  const [lost, luck] = [sums.map(({ cost }) => fixed(Number(cost), 2)), sums.map((sum) => signed(Number(sum.luck)))];
+  return [said("choice and luck", { lost: each(lost), luck: each(luck) })];
+}
+
 /** @type {Drawn} */
 export function ending(s, on) {
   const match = versus(s.view);
   const again = () => (match.again ? on.go(`/match/${match.again}`) : on.move({ do: "again" }));
   const buttons = s.view.moves.includes("again")
     ? html`<button class="main" @click=${again}>${match.again ? "Join the rematch" : "Rematch"}</button><a
-      class="button" href="${s.path}/report">Report</a>`
+      class="button" href="/game/${match.record}/report" data-go>Report</a>`
     : html`<a class="button main" href="/match" data-go>New match</a>`;
   return html`<div class="ending"><div class="buttons">${buttons}</div>
     ${match.series && html`<p><b>Matches won: ${say(match.series)}</b></p>`}
-    ${s.end && html`<p>${s.end.said.map(say).join(" ")}</p>`}</div>`;
+    <p>${[...(s.end ? choiceAndLuck(s) : []), ...match.left].map(say).join(" ")}</p></div>`;
 }
 
 const [PEG, GAP, TOP] = [44, 12, 150]; // of the picture, in pixels

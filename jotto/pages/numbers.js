@@ -14,6 +14,9 @@ export function fixed(number, places) {
   return (number < 0 ? "-" : "") + even.toFixed(places);
 }
 
+/** @type {(number: number) => string} */
+export const signed = (number) => `${number < 0 ? "" : "+"}${fixed(number, 2)}`;
+
 /** @type {(number: number, places?: number) => string} */
 export const grouped = (number, places = 0) => fixed(number, places).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 

@@ -35,9 +35,9 @@ export function home(s, on) {
     ${failure(s)}`;
   return html`<div class="page"><h1>Play</h1>
     <div class="doors"><a class="button main" href="/new" data-go>Advice for a game at the table</a>
-    ${s.alone ? nothing : match}</div>
+    ${s.data.alone ? nothing : match}</div>
     ${games.length ? begun : nothing}
-    ${s.alone ? html`<p class="faint">${ALONE}</p>` : join}
+    ${s.data.alone ? html`<p class="faint">${ALONE}</p>` : join}
     <ul class="list"><li><a href="/games" data-go>Finished games and statistics</a></li>
     <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
 }
@@ -65,11 +65,24 @@ const SWITCHES = {
   polite: "Do not propose offensive words",
 };
 
+/**
+ * Without a server: the games whose data this device has.
+ * @type {Drawn}
+ */
+function ofTables(s, on) {
+  const { tables } = s.data;
+  const [[table, title] = ["", ""], ...more] = tables;
+  const choice = more.length
+    ? select("table", "Game", tables, table)
+    : html`<input type="hidden" name="table" value=${table}><p class="faint">${title}</p>`;
+  const begin = html`<button class="main big">Start</button>${choice}`;
+  return html`<form class="page" @submit=${submitted(on.send)}><h1>New game</h1>
+    ${tables.length ? begin : html`<p>There is no connection, and this device has no game yet.</p>`}</form>`;
+}
+
 /** @type {Drawn} */
 export function newGame(s, on) {
-  if (s.alone)
-    return html`<form class="page" @submit=${submitted(on.send)}><h1>New game</h1>
-      <button class="main big">Start</button><p class="faint">${s.data.title}</p></form>`;
+  if (s.data.tables) return ofTables(s, on);
   /** @type {Record<string, Record<string, string>>} */
   const given = { rule: s.data.rules, strategy: s.data.strategies };
   const choices = Object.entries(CHOICES).map(([name, [label, values = given[name]]]) =>
@@ -96,7 +109,7 @@ export function games(s, on) {
   const bar = (/** @type {number[]} */ [number, each]) =>
     html`<tr><th scope="row">${number}</th><td><meter min="0" max=${most} value=${each}></meter> ${each}</td></tr>`;
   const share = (/** @type {Listed} */ { name, title }) =>
-    html`<button aria-label="Share: ${title}" @click=${() => on.share(name)}>Share</button>`;
+    html`<button aria-label="Share: ${title}" @click=${() => on.share(`/game/${name}`)}>Share</button>`;
   const named = (/** @type {Listed} */ { name, title }) =>
     name ? html`<a href="/game/${name}/report" data-go>${title}</a>` : html`<span>${title}</span>`;
   const item = (/** @type {Listed} */ one) =>
@@ -107,7 +120,7 @@ export function games(s, on) {
   return html`<div class="page"><h1>Finished games</h1>
     <p><a class="button main" href="/new" data-go>New game</a></p>
     ${list.length ? all : html`<p>None yet. A game is listed here when it ends.</p>`}
-    ${s.alone ? nothing : html`<p><button @click=${() => on.sheet("move")}>Move to another phone</button></p>`}</div>`;
+    ${s.data.alone ? nothing : html`<p><button @click=${() => on.sheet("move")}>Move to another phone</button></p>`}</div>`;
 }
 
 /**
@@ -130,9 +143,10 @@ export const missing = (s) =>
   html`<div class="page"><h1>Not found</h1><p>${s.data.error}</p><p><a href="/" data-go>Your games</a></p></div>`;
 /** @type {Drawn} */
 export const away = (_, on) => html`<div class="page"><h1>No connection</h1>
-  <p>The computer with your games cannot be reached. They are saved there. Is jotto serve running, and this phone in
+  <p>The computer with your matches cannot be reached. They are saved there. Is jotto serve running, and this phone in
     its network?</p>
-  <p><button class="main" @click=${on.again}>Try again</button></p></div>`;
+  <p><button class="main" @click=${on.again}>Try again</button> <a class="button" href="/" data-go>Your games</a></p>
+  </div>`;
 
 // --- sheets: what opens over the board ------------------------------------------------------------
 

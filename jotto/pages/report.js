@@ -84,7 +84,7 @@ export function page(s, on) {
     <p class="back"><a href=${back} data-go>${say(said("back", { to: back === "/games" ? "games" : "game" }))}</a></p>
     <h1>${say(title)}</h1>
     ${players.map((one) => account(look, one, players.length > 1))}
-    <p><button @click=${() => on.share(name)}>${label("share")}</button></p>
+    <p><button @click=${() => on.share(`/game/${name}`)}>${label("share")}</button></p>
     <dl class="meanings">${meanings.map(([key, text]) => html`<dt>${label(key)}</dt><dd>${label(text)}</dd>`)}</dl>
     <p class="faint">${settings}</p></div>`;
 }

@@ -7,7 +7,7 @@ import { noun } from "./session.js";
 import { remembered } from "./text.js";
 import { wrongScore } from "./view.js";
 
-/** @import { Account, Finish, Game, Judged, Kit, Report, Review, Turn } from "./types.js" */
+/** @import { Account, Ending, Finish, Game, Judged, Kit, Report, Review, Turn } from "./types.js" */
 /** @import { Sentence } from "./sentences.js" */
 /** @typedef {Pick<Review, "needs" | "cost" | "rest" | "turns" | "won">} Sums */
 
@@ -88,11 +88,17 @@ function shared(game, reviews) {
   return lines.join("\n");
 }
 
-/** @type {(kit: Kit, record: Finish) => { said: string[], text: string }} */
+/** @type {(sums: Sums) => number | null} */
+function luckOf({ needs, cost, rest, turns }) {
+  return needs === null || cost === null || rest === null ? null : needs + cost - turns.length - rest;
+}
+
+/** @type {(kit: Kit, record: Finish) => Ending} */
 export function summed(kit, record) {
   const { game, found } = reviewsOf(kit, record);
-  const sums = Object.entries(found).map(([who, each]) => addUp(who, each).map(say).join(" "));
-  return { said: sums.filter(Boolean), text: shared(game, found) };
+  const lines = Object.entries(found).map(([who, each]) => addUp(who, each).map(say).join(" "));
+  const sums = Object.values(found).map((each) => ({ cost: each.cost, luck: luckOf(each) }));
+  return { said: lines.filter(Boolean), sums, text: shared(game, found) };
 }
 
 // --- the report -----------------------------------------------------------------------------------

@@ -1,83 +1,71 @@
-// The live games of a device that has a server: they are played here, and what has changed is sent there as soon as it
-// can be reached; what another device has made of a game is taken from there.
+// The games of a device that has a server: they are played here, and what has changed is sent there as soon as it can
+// be reached; what another device has made of a game is taken from there.
 import { Away } from "./app.js";
-import { Device } from "./device.js";
-import { store, stored } from "./match.js";
+import { Device, GAME, RECORD, going, over } from "./device.js";
+import { allFinished, home } from "./lists.js";
+import { said } from "./sentences.js";
+import { namesOf, store, stored, textOf } from "./shelf.js";
 
-/** @import { Answer, Data, Entry, Source } from "./types.js" */
+/** @import { Answer, Data, Entry, Finish, Listener, Source, View } from "./types.js" */
 /** @import { Parts } from "./device.js" */
-/** @typedef {{ version: number, transcript: Entry[], tried: Entry[], hints: number }} Sent a game on the server */
+/** @typedef {{ version: number, transcript: Entry[], tried: Entry[], hints: number, title: string }} Sent a game there */
+/** @typedef {Partial<Sent> & { record?: Finish, error?: string }} Taken */
 
 const AGAIN = 5000; // milliseconds until what was not sent is sent again
-const [GAME, RECORD, GONE, SENT] = ["jotto game ", "jotto record ", "jotto gone ", "jotto sent "];
+const TABLES = 12; // games whose data are kept, to begin and to play them without a connection
+const [GONE, SENT] = ["jotto gone ", "jotto sent "];
 
-/** The games of a device, of any list and rule, as far as a source of the page asks about them. */
+/** The live games of a device, of any list and rule, and the rest of a server, as a source of the page. */
 export class Synced {
   /** @param {Source["ask"]} net @param {() => Promise<Parts>} parts */
   constructor(net, parts) {
     this.net = net;
     this.parts = parts;
     /** @type {Map<string, Device>} */
-    this.devices = new Map(); // by the keys of their data
+    this.devices = new Map(); // by what the server is asked for their data
     this.sending = Promise.resolve();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     window.addEventListener("online", () => this.send());
   }
 
-  /**
-   * All that a game needs, from the server or else as it was the last time.
-   * @type {(table: string) => Promise<Data & { error?: string }>}
-   */
-  async data(table) {
-    const address = `/data/table?${table}`;
-    const cache = "caches" in window ? await caches.open("tables") : null;
+  /** @type {Source["ask"]} */
+  async ask(path, move) {
+    const [, place, name] = path.split(/[/?]/);
+    if (place === "game") return this.#askGame(name, path, move);
+    if (place === "new" && move) return this.#begin(move);
+    await this.send();
     try {
-      const fresh = await fetch(address);
-      if (fresh.ok && cache) await cache.put(address, fresh.clone());
-      return await fresh.json();
-    } catch {
-      const old = await cache?.match(address);
-      if (old) return old.json();
-      throw new Away();
+      const answer = await this.net(path, move);
+      if (answer.going) return home([...answer.going, ...going()]);
+      return answer.over ? allFinished([...answer.over, ...over()]) : answer;
+    } catch (error) {
+      if (!(error instanceof Away) || move) throw error;
+      if (place === "home") return { ...home(going()), alone: true };
+      if (place === "games") return { ...allFinished(over()), alone: true };
+      if (place === "new") return { tables: await this.#tables() };
+      throw error;
     }
   }
 
-  /** @type {(table: string) => Promise<Device | { error: string }>} */
-  async device(table) {
-    const data = await this.data(table);
-    if (data.error) return { error: data.error };
-    const make = () => new Worker("/static/worker.js", { type: "module" });
-    const device = this.devices.get(data.key) || new Device(data, make, await this.parts(), table);
-    this.devices.set(data.key, device);
-    return device;
-  }
-
-  /**
-   * Begin a game; its options are those of the form.
-   * @type {(form: Record<string, any>) => Promise<Answer>}
-   */
-  async begin(form) {
-    const device = await this.device(String(new URLSearchParams(form)));
+  /** @type {(form: Record<string, any>) => Promise<Answer>} */
+  async #begin({ table, ...form }) {
+    const device = await this.#device(table || String(new URLSearchParams(form)));
     if (!("ask" in device)) return device;
     const answer = await device.ask("/new", form);
     this.send();
     return answer;
   }
 
-  /**
-   * The device that has a game; null if this one has not.
-   * @type {(name: string) => Promise<Device | null>}
-   */
-  async of(name) {
-    if (!stored(GAME + name).table && !stored(RECORD + name).table) await this.take(name);
-    const { table } = { ...stored(RECORD + name), ...stored(GAME + name) };
-    const device = table && (await this.device(table));
-    return device && "ask" in device ? device : null;
-  }
-
-  /** @type {(device: Device, name: string, path: string, move?: Record<string, any>) => Promise<Answer>} */
-  async ask(device, name, path, move) {
+  /** @type {(name: string, path: string, move?: Record<string, any>) => Promise<Answer>} */
+  async #askGame(name, path, move) {
+    if (!textOf(GAME + name) && !textOf(RECORD + name)) {
+      const { error } = await this.#take(name);
+      if (error) return { error };
+    }
+    const { table = `name=${name}` } = { ...stored(RECORD + name), ...stored(GAME + name) };
+    const device = await this.#device(table);
+    if (!("ask" in device)) return device;
     const before = stored(GAME + name);
     const answer = await device.ask(path, move);
     if (move && answer.go && before.server) store(GONE + name, before);
@@ -85,67 +73,148 @@ export class Synced {
     return answer;
   }
 
+  /** @type {(path: string, view: View, listener: Listener) => { close(): void } | null} */
+  follow(path, view, listener) {
+    const name = path.split("/")[2];
+    const { key } = stored(GAME + name);
+    const newer = () => this.#take(name).then(({ version }) => version && listener.changed(), away);
+    newer();
+    const seen = () => document.visibilityState === "visible" && newer();
+    document.addEventListener("visibilitychange", seen);
+    const followed = [...this.devices.values()].find(({ game }) => game.key === key)?.follow(path, view, listener);
+    return {
+      close: () => {
+        document.removeEventListener("visibilitychange", seen);
+        if (followed) followed.close();
+      },
+    };
+  }
+
+  // --- the data of games --------------------------------------------------------------------------
+
+  /** @type {() => Promise<Cache | null>} */
+  #cache = async () => ("caches" in window ? caches.open("tables") : null);
+
   /**
-   * Take a game from the server, unless it has no newer one.
-   * @type {(name: string) => Promise<boolean>}
+   * All that a game needs, from the server or else as it was the last time.
+   * @type {(table: string) => Promise<Data & { error?: string }>}
    */
-  async take(name) {
-    const sent = /** @type {Sent & Answer} */ (await this.net(`/saved/${name}`));
+  async #data(table) {
+    const [address, cache] = [`/table?${table}`, await this.#cache()];
+    try {
+      const data = /** @type {Data & { error?: string }} */ (await this.net(address));
+      if (!data.error) await cache?.put(address, new Response(JSON.stringify(data)));
+      for (const old of (await cache?.keys())?.slice(0, -TABLES) || []) await cache?.delete(old);
+      return data;
+    } catch (error) {
+      away(error);
+      const old = await cache?.match(address);
+      if (old) return old.json();
+      throw error;
+    }
+  }
+
+  /** @type {(table: string) => Promise<Device | { error: string }>} */
+  async #device(table) {
+    const known = this.devices.get(table);
+    if (known) return known;
+    const data = await this.#data(table);
+    if (data.error) return { error: data.error };
+    const same = [...this.devices.values()].find(({ game }) => game.key === data.key);
+    const make = () => new Worker("/static/worker.js", { type: "module" });
+    const device = same || new Device(data, make, await this.parts(), table);
+    this.devices.set(table, device);
+    return device;
+  }
+
+  /**
+   * The games that can be begun without a connection: what the server is asked for them, and their titles.
+   * @type {() => Promise<[table: string, title: string][]>}
+   */
+  async #tables() {
+    const [cache, titles] = [await this.#cache(), new Map()];
+    for (const asked of (await cache?.keys()) || []) {
+      const data = await (await cache?.match(asked))?.json();
+      titles.set(new URL(asked.url).search.slice(1), data?.title);
+    }
+    for (const [table, { game }] of this.devices) titles.set(table, game.title);
+    return [...titles].filter(([table]) => !table.startsWith("name="));
+  }
+
+  // --- what is sent and taken ---------------------------------------------------------------------
+
+  /**
+   * Take a game from the server, or the record of one; nothing if it has no newer one.
+   * @type {(name: string) => Promise<Taken>}
+   */
+  async #take(name) {
+    const sent = /** @type {Taken} */ (await this.net(`/saved/${name}`));
     const before = stored(GAME + name);
-    if (!sent.version || sent.version <= (before.server || 0) || before.sent !== before.version) return false;
+    if (sent.error) return sent;
+    if (sent.version && (sent.version <= (before.server || 0) || before.sent !== before.version)) return {};
     const table = before.table || `name=${name}`;
-    const { key } = await this.data(table);
-    if (key) replace(name, { table, key, ...before }, sent);
-    return Boolean(key);
+    const { key, error } = before.key ? before : await this.#data(table);
+    if (error) return { error };
+    if (sent.version) replace(name, { ...before, table, key }, /** @type {Sent} */ (sent));
+    store(RECORD + name, sent.record && { ...sent.record, table, key });
+    return sent;
   }
 
   /** Send what has changed; again in some seconds if the server cannot be reached. */
   send() {
     clearTimeout(this.timer);
     this.sending = this.sending
-      .then(() => this.#send())
+      .then(() => this.#sendAll())
       .catch((error) => {
-        if (!(error instanceof Away)) throw error;
+        away(error);
         this.timer = setTimeout(() => this.send(), AGAIN);
       });
     return this.sending;
   }
 
-  async #send() {
-    for (const item of Object.keys(localStorage)) {
-      const kind = [GAME, GONE].find((start) => item.startsWith(start));
-      if (kind) await this.#sendOne(kind, item.slice(kind.length));
-    }
+  async #sendAll() {
+    for (const kind of [GAME, GONE]) for (const item of namesOf(kind)) await this.#send(kind, item.slice(kind.length));
   }
 
   /** @type {(kind: string, name: string) => Promise<void>} */
-  async #sendOne(kind, name) {
-    const text = localStorage.getItem(kind + name);
+  async #send(kind, name) {
+    const text = textOf(kind + name);
     const saved = stored(kind + name);
     const { key, table, transcript, attempt, hints, version, server = 0 } = saved;
     if (!table || (kind === GAME && saved.sent === version)) return;
-    const record = localStorage.getItem(RECORD + name);
+    const record = textOf(RECORD + name);
     const game = { transcript, tried: attempt || [], hints, over: Boolean(record) };
     const form = { version: String(server), key, table, game: JSON.stringify(game), record: record || "" };
-    const [told, before] = [contentOf(game), stored(SENT + name).texts || []];
-    store(SENT + name, { texts: [...before, told] }); // the answer may be lost
+    const [mine, before] = [contentOf(game), stored(SENT + name).texts || []];
+    store(SENT + name, { texts: [...before, mine] }); // the answer may be lost
     const more = kind === GONE ? { gone: "yes" } : {};
     const answer = /** @type {Sent & Answer} */ (await this.net(`/saved/${name}`, { ...form, ...more }));
     const theirs = contentOf(answer);
-    if (answer.version && theirs !== told && before.includes(theirs)) {
+    if (answer.version && theirs !== mine && before.includes(theirs)) {
       store(kind + name, { ...stored(kind + name), server: answer.version });
-      return this.#sendOne(kind, name);
+      return this.#send(kind, name);
     }
     store(SENT + name, null);
     if (kind === GONE) return store(kind + name, null);
     if (!answer.version) return; // it is refused: it stays here
-    if (theirs !== told) {
+    if (theirs !== mine) {
       replace(name, saved, answer);
-      return this.devices.get(key)?.shown?.listener.changed();
+      return this.#shown(name)?.changed(said("changed meanwhile"));
     }
-    const now = localStorage.getItem(kind + name) === text ? { sent: version } : {}; // else it has changed since
+    const now = textOf(kind + name) === text ? { sent: version } : {}; // else it has changed since
     if (stored(kind + name).key) store(kind + name, { ...stored(kind + name), server: answer.version, ...now });
   }
+
+  /** @type {(name: string) => Listener | undefined} */
+  #shown(name) {
+    const shown = [...this.devices.values()].map((device) => device.shown);
+    return shown.find((one) => one?.path === `/game/${name}`)?.listener;
+  }
+}
+
+/** @type {(error: unknown) => void} */
+function away(error) {
+  if (!(error instanceof Away)) throw error;
 }
 
 /** @type {(game: Pick<Sent, "transcript" | "tried">) => string} */
@@ -155,9 +224,9 @@ const contentOf = ({ transcript, tried }) => JSON.stringify([transcript, tried])
  * Keep what is on the server in place of what is here.
  * @type {(name: string, saved: Record<string, any>, sent: Sent) => void}
  */
-function replace(name, saved, { version: server, transcript, tried, hints }) {
+function replace(name, saved, { version: server, transcript, tried, hints, title }) {
   const version = (saved.version || 0) + 1;
   const attempt = tried.length ? tried : null;
-  const game = { transcript, attempt, hints, changed: Date.now(), version, sent: version, server };
+  const game = { transcript, attempt, hints, title, changed: Date.now(), version, sent: version, server };
   store(GAME + name, { ...saved, ...game });
 }

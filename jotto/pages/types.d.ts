@@ -83,6 +83,8 @@ export interface Versus {
   running: boolean[];
   away: boolean;
   again: string;
+  left: Sentence[];
+  record: string;
 }
 
 export interface View {
@@ -155,9 +157,27 @@ export interface Shown extends Failure {
 }
 
 export interface Listed {
-  path: string;
   title: string;
-  name?: string;
+  path?: string;
+  name?: string; // of a finished game that has a report
+}
+
+/** A game that goes on, on this device or on a server; the time is in milliseconds. */
+export interface Going {
+  path: string;
+  time: number;
+  title: string;
+}
+
+/** A finished game, with the number of guesses. */
+export interface Over {
+  name: string;
+  time: number;
+  word: string; // the secret, if it is known
+  made: number;
+  result: string;
+  by?: string; // how it ended: by time, by resignation
+  several?: boolean;
 }
 
 export interface Home extends Failure {
@@ -187,6 +207,7 @@ export interface Moving extends Failure {
 
 export interface Ending extends Failure {
   said: (Sentence | string)[];
+  sums: { cost: number | null; luck: number | null }[]; // of each player, me first
   text: string;
 }
 
@@ -302,7 +323,6 @@ export interface State extends Begun {
   unasked: Act | null;
   settings: Settings;
   arrived: number;
-  alone: boolean;
   challenged: string;
   marks?: string;
   noting?: boolean;
@@ -313,7 +333,7 @@ export interface State extends Begun {
 export interface Actions {
   move(move: Move): Promise<void>;
   go(path: string, back?: boolean): Promise<void>;
-  share(name?: string): Promise<void>;
+  share(path: string): Promise<void>;
   give(what: { text?: string; file?: File }): Promise<void>;
   reset(): void;
   set(changes: Partial<State>): void;
@@ -330,18 +350,17 @@ export interface Actions {
 
 /** What is called as something happens at a position; `lost`: it has to be followed again. */
 export interface Listener {
-  changed(): void;
+  changed(...told: Sentence[]): void;
   ahead(found: Ahead): void;
   lost(): void;
 }
 
-/** Where data come from, and moves are sent: a server, or the page itself (`alone`). */
+/** Where data come from, and moves are sent: this device, with a server or without. */
 export interface Source {
   ask(path: string, move?: Record<string, any>): Promise<Answer>;
   follow(path: string, view: View, listener: Listener): { close(): void } | null;
   show(path: string): void;
   here(): string;
-  alone?: boolean;
 }
 
 // --- games ----------------------------------------------------------------------------------------
@@ -518,7 +537,8 @@ export interface Saved {
   hints: number;
   changed: number;
   version?: number; // earlier ones had none
-  table?: string; // where a server has all that the game needs
+  title?: string; // what a person knows it by, beside its time; earlier ones had none
+  table?: string; // what a server is asked for all that the game needs
 }
 
 /** A finished game as it is saved in the browser; turns are texts such as crane=0,2. */
@@ -533,6 +553,8 @@ export interface Finish {
   own: string | null;
   refused: string[];
   by?: string; // how it ended: by time, by resignation
+  word?: string; // the secret, as it is shown; earlier ones had none
+  several?: boolean; // it had several boards
   table?: string;
 }
 

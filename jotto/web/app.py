@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import json
-import re
 import sys
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict, dataclass, field, replace
-from datetime import datetime
-from functools import lru_cache, partial
+from dataclasses import asdict, dataclass, field
+from functools import partial
 from io import BytesIO
 from itertools import islice
 from secrets import randbelow
-from typing import Any, NamedTuple
+from typing import Any
 
 import segno
 from anyio import to_thread
@@ -29,7 +26,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import (
     FileResponse,
-    HTMLResponse,
     JSONResponse,
     PlainTextResponse,
     Response,
@@ -49,16 +45,14 @@ from jotto.assistant import (
     view,
     wording,
 )
-from jotto.assistant.page import PAGES, hash_of
+from jotto.assistant.page import PAGES
 from jotto.assistant.table import OF_WORDS, Table
-from jotto.assistant.thinker import Thinker
 from jotto.engine.measure_table import EARLIEST, MEASURE_TABLE
 from jotto.errors import GameError, JottoError, quoted
 from jotto.games.scoring import RULES
-from jotto.search.background import PROVABLE
 from jotto.web.answers import Form, answered, devices, told
-from jotto.web.device import Devices, core, service
-from jotto.web.games import Board, Games, Live, Matches, Shared, clock, made
+from jotto.web.device import Devices, core, date_of, service
+from jotto.web.games import Board, Games, Matches, clock, made
 
 SEEN = sentences.said("changed meanwhile")
 GONE = "This game is not there any more, or it is not yours."
@@ -66,13 +60,10 @@ NO_MATCH = "There is no match {}. A code has six letters and digits; look at it 
 TYPED = 6  # signs of a code; other addresses are not repeated
 WORKERS = 16  # threads that make answers; most of them wait for the disk
 SWITCH = 0.0005  # seconds; with Python's usual 0.005, 200 games wait 2 s for each answer
-THINKERS = 2  # searches at a time
-LISTED = 30  # games in a list
-SECONDS = 30.0  # to look ahead at one position
+LISTED = 31  # games in a list, of which the page shows one less
 WAITS = 1200  # looks at a match before a browser has to ask again
-OFTEN = 0.5  # seconds between two looks at a search, or at a match
+OFTEN = 0.5  # seconds between two looks at a match
 RENEWED = 20  # looks after which it is noted again that a player is there
-REPORTS = 256  # reviews of finished games that are kept in memory, as texts
 STRATEGIES = {row.name: row.says for row in MEASURE_TABLE} | dict([EARLIEST])
 CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has their texts
     "game": ("words", "mastermind:4x6", "bulls-and-cows:4x10"),
@@ -83,7 +74,6 @@ CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has their 
     "lies": ("0", "1", "2"),  # a number in the options
 }
 SWITCHES = ("repeats", "plurals", "polite")
-STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 @dataclass(eq=False)
@@ -100,13 +90,13 @@ class Server:
     record: Callable[[review.Record], None]
     finished: Callable[[], list[review.Record]]
     lists: Mapping[str, str] = field(default_factory=dict)
-    _thinking: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(THINKERS))
 
     def app(self) -> Starlette:
         """Return the application."""
         both = ["GET", "POST"]
-        own = Devices(self.games, self._chosen, self.finished, self._note)
-        pages = ("/", "/new", "/games", "/game/{name}", "/match", "/match/{code}", "/move/{link}")
+        own = Devices(self.games, self._chosen, self._records, self.record)
+        others = ("/match", "/match/{code}", "/move/{link}")
+        pages = ("/", "/new", "/games", "/game/{name}", "/game/{name}/report", *others)
         return Starlette(
             lifespan=partial(_lifespan, self),
             routes=[
@@ -114,24 +104,18 @@ class Server:
                 Route("/sw.js", service),
                 Route("/app.webmanifest", partial(_file, "app.webmanifest")),
                 Route("/data/home", self.home),
-                Route("/data/new", self.new, methods=both),
+                Route("/data/new", self.choices),
                 Route("/data/games", self.all_finished),
                 Route("/data/table", own.table),
                 Route("/data/saved/{name}", own.saved, methods=both),
                 Route("/data/move", self.move_link),
                 Route("/data/move.svg", self.move_code),
                 Route("/data/move/{link}", self.move, methods=both),
-                Route("/data/game/{name}", self.game, methods=both),
-                Route("/data/game/{name}/ahead", self.ahead),
-                Route("/data/game/{name}/share", self.share),
-                Route("/data/game/{name}/{pane}", self.pane),
                 Route("/data/match", self.new, methods=both),
                 Route("/data/match/{code}", self.match, methods=both),
                 Route("/data/match/{code}/events", self.events),
                 Route("/data/match/{code}/code.svg", self.match_code),
                 Route("/data/match/{code}/{pane}", self.match_pane),
-                Route("/game/{name}/report", self.report),
-                Route("/match/{code}/report", self.match_report),
                 Route("/static/sentences.json", _sentences),
                 Route("/static/core.wasm", core),
                 Mount("/static", StaticFiles(directory=PAGES)),
@@ -142,56 +126,40 @@ class Server:
     # --- lists of games, and new ones ---------------------------------------------------------
 
     def home(self, request: Request) -> Response:
-        """List the unfinished games."""
-        played = (("match", self.matches), ("game", self.games))
-        kept = [
-            {"path": f"/{kind}/{name}", "title": title}
-            for kind, of in played
-            for name, title in islice(of.kept(devices(request)), LISTED + 1)
-        ]
-        more = f"These are the {LISTED} changed last." if len(kept) > LISTED else ""
-        return JSONResponse({"games": kept[:LISTED], "more": more})
+        """List the games and matches that go on; the page adds those that it has not sent."""
+        each = (islice(of.going(devices(request)), LISTED) for of in (self.matches, self.games))
+        return JSONResponse({"going": [game._asdict() for games in each for game in games]})
 
     def all_finished(self, request: Request) -> Response:
-        """List the finished games, with statistics."""
-        records = [each for each in self.finished() if self._shows(each, request)]
-        alone = [each for each in records if not each.options.get("boards")]
-        listed = list(map(_listed, records[: -LISTED - 1 : -1]))
-        found = review.tally(alone, [None] * len(alone)).found
-        race, number = review.streaks(records), sum(found.values())
-        won = sum(each.found for each in records)
-        told = [f"{wording.count(len(records), 'game')}, {won} found"]
-        if found:
-            made = sum(n * games for n, games in found.items())
-            told.append(f"{made / number:.2f} guesses on average")
-        if any(race[:3]):
-            best = f"; {race.longest} won in a row at best" if race.longest > 1 else ""
-            results = f"{race.won} won, {race.drawn} drawn, {race.lost} lost against somebody"
-            told.append(results + best)
-        return JSONResponse({"games": listed, "said": told, "counts": list(found.items())})
+        """List the finished games."""
+        return JSONResponse({"over": list(map(_over, self._records(request)))})
+
+    def _records(self, request: Request) -> list[review.Record]:
+        """Return the finished games that a visitor may see."""
+        return [record for record in self.finished() if self._shows(record, request)]
 
     def _shows(self, record: review.Record, request: Request) -> bool:
         return not self.games.private or record.owner in devices(request).split()
 
-    def new(self, request: Request) -> Response:
-        """Return what can be chosen, and whom one can play; begin a game or a match."""
-
-        def begin(form: Form) -> Any:
-            options, owner = self._options(form), devices(request)[:32]
-            request.state.begin()
-            if request.url.path == "/data/match":
-                who = owner, form.get("name", ""), form.get("other", "")
-                return {"go": f"/match/{self.matches.start(options, *who, _terms(form))}"}
-            return {"go": f"/game/{self.games.start(self._chosen(form), owner).saved.name}"}
-
-        if request.method == "POST":
-            return answered(request, begin)
+    def choices(self, request: Request) -> Response:
+        """Return what can be chosen, and whom one can play."""
         usual = {name: self.options[name] for name in (*CHOICES, *SWITCHES)}
         usual["lies"] = str(usual["lies"])
         rules = {name: text for name, (_, text) in RULES.items()}
         known: dict[str, Any] = {"rules": rules, "strategies": STRATEGIES}
         known |= {"players": players.described(), "lists": list(self.lists)}
         return JSONResponse({**known, **usual})
+
+    def new(self, request: Request) -> Response:
+        """Return what can be chosen for a match; by a POST, begin one."""
+
+        def begin(form: Form) -> Any:
+            who = devices(request)[:32], form.get("name", ""), form.get("other", "")
+            options = self._options(form)
+            request.state.begin()
+            return {"go": f"/match/{self.matches.start(options, *who, _terms(form))}"}
+
+        return answered(request, begin) if request.method == "POST" else self.choices(request)
 
     def _options(self, form: Form) -> dict[str, str | int | None]:
         """Return the options of a form. Raises GameError for one that is not on the page."""
@@ -233,106 +201,7 @@ class Server:
     def _number(self, devices: str) -> int:
         """Count the games and matches of devices that are begun or finished."""
         finished = sum(record.owner in devices.split() for record in self.finished())
-        return finished + sum(1 for of in (self.games, self.matches) for _ in of.kept(devices))
-
-    # --- a live game --------------------------------------------------------------------------
-
-    def game(self, request: Request) -> Response:
-        """Return a live game; change it by a move."""
-        live = self._live(request)
-
-        def change(move: Form) -> Any:
-            nonlocal live
-            if moves.number(move, "at") != live.saved.version:
-                return _shown(live, SEEN)
-            try:
-                if move.get("do") in ("finish", "delete"):
-                    self._end(live, move)
-                    return {"go": "/games" if move["do"] == "finish" else "/"}
-                done, before = moves.after(live.session, move), _ended(live)
-                live = self.games.keep(live, done.session)
-                self._note(before, _ended(live))
-            except store.VersionError:
-                return _shown(self._live(request), SEEN)
-            return _shown(live, *done.said)
-
-        return answered(request, change) if request.method == "POST" else told(_shown, live)
-
-    def _end(self, live: Live, move: Form) -> None:
-        """Delete a game, recorded once if it is finished. Raises VersionError and OSError."""
-        finished, told = _ended(live), move.get("word", "")
-        if move.get("do") == "finish" and finished is None:
-            raise GameError("the game is not over")
-        after = finished
-        if finished is not None and told.strip():
-            secret = str(live.session.revealed(told, sure=move.get("sure") == told))
-            after = replace(finished, secret=secret)
-        noted = any(each.name == live.saved.name for each in self.finished())
-        self.games.store.delete(live.saved)
-        self._note(finished if noted else None, after)
-
-    def _note(self, before: review.Record | None, after: review.Record | None) -> None:
-        """Record a game that has ended, or that its end was taken back."""
-        if (change := review.change_of(before, after)) is not None:
-            self.record(change)
-
-    def pane(self, request: Request) -> Response:
-        """Return what is asked for about a position: a pane."""
-        session, about = self._live(request).session, request.query_params.get("about", "")
-        name = request.path_params["pane"]
-        if name != "help" and not session.is_asked:
-            raise GameError("there is nothing to show now: your guess does not come next")
-        return told(lambda: asdict(view.pane(session, name, about)))
-
-    def share(self, request: Request) -> Response:
-        """Return a finished game as text without spoilers."""
-        return PlainTextResponse(_looked(self._finished(request)).text)
-
-    def report(self, request: Request) -> Response:
-        """Show the report of a game that is over."""
-        return _report(self._finished(request))
-
-    def _finished(self, request: Request) -> review.Record:
-        """Return the record of a game that is over, live or finished."""
-        name = request.path_params["name"]
-        for record in self.finished():
-            if record.name == name and self._shows(record, request):
-                return record
-        if (finished := _ended(self._live(request))) is None:
-            raise HTTPException(404)
-        return finished
-
-    def ahead(self, request: Request) -> Response:
-        """Send what looking ahead finds, as server-sent events."""
-        live = self._live(request)
-        session = live.session
-        searchable = session.is_asked and session.boards == 1
-        if not searchable or len(session.position) > PROVABLE or self._thinking.locked():
-            return Response(status_code=204)  # tells the browser not to ask again
-        return StreamingResponse(self._look_ahead(live), media_type="text/event-stream")
-
-    async def _look_ahead(self, live: Live) -> AsyncIterator[str]:
-        session = live.session
-        async with self._thinking:
-            thinker = Thinker("mean", SECONDS, 0.0, lambda: None)
-            try:
-                found: dict[str, Any] = {"at": live.saved.version}
-                doubt = await run_in_threadpool(wording.doubt, session)
-                found["doubt"] = doubt and asdict(doubt)
-                yield _event("ahead", json.dumps(found, ensure_ascii=False))
-                for _ in range(int(SECONDS / OFTEN) + 2):
-                    told = await run_in_threadpool(thinker.turn_to, session)
-                    if tree := told.ahead:
-                        other = not session.state.chosen and str(tree.guess) != session.guess
-                        found["text"] = asdict(wording.best_ahead(tree))
-                        found["word"] = str(tree.guess) if other else ""
-                        yield _event("ahead", json.dumps(found, ensure_ascii=False))
-                        break
-                    yield ": still looking\n\n"
-                    await asyncio.sleep(OFTEN)
-                yield _event("end", "")
-            finally:
-                await run_in_threadpool(thinker.end)
+        return finished + sum(1 for of in (self.games, self.matches) for _ in of.going(devices))
 
     # --- a match ------------------------------------------------------------------------------
 
@@ -368,16 +237,12 @@ class Server:
         return answered(request, change) if request.method == "POST" else told(shown, board)
 
     def match_pane(self, request: Request) -> Response:
-        """Return what a player asks for: about a secret, about the end, or a pane of the advice."""
+        """Return what a player asks for: about a secret, or a pane of the advice."""
         board, seat = self._played(request)
         name, about = request.path_params["pane"], request.query_params.get("about", "")
         if name == "secret":
             match = board.match
             return told(lambda: asdict(players.about_secret(match.game, about, match.barred)))
-        if name == "end":
-            looked = _looked(board.match.record(seat, board.saved.options))
-            said = match_view.ending(board.match, looked.reviews, seat)
-            return JSONResponse({"said": [*map(asdict, said)], "text": looked.text})
         if not board.match.advised(seat):
             raise GameError("there is nothing to show: you have no advice now")
         session = board.match.session(seat, made(board.saved.options).strategy)
@@ -415,13 +280,6 @@ class Server:
             if seat is not None:
                 self.matches.closed(board, seat, here)
 
-    def match_report(self, request: Request) -> Response:
-        """Show a player the report of a match that is over."""
-        board, seat = self._played(request)
-        if not board.match.over:
-            raise HTTPException(404)
-        return _report(board.match.record(seat, board.saved.options))
-
     def _played(self, request: Request) -> tuple[Board, int]:
         """Return a match and the seat of the player who asks."""
         board = self._board(request)
@@ -437,46 +295,6 @@ class Server:
         if not board or (code != state.invited and board.seat_of(devices(request)) is None):
             state.guess(board is not None)  # status 404 if it is wrong
         return board  # type: ignore[return-value]  # it is None only after a wrong code
-
-    def _live(self, request: Request) -> Live:
-        """Return a game; answer with status 404 if it is not theirs, gone, or damaged."""
-        try:
-            return self.games.get(request.path_params["name"], devices(request))
-        except JottoError:
-            raise HTTPException(404) from None
-
-
-def _shown(live: Live, *said: sentences.Sentence) -> Any:
-    seen = view.view(live.session, at=live.saved.version, doubts=False)
-    return {"view": asdict(seen), "said": [*map(asdict, said)]}
-
-
-class Seen(NamedTuple):
-    """What is shown of a finished game, without the game itself, which takes 60 MB."""
-
-    page: str
-    text: str
-    reviews: Mapping[str, review.Review]
-
-
-def _looked(record: review.Record) -> Seen:
-    """Look back at a game; whenever it was played, it is the same."""
-    return _look(replace(record, date="", owner="", game="", player=""))
-
-
-@lru_cache(maxsize=REPORTS)
-def _look(record: review.Record) -> Seen:
-    looked = review.look_back(record, Shared)
-    text = review.shared(looked.game, looked.reviews)
-    return Seen(looked.page(), text, looked.reviews)
-
-
-def _report(record: review.Record) -> Response:
-    """Answer with a report, whose style is inside: the policy names it by its hash."""
-    text = _looked(record).page
-    styles = " ".join(map(hash_of, STYLE.findall(text))) or "'none'"
-    policy = f"default-src 'none'; style-src {styles}; base-uri 'none'; frame-ancestors 'none'"
-    return HTMLResponse(text, headers={"Content-Security-Policy": policy})
 
 
 def _drawn(link: str) -> Response:
@@ -503,24 +321,12 @@ async def _lifespan(server: Server, app: Starlette) -> AsyncIterator[None]:
     sys.setswitchinterval(before)
 
 
-def _ended(live: Live) -> review.Record | None:
-    """Return the record of a live game, for its owner; None if it is not over, or in doubt."""
-    session, saved = live.session, live.saved
-    made = review.record_of(session, saved.options, None, saved.owner)
-    return replace(made, game=saved.name) if session.over and not session.attempt else None
-
-
-def _listed(record: review.Record) -> dict[str, str]:
-    """Return a finished game as an entry of the list; of several boards there is no report."""
-    name = "" if record.options.get("boards") else record.name
-    when = store.when(datetime.fromisoformat(record.date).timestamp())
-    word = f" {wording.shout(record.secret, ' '.join(record.turns))}" if record.secret else ""
-    made = wording.count(len(record.turns), "guess")
-    found = f"found{word} in {made}" if record.found else f"{made}, not found{word}"
-    ended = f", {record.result}" if record.result in ("won", "drawn", "lost") else ""
-    ended += f" by {record.by}" * bool(record.by)
-    title = f"{when}, {found}{ended}"
-    return {"path": name and f"/game/{name}/report", "title": title, "name": name}
+def _over(record: review.Record) -> dict[str, Any]:
+    """Return a finished game as an entry of the list."""
+    word = wording.shout(record.secret, " ".join(record.turns)) if record.secret else ""
+    facts = {"word": word, "made": len(record.turns), "result": record.result, "by": record.by}
+    several = bool(record.options.get("boards"))
+    return {"name": record.name, "time": date_of(record), **facts, "several": several}
 
 
 def _terms(form: Form) -> matches.Terms:
@@ -554,7 +360,7 @@ def _missing(request: Request, error: Exception | None = None) -> Response:
 
 def _said(request: Request, error: Exception) -> Response:
     """Answer what is wrong: with data, or as text where a page or a text was asked for."""
-    if request.url.path.startswith("/data/") and not request.url.path.endswith("/share"):
+    if request.url.path.startswith("/data/"):
         asks = isinstance(error, matches.SureError)  # the page asks, and sends it again
         return JSONResponse({"error": str(error), **({"sure": True} if asks else {})}, 422)
     return PlainTextResponse(str(error), 422)

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cache, partial
 from hashlib import sha256
 from typing import Any
@@ -20,7 +21,7 @@ from jotto import files
 from jotto.assistant import moves, review, sentences, store
 from jotto.assistant.page import CORE, PAGES
 from jotto.errors import GameError
-from jotto.web.answers import Form, answered, devices, told
+from jotto.web.answers import Form, answered, devices
 from jotto.web.games import Games, data
 
 NAME = re.compile(r"[\w-]{16,64}", re.ASCII)  # of a game that a device has begun
@@ -32,20 +33,19 @@ KINDS = {".js", ".css", ".svg", ".json"}
 class Devices:
     """The games that devices play by themselves.
 
-    ``chosen`` returns the options of a form, ``finished()`` the records of all finished games, and
-    ``note`` records what has changed about one.
+    ``chosen`` returns the options of a form, ``finished`` the records of the finished games that a
+    visitor may see, and ``record`` adds one to them.
     """
 
     games: Games
     chosen: Callable[[Form], store.Options]
-    finished: Callable[[], list[review.Record]]
-    note: Callable[[review.Record | None, review.Record | None], None]
+    finished: Callable[[Request], list[review.Record]]
+    record: Callable[[review.Record], None]
 
     def table(self, request: Request) -> Response:
         """Return all that the page needs to play a game: a saved one, or one with new options."""
         asked = request.query_params
-        saved = self._saved(request, asked["name"]) if "name" in asked else None
-        options = saved.options if saved else self.chosen(asked)
+        options = self._options(request, asked["name"]) if "name" in asked else self.chosen(asked)
         packed = data(options).packed
         headers = {"ETag": f'"{sha256(packed).hexdigest()[:32]}"', "Vary": "Accept-Encoding"}
         if request.headers.get("If-None-Match") == headers["ETag"]:
@@ -63,10 +63,16 @@ class Devices:
         """
         if request.method == "POST":
             return answered(request, partial(self._put, request))
-        saved = self._saved(request, request.path_params["name"])
-        if data(saved.options).key != saved.key:
-            raise GameError("the saved game was played with other lists or another rule")
-        return told(_sent, saved)
+        name, sent = request.path_params["name"], {}
+        if saved := self.games.saved(name, devices(request)):
+            _check(saved)
+            sent = _sent(saved)
+        if (not saved or saved.over) and (record := self._finished(request, name)):
+            _check(record)
+            sent |= {"record": _page_record(record)}
+        if not sent:
+            raise HTTPException(404)
+        return JSONResponse(sent)
 
     def _put(self, request: Request, form: Form) -> Any:
         name, owner = request.path_params["name"], devices(request)
@@ -85,16 +91,16 @@ class Devices:
         if before and before.version != version:
             return _sent(before) if game == before else JSONResponse(_sent(before), 409)
         record = None if finished is None else _received(game, finished)
-        counts = self.finished() if record or kept.over else []
-        had = next((one for one in counts if one.name == name), None)
+        had = self._finished(request, name) if record or kept.over else None
         try:
             done = game if game == before else self.games.put(game, owner)
             if form.get("gone") == "yes":
                 self.games.store.delete(done)
         except store.VersionError:
             return JSONResponse(_sent(self._saved(request, name)), 409)
-        if record or form.get("gone") != "yes":
-            self.note(had, record)
+        deleted = form.get("gone") == "yes" and not record
+        if not deleted and (change := review.change_of(had, record)) is not None:
+            self.record(change)
         return _sent(done)
 
     def _begun(self, request: Request, chosen: Form, key: str) -> store.Saved:
@@ -104,6 +110,17 @@ class Devices:
         made, name = data(options), request.path_params["name"]
         return store.Saved(options, made.key if made.page_key == key else key, name=name)
 
+    def _finished(self, request: Request, name: str) -> review.Record | None:
+        return next((record for record in self.finished(request) if record.name == name), None)
+
+    def _options(self, request: Request, name: str) -> store.Options:
+        """Return the options of a saved or finished game; status 404 if there is none."""
+        if saved := self.games.saved(name, devices(request)):
+            return saved.options
+        if record := self._finished(request, name):
+            return record.options
+        raise HTTPException(404)
+
     def _saved(self, request: Request, name: str) -> store.Saved:
         saved = self.games.saved(name, devices(request))
         if saved is None:
@@ -111,10 +128,28 @@ class Devices:
         return saved
 
 
+def _check(game: store.Saved | review.Record) -> None:
+    """Raise GameError if the lists of a game have changed."""
+    if game.key.partition(",")[0] != data(game.options).key:
+        raise GameError("the game was played with other lists or another rule")
+
+
 def _sent(saved: store.Saved) -> Any:
     """Return a stored game as devices have it."""
     game = {"transcript": saved.transcript, "tried": saved.tried, "hints": saved.hints}
-    return {"version": saved.version, **game}
+    return {"version": saved.version, "title": saved.title(), **game}
+
+
+def _page_record(record: review.Record) -> dict[str, Any]:
+    """Return the record of a finished game as devices have it."""
+    names = ("name", "turns", "theirs", "refused", "secret", "own", "result", "by")
+    several = {"several": True} if record.options.get("boards") else {}
+    return {**{name: getattr(record, name) for name in names}, "date": date_of(record), **several}
+
+
+def date_of(record: review.Record) -> int:
+    """Return when a game ended, in milliseconds."""
+    return round(1000 * datetime.fromisoformat(record.date).timestamp())
 
 
 def _received(game: store.Saved, given: Any) -> review.Record:

@@ -21,22 +21,15 @@ from jotto.assistant import review
 from jotto.assistant.match import SETTINGS, Match, Terms
 from jotto.assistant.page import data_of
 from jotto.assistant.players import Computer
-from jotto.assistant.store import (
-    GoneError,
-    Options,
-    Saved,
-    Store,
-    VersionError,
-    new_name,
-    when,
-)  # fmt: skip
-from jotto.assistant.table import Table, remade
+from jotto.assistant.store import GoneError, Options, Saved, Store, VersionError
+from jotto.assistant.table import Table, facts_of, remade
 from jotto.assistant.wording import count
 from jotto.engine.store import remember
 
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
 MOST_OF_ONE = 200  # games of a device in the store, and as many matches
 MOST = 10_000  # of all devices
+SAME = ("Made by", "Guesses", "Prior")  # facts that tell no two games of a device apart
 TABLES = 8  # games with different options whose data are kept, as packed texts
 SEEN_FOR, CLOSED_FOR = 25.0, 5.0  # seconds until a player counts as away; less for a closed page
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
@@ -58,14 +51,6 @@ class Shared(Table):
     """Options whose game is made once for all who play it, and for its reports."""
 
     load = lru_cache(maxsize=GAMES)(Table.load)
-
-
-@dataclass(frozen=True)
-class Live:
-    """A game that is played, as it was read."""
-
-    saved: Saved  # its name is a part of the address
-    session: jotto.Session
 
 
 def made(options: Options) -> jotto.Session:
@@ -93,9 +78,11 @@ def data(options: Options) -> Data:
 
 @lru_cache(maxsize=TABLES)
 def _data(options: tuple[tuple[str, str | int | None], ...]) -> Data:
-    _, game, strategy = remade(dict(options), Table)  # it is used once: no memory is kept
+    table, game, strategy = remade(dict(options), Table)  # it is used once: no memory is kept
     boards = int(dict(options).get("boards") or 1)
-    made = data_of(game, strategy, boards=boards)
+    facts = {**({"Boards": str(boards)} if boards > 1 else {}), **facts_of(table, game, "")}
+    title = ", ".join(f"{name}: {text}" for name, text in facts.items() if name not in SAME)
+    made = data_of(game, strategy, title=title, boards=boards)
     text = json.dumps(made, separators=(",", ":")).encode()
     return Data(gzip.compress(text, mtime=0), made["key"], game.key)
 
@@ -121,6 +108,14 @@ def make_room(store: Store, owner: str) -> None:
         raise jotto.GameError(f"you have begun {MOST_OF_ONE} that are not over; {one} first")
 
 
+class Going(NamedTuple):
+    """A game or a match in the list of those that are not over."""
+
+    path: str
+    time: int  # of the last change, in milliseconds, as the page counts
+    title: str
+
+
 # --- live games ---
 
 
@@ -130,25 +125,6 @@ class Games:
 
     store: Store
     private: bool
-
-    def start(self, options: Options, owner: str) -> Live:
-        """Begin a game. Raises GameError if there are too many, and OSError."""
-        owner = self._owner(owner) or ""
-        make_room(self.store, owner)
-        begun = made(options)
-        _ = begun.guess  # a strategy that cannot play this game is refused before it is begun
-        saved = Saved(options, begun.game.key, name=new_name())
-        return Live(self.store.write(saved, owner), begun)
-
-    def get(self, name: str, owner: str) -> Live:
-        """Return a game of its owner. Raises GameError if it is gone or damaged, and OSError."""
-        saved = self.store.read(name, self._owner(owner))
-        return Live(saved, saved.restore(made(saved.options)))
-
-    def keep(self, live: Live, session: jotto.Session) -> Live:
-        """Store a change before it counts. Raises VersionError and OSError."""
-        saved = live.saved.after(session)
-        return Live(saved if saved == live.saved else self.store.write(saved), session)
 
     def saved(self, name: str, owner: str) -> Saved | None:
         """Return a game of its owner as it is stored; None if there is none. Raises OSError."""
@@ -163,13 +139,13 @@ class Games:
             make_room(self.store, owner)
         return self.store.write(game, owner if not game.version else "")
 
-    def kept(self, owner: str) -> Iterator[tuple[str, str]]:
-        """Yield the name and the title of each game that is begun, the one changed last first."""
+    def going(self, owner: str) -> Iterator[Going]:
+        """Yield each game that is begun and not over, the one changed last first."""
         for name in self.store.names(self._owner(owner)):
             with suppress(jotto.GameError):
                 saved = self.store.read(name)
                 if saved.begun and not saved.over:
-                    yield name, saved.title()
+                    yield Going(f"/game/{name}", round(1000 * saved.changed), saved.title())
 
     def _owner(self, device: str) -> str | None:
         return device if self.private else None
@@ -193,9 +169,8 @@ class Board:
     def title(self, seat: int) -> str:
         """Return a name that a player knows the match by."""
         other = self.match.seats[1 - seat].name
-        against = f"Match against {other}" if other else f"Match {self.saved.name}, nobody yet"
-        made = len(self.match.seats[seat].turns)
-        return f"{against}, {when(self.saved.changed)}, {count(made, 'guess')}"
+        against = f"match against {other}" if other else f"match {self.saved.name}, nobody yet"
+        return f"{against}, {count(len(self.match.seats[seat].turns), 'guess')}"
 
 
 _replayed = remember(Match.restored)  # with the game: no more games stay in memory than GAMES
@@ -234,14 +209,16 @@ class Matches:
         saved = self.store.read(code)
         return Board(saved, _replayed(made(saved.options).game, saved))
 
-    def kept(self, device: str) -> Iterator[tuple[str, str]]:
-        """Yield the code and the title of each match of a device that is not over."""
+    def going(self, device: str) -> Iterator[Going]:
+        """Yield each match of a device that is not over."""
         for code in self.store.names(device):
             with suppress(jotto.GameError):
                 board = self.get(code)
                 seat = board.seat_of(device)
                 if seat is not None and not board.match.over:
-                    yield code, board.title(seat)
+                    yield Going(
+                        f"/match/{code}", round(1000 * board.saved.changed), board.title(seat)
+                    )
 
     def join(self, code: str, device: str, name: str) -> None:
         """Take the second seat. Raises GameError if it is taken."""

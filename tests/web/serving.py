@@ -10,6 +10,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
+import device
 from terminal import PROGRAM, run, start
 
 
@@ -77,10 +78,6 @@ def served(folder: Path, *options: str):
             one.process.wait(10)
 
 
-RULES = {"game": "words", "rule": "exact-elsewhere", "allow": "all", "strategy": "entropy"}
-RULES |= {"repeats": "yes", "plurals": "yes"}
-
-
 class Visitor:
     """Somebody with a cookie, who asks for data and sends moves as the page does."""
 
@@ -121,17 +118,17 @@ class Visitor:
 
     def begin(self, **rules: str) -> str:
         """Begin a game; return its path."""
-        status, data = self.data("/new", RULES | rules)
-        assert status == 200, data
-        return data["go"]
+        return device.begin(self.data, **rules)
 
     def view(self, path: str):
         """Return what is shown of a game or a match."""
-        return self.data(path)[1]["view"]
+        return self.data(path)[1]["view"] if "match" in path else device.seen(self.data, path)
 
     def play(self, path: str, **move: str):
         """Send a move of a game at the turn where it stands; return the status and the data."""
-        return self.data(path, {"at": str(self.view(path)["at"]), **move})
+        if "match" in path:
+            return self.data(path, {"at": str(self.view(path)["at"]), **move})
+        return device.play(self.data, path, **move)
 
 
 def turns_in(view, side: int = 0) -> list[tuple[str, str]]:

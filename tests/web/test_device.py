@@ -103,27 +103,30 @@ def test_a_game_that_is_over_is_among_the_finished_until_its_end_is_taken_back(o
     name = f"{NAME}-over"
     entries = FIRST, ["score", "crane", "5,0"]
     put(one, *entries, name=name, record=json.dumps(WON))
-    names = [each["name"] for each in one.data("/games")[1]["games"]]
-    assert names.count(name) == 1
-    assert "found CRANE in 2 guesses" in one.data("/games")[1]["games"][0]["title"]
-    status, _, report = one.ask(f"/game/{name}/report")
-    assert (status, "crane" in report.lower()) == (200, True)
+    (row,) = finished(one, name)
+    assert [row[each] for each in ("word", "made", "result")] == ["CRANE", 2, "found"]
     put(one, FIRST, name=name, version=1)
-    assert name not in [each["name"] for each in one.data("/games")[1]["games"]]
+    assert finished(one, name) == []
     put(one, *entries, name=name, version=2, record=json.dumps(WON), gone="yes")
-    assert name in [each["name"] for each in one.data("/games")[1]["games"]]
-    assert one.data(f"/saved/{name}")[0] == 404
+    assert len(finished(one, name)) == 1
+    left = one.data(f"/saved/{name}")[1]  # of a game that is gone, the record
+    assert [*left] == ["record"]
+    assert {key: left["record"][key] for key in WON} == WON
 
 
-def test_a_game_begun_on_the_server_is_taken_over(one):
-    path = one.begin(rule="jots")
-    one.play(path, do="score", score="1")
-    name = path.rpartition("/")[2]
-    view, (status, data) = one.view(path), one.data(f"/saved/{name}")
-    assert (status, data["version"]) == (200, view["at"])
-    assert data["transcript"] == [["score", view["boards"][0]["rows"][0]["guess"], "1"]]
-    table = one.data(f"/table?name={name}")[1]
-    assert table["key"] == one.data(f"/table?{TABLE.replace('exact-elsewhere', 'jots')}")[1]["key"]
+def finished(one, name):
+    return [row for row in one.data("/games")[1]["over"] if row["name"] == name]
+
+
+def test_a_game_that_another_program_began_is_taken_over(tmp_path):
+    with served(tmp_path) as server:
+        one = Visitor(server.port)
+        server.jotto("play", "--rule", "jots", typed="1\nquit\n")
+        (game,) = one.data("/home")[1]["going"]
+        name = game["path"].rpartition("/")[2]
+        data = one.data(f"/saved/{name}")[1]
+        assert [entry[2] for entry in data["transcript"]] == ["1"]
+        assert one.data(f"/table?name={name}")[1]["rule"]["name"] == "jots"
 
 
 def test_what_is_no_game_and_no_record_is_refused(one):
@@ -168,7 +171,7 @@ def phone(browser, server):
     browser.tell("Network.clearBrowserCookies")
     one = Phone(browser, server.address)
     one.open()
-    browser.run("""localStorage.clear(); localStorage.setItem("own engine", '{"on": true}')""")
+    browser.run("localStorage.clear()")
     yield one
     browser.tell("Network.emulateNetworkConditions", offline=False, **AWAY)
     browser.run("localStorage.clear()")
@@ -251,7 +254,7 @@ def test_an_answer_that_is_lost_costs_nothing(phone):
     assert phone.run(f"return {kept}.transcript.length") == 2
 
 
-def test_a_game_begun_on_the_server_is_played_on_by_the_device(phone, server):
+def test_a_game_of_another_device_is_played_on(phone, server):
     other = Visitor(server.port)
     path = other.begin(rule="jots")
     other.play(path, do="score", score="1")

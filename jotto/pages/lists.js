@@ -1,0 +1,81 @@
+// The lists of games: those that go on, and those that are finished, with statistics; of this device, and of a server.
+import { count, fixed } from "./numbers.js";
+
+/** @import { Finished, Going, Home, Over } from "./types.js" */
+
+const LISTED = 30; // games in a list
+const FOUND = ["found", "won", "drawn"];
+const ENDED = ["won", "drawn", "lost"]; // results of games against somebody
+
+/**
+ * A time as people say it: today, yesterday, or the date.
+ * @type {(time: number, today?: Date) => string}
+ */
+export function when(time, today = new Date()) {
+  const then = new Date(time);
+  /** @type {(date: Date) => number} */
+  const day = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86400000;
+  const month = then.toLocaleString("en", { month: "long" });
+  const year = then.getFullYear() === today.getFullYear() ? "" : ` ${then.getFullYear()}`;
+  const name = { 0: "Today", 1: "Yesterday" }[day(today) - day(then)] || `${then.getDate()} ${month}${year}`;
+  return `${name} ${then.toTimeString().slice(0, 5)}`;
+}
+
+/**
+ * Games, each once, the last one first.
+ * @type {<T extends { time: number }>(games: T[], same: (game: T) => string) => T[]}
+ */
+const latest = (games, same) =>
+  [...new Map(games.map((game) => [same(game), game])).values()].sort((a, b) => b.time - a.time);
+
+/**
+ * The games that are begun and not over, the one changed last first.
+ * @type {(games: Going[]) => Home}
+ */
+export function home(games) {
+  const all = latest(games, ({ path }) => path);
+  const listed = all
+    .slice(0, LISTED)
+    .map((game) => ({ path: game.path, title: `${when(game.time)}, ${game.title || "a game"}` }));
+  return { games: listed, more: all.length > LISTED ? `These are the ${LISTED} changed last.` : "" };
+}
+
+/** @type {(game: Over) => boolean} */
+const isFound = ({ result, by }) => FOUND.includes(result) && !by;
+/** @type {(game: Over) => string} */
+function titleOf(game) {
+  const { time, word, made, result, by } = game;
+  const [secret, guesses] = [word && ` ${word}`, count(made, "guess")];
+  const found = isFound(game) ? `found${secret} in ${guesses}` : `${guesses}, not found${secret}`;
+  const ended = ENDED.includes(result) ? `, ${result}` : "";
+  return `${when(time)}, ${found}${ended}${by ? ` by ${by}` : ""}`;
+}
+
+/**
+ * Statistics are of games with one board.
+ * @type {(games: Over[]) => Finished}
+ */
+export function allFinished(games) {
+  const all = latest(games, ({ name }) => name);
+  const listed = all.slice(0, LISTED).map((game) => ({ title: titleOf(game), name: game.several ? "" : game.name }));
+  const won = all.filter(isFound);
+  const made = won.filter(({ several }) => !several).map((game) => game.made);
+  /** @type {(number: number) => [guesses: number, games: number]} */
+  const counted = (number) => [number, made.filter((other) => other === number).length];
+  const counts = [...new Set(made)].sort((a, b) => a - b).map(counted);
+  const total = made.reduce((before, number) => before + number, 0);
+  const mean = made.length ? [`${fixed(total / made.length, 2)} guesses on average`] : [];
+  const said = [`${count(all.length, "game")}, ${won.length} found`, ...mean, ...results(all)];
+  return { games: listed, said, counts };
+}
+
+/** @type {(games: Over[]) => string[]} */
+function results(games) {
+  const ended = games.map(({ result }) => result).filter((result) => ENDED.includes(result));
+  const [won, drawn, lost] = ENDED.map((name) => ended.filter((result) => result === name).length);
+  if (!ended.length) return [];
+  const runs = ended.join(" ").split(/drawn|lost/);
+  const most = Math.max(...runs.map((run) => run.split("won").length - 1));
+  const inRow = most > 1 ? `; ${most} won in a row at best` : "";
+  return [`${won} won, ${drawn} drawn, ${lost} lost against somebody${inRow}`];
+}

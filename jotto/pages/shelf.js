@@ -1,0 +1,44 @@
+// What this device keeps: texts under names, in the browser's storage; what cannot be kept there lasts as long as the
+// page.
+
+/** @type {Record<string, string>} */
+let shelf = {};
+try {
+  shelf = /** @type {any} */ (localStorage);
+} catch {
+  /* it is not allowed */
+}
+
+/** @type {(start: string) => string[]} */
+export const namesOf = (start) => Object.keys(shelf).filter((name) => name.startsWith(start));
+
+/** @type {(name: string) => string | null} */
+export const textOf = (name) => shelf[name] ?? null;
+
+/**
+ * Keep a text; without one, nothing.
+ * @type {(name: string, text?: string | null) => void}
+ */
+export function keep(name, text) {
+  try {
+    if (text) shelf[name] = text;
+    else delete shelf[name];
+  } catch {
+    shelf = { ...shelf, [name]: text || "" }; // it is full
+  }
+}
+
+/**
+ * What is kept under a name, as an object.
+ * @type {(name: string) => Record<string, any>}
+ */
+export function stored(name) {
+  try {
+    return JSON.parse(textOf(name) || "null") || {};
+  } catch {
+    return {};
+  }
+}
+
+/** @type {(name: string, value: unknown) => void} */
+export const store = (name, value) => keep(name, value ? JSON.stringify(value) : null);

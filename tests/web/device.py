@@ -1,0 +1,79 @@
+"""A device in Python: it plays live games by itself, as the page does, and sends them to a server."""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from secrets import token_hex
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import jotto
+from jotto.assistant import moves, review, view
+from jotto.assistant.store import Saved
+from jotto.assistant.table import Table, kept_options, remade
+
+RULES = {"game": "words", "rule": "exact-elsewhere", "allow": "all", "strategy": "entropy"}
+RULES |= {"repeats": "yes", "plurals": "yes"}
+FIELDS = ("turns", "theirs", "refused", "secret", "own", "result")  # of a record
+Ask = Callable[..., tuple[int, Any]]  # asks a server, with a form if it is given
+tables = dict[str, str]()  # what the server is asked for the data of each game, by its name
+
+
+def session_of(asked: str) -> jotto.Session:
+    """Return a new game with the options of a form."""
+    form = dict(parse_qsl(asked))
+    given = {name: form[name] for name in ("game", "rule", "allow", "vowels") if name in form}
+    given |= {name: form.get(name) == "yes" for name in ("repeats", "plurals", "polite")}
+    table = Table(**given, lies=int(form.get("lies", 0)))
+    options = kept_options(table, strategy=form["strategy"], seed=0, book=True)
+    _, game, strategy = remade(options, Table)
+    return jotto.Session(game, strategy, boards=int(form.get("boards", 1)))
+
+
+def begin(ask: Ask, **rules: str) -> str:
+    """Begin a game; return its path."""
+    name, table = f"game-{token_hex(8)}", urlencode(RULES | rules)
+    status, data = put(ask, name, table, Saved({}, ""))
+    assert status == 200, data
+    return f"/game/{name}"
+
+
+def put(ask: Ask, name: str, table: str, game: Saved, record: Any = None, **more: str):
+    """Send a game; return the status and the data of the answer."""
+    tables[name] = table
+    sent = {each: getattr(game, each) for each in ("transcript", "tried", "hints", "over")}
+    _, data = ask(f"/table?{table}")
+    form = {"version": str(game.version), "table": table, "game": json.dumps(sent)}
+    form |= {"key": data.get("key", ""), "record": json.dumps(record) if record else ""}
+    return ask(f"/saved/{name}", form | more)
+
+
+def stored(ask: Ask, path: str) -> tuple[Saved, jotto.Session]:
+    """Return a game as the server has it, and its session."""
+    name = path.rpartition("/")[2]
+    status, data = ask(f"/saved/{name}")
+    assert status == 200, data
+    session = session_of(tables[name])
+    lists = ((tuple(entry) for entry in data[each]) for each in ("transcript", "tried"))
+    transcript, tried = map(tuple, lists)
+    game = Saved({}, session.game.key, transcript, tried=tried, version=data["version"])
+    game = replace(game, hints=data["hints"], name=name)
+    return game, game.restore(session)
+
+
+def seen(ask: Ask, path: str) -> dict[str, Any]:
+    """Return what is shown of a game."""
+    game, session = stored(ask, path)
+    return asdict(view.view(session, at=game.version, doubts=False))
+
+
+def play(ask: Ask, path: str, **move: str) -> tuple[int, Any]:
+    """Make a move of a game, and send it; return the status and the data of the answer."""
+    game, session = stored(ask, path)
+    gone = {"gone": "yes"} if move["do"] in ("finish", "delete") else {}
+    after = session if gone else moves.after(session, move).session
+    over = after.over and not after.attempt
+    record = review.record_of(after, {}) if over and move["do"] != "delete" else None
+    sent = record and {name: getattr(record, name) for name in FIELDS}
+    table = tables[game.name]
+    return put(ask, game.name, table, replace(game.after(after), over=over), sent, **gone)
