@@ -47,6 +47,7 @@ DRAWS = (
     "match",
     "board",
     "pages",
+    "report",
     "app",
     "device",
     "file",
@@ -64,6 +65,7 @@ THINKS = (
     "unlisted",
     "session",
     "view",
+    "reviews",
     "live",
 )
 NAMED = re.compile(r"^export (?:async )?(?:const|let|function|class) (\w+)", re.MULTILINE)
@@ -77,6 +79,7 @@ MOST = 600_000  # guesses: the page keeps all in memory
 MOST_SCORES = 1 << 21  # in a table
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
 FIRST_SIGN = 35  # after the quotation mark
+PRINTED = [chr(sign) for sign in range(FIRST_SIGN, 127) if chr(sign) != "<"]  # of ASCII
 
 
 def data_of(
@@ -256,7 +259,7 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     packing = compressobj(9, wbits=-15, memLevel=6)  # small blocks: 1 % less than with 8
     texts = json.dumps(text, separators=(",", ":"), ensure_ascii=False)
     given = texts.encode() + _core()  # which begins with a 0
-    packed = b64encode(packing.compress(given) + packing.flush()).decode()
+    packed = _text_of(packing.compress(given) + packing.flush())
     return _read("file.html").format(
         scripts=f"{hash_of(first)} {hash_of(script)}",
         style=hash_of(style),
@@ -264,6 +267,18 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
         packed=packed,
         first=first,
     )
+
+
+def _text_of(packed: bytes) -> str:
+    """Return bytes as a text that is no markup: two of 91 signs for 13 bits, the lower one first.
+
+    It is 8 % shorter than base 64. The last sign is left out where it stands for no bit.
+    """
+    bits = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
+    more = -len(bits) % 13
+    values = np.pad(bits, (0, more)).reshape(-1, 13) @ (1 << np.arange(13))
+    places = np.stack([values % len(PRINTED), values // len(PRINTED)], axis=1).ravel()
+    return "".join(np.array(PRINTED)[places[: len(places) - (more >= 8)]])
 
 
 def _said_in(script: str) -> dict[str, Any]:

@@ -27,6 +27,8 @@ from math import log2
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
+import numpy as np
+
 from jotto import files
 from jotto.assistant import boards, doctor, store, table as tables, wording
 from jotto.assistant.session import Session
@@ -204,12 +206,11 @@ def review(
             with_mine = played_out(at, _beginning(chosen, at, turn.guess))
         inside, _, outside = doctor.known_letters(after) if game.rule.of_words else ("", "", "")
         advice = at.measure(turn.guess), at.measure(game.guesses[advised])
-        told = log2(at.weights.sum() / after.weights.sum())
         counted = lengths, with_mine, then
         needs = [None if each is None else each.weighted_mean for each in counted]
         few = tuple(after.likeliest) if len(after) <= FEW else ()
         shown = len(at), len(after), few, inside, outside
-        judged.append(Judged(turn, *shown, *advice, told, *needs))
+        judged.append(Judged(turn, *shown, *advice, _told(at, after), *needs))
         at, lengths = after, then
         if at.won:
             break
@@ -217,6 +218,14 @@ def review(
     listed = -1 if revealed is None else game.find_secret(revealed)
     needed = int(whole.each[listed]) if whole is not None and listed >= 0 else None
     return Review(tuple(judged), tuple(played), won, revealed, needed, wrong)
+
+
+def _told(before: Position, after: Position) -> float:
+    """Return how many bits a score told: of true answers, how often it halved the candidates."""
+    if not before.game.noisy:
+        return log2(before.weights.sum() / after.weights.sum())
+    chances = before.chances[np.searchsorted(before.left, after.left)]
+    return float(after.chances @ np.log2(after.chances / chances))
 
 
 def _beginning(strategy: Strategy, at: Position, guess: Any) -> Strategy:

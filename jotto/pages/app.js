@@ -4,6 +4,7 @@ import { html, nothing, render } from "./lit-html.js";
 import * as board from "./board.js";
 import * as match from "./match.js";
 import * as pages from "./pages.js";
+import * as report from "./report.js";
 import { said, say } from "./sentences.js";
 import { store, stored } from "./shelf.js";
 
@@ -30,6 +31,7 @@ const PAGES = [
   [/^\/move\/[^/]+$/, pages.moving],
   [/^\/match$/, match.newMatch],
   [/^\/(game|match)\/[^/]+$/, board.game],
+  [/^\/game\/[^/]+\/report$/, report.page],
 ];
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position

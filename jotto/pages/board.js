@@ -8,7 +8,7 @@ import { html, nothing, svg } from "./lit-html.js";
 import * as match from "./match.js";
 import { said, say } from "./sentences.js";
 
-/** @import { Actions, Board, Cell, Choice, Drawn, Guess, Place, Row, Side, State } from "./types.js" */
+/** @import { Actions, Board, Cell, Choice, Drawn, Guess, Look, Place, Row, Side, State } from "./types.js" */
 /** @import { Target, TemplateResult, Typing, View } from "./types.js" */
 /** @import { Sentence } from "./sentences.js" */
 /** @typedef {Sentence | string | null} Said */
@@ -37,12 +37,12 @@ const HEADS = { you: "head: you", they: "head: they" }; // of the boards of two 
 const cls = (...names) => names.filter(Boolean).join(" ");
 /** @type {(s: State, move: string) => boolean} */
 const has = (s, move) => s.view.moves.includes(move);
-/** @type {(v: View, sign: string) => string} */
+/** @type {(v: Look, sign: string) => string} */
 const peg = (v, sign) => (v.coloured && /^\d$/.test(sign) ? `peg c${Number(sign)}` : ""); // the colour of a digit
 
 /**
  * The letters of a word, where one may be written with several characters: ij, ch, ng.
- * @type {(v: View, word: string) => string[]}
+ * @type {(v: Look, word: string) => string[]}
  */
 function spelt(v, word) {
   const long = v.alphabet.filter((sign) => [...sign].length > 1).sort((one, other) => other.length - one.length);
@@ -72,8 +72,8 @@ export function summary(v) {
 
 // --- rows -----------------------------------------------------------------------------------------
 
-/** @type {(s: State, word: string, marks?: string, change?: ((place: number) => void) | null) => TemplateResult} */
-function tiles(s, word, marks = "", change = null) {
+/** @type {(s: { view: Look }, word: string, marks?: string, change?: ((place: number) => void) | null) => TemplateResult} */
+export function tiles(s, word, marks = "", change = null) {
   const signs = spelt(s.view, word).map((sign) => shout(sign, s.view));
   while (signs.length < s.view.length) signs.push("");
   const tile = (/** @type {string} */ sign, /** @type {number} */ place) => {
@@ -87,8 +87,8 @@ function tiles(s, word, marks = "", change = null) {
     aria-label=${word || label("hidden word")}>${signs.map(tile)}</span>`;
 }
 
-/** @type {(v: View, row: Row, right: string) => TemplateResult} */
-function score(v, row, right) {
+/** @type {(v: Look, row: Row, right: string) => TemplateResult} */
+export function score(v, row, right) {
   const pegs = v.tiles ? [] : [...row.marks];
   const text = v.tiles && !right ? nothing : html`<b class=${right ? "wrong" : ""}>${row.score}</b>`;
   const drawn = html`<span class="pegs" aria-hidden="true">${pegs.map((mark) => html`<i class=${mark}></i>`)}</span>`;

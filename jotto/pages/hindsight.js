@@ -1,6 +1,6 @@
 // Looking back: single mistakes when nothing fits, and the review of a game. The twin of explain in
 // jotto/assistant/doctor.py, and of jotto/assistant/review.py without its sentences and its page.
-import { best, playing, range } from "./game.js";
+import { best, measured, playing, range } from "./game.js";
 import { last, objection, sum } from "./text.js";
 
 /** @import { Game, Judged, Mistake, Options, Review, Turn } from "./types.js" */
@@ -163,15 +163,40 @@ const mean = (game, left, found) =>
  * @type {(game: Game, turn: Turn, left: Uint32Array, now: number[] | null, options: Options) => Judged | null}
  */
 function judge(game, turn, left, now, options) {
-  const after = game.agreeing([turn], left);
+  const { turns = [] } = options;
+  const made = [...turns, turn];
+  const after = game.noise ? game.agreeing(made) : game.agreeing([turn], left);
   if (!after.length) return null;
   const end = turn.code === game.rule.win;
-  const mine = turn.guess === best(game, left, options) ? now : lengths(game, left, options, turn.guess);
-  const turns = [...(options.turns || []), turn];
-  const then = mine ? lengthsAfter(left, mine, after) : end ? null : lengths(game, after, { ...options, turns });
-  const [needs, needsMine] = [mean(game, left, now), mean(game, left, mine)];
-  const cost = needs === null || needsMine === null ? null : Math.round((needsMine - needs) * 1e9) / 1e9 + 0;
-  return { turn, after, then, needs, needsAfter: end ? 0 : mean(game, after, then), cost };
+  const [before, heard] = [game.hears(turns), end ? game : game.hears(made)];
+  const [guess, mine] = [best(before, left, options), measured(before, left, turn.guess)];
+  const first = turn.guess === guess ? now : lengths(game, left, options, turn.guess);
+  const then = first
+    ? lengthsAfter(left, first, after)
+    : end
+      ? null
+      : lengths(game, after, { ...options, turns: made });
+  const [needs, needsMine] = [mean(game, left, now), mean(game, left, first)];
+  const needsAfter = end ? 0 : mean(game, after, then);
+  const cost = needs === null || needsMine === null ? null : rounded(needsMine - needs);
+  const luck = needsMine === null || needsAfter === null ? null : rounded(needsMine - 1 - needsAfter);
+  const advised = cost === null || cost > 0 ? measured(before, left, guess) : mine;
+  const gained = told(before, left, heard, after);
+  return { turn, left, after, heard, then, mine, best: advised, gained, needs, needsAfter, cost, luck };
+}
+
+/** @type {(number: number) => number} */
+const rounded = (number) => Math.round(number * 1e9) / 1e9 + 0;
+
+/**
+ * How many bits a score told: of true answers, how often it halved what was left.
+ * @type {(game: Game, left: Uint32Array, heard: Game, after: Uint32Array) => number}
+ */
+function told(game, left, heard, after) {
+  const [all, some] = [game.weigh(left), heard.weigh(after)];
+  if (!game.noise) return Math.log2(all / some);
+  const shares = heard.weightsOf(after).map((weight) => weight / some);
+  return sum(shares.map((share, i) => share * Math.log2((share * all) / game.weight(after[i]))));
 }
 
 /** @type {(left: Uint32Array, lengths: number[], after: Uint32Array) => number[]} */
@@ -182,16 +207,17 @@ function lengthsAfter(left, found, after) {
 
 /**
  * Each turn judged by what was known when it was made, and the sum of the game; review.review.
- * @type {(game: Game, turns: Turn[], options?: Options) => Review}
+ * @type {(game: Game, turns: Turn[], options?: Options, secret?: string | null) => Review}
  */
-export function review(game, turns, options = {}) {
-  if (game.noise || game.secrets.length * game.guesses.length > LARGEST) return reviewed(game, turns, options);
-  return playing(game, options, (play) => reviewed(game, turns, { ...options, play }));
+export function review(game, turns, options = {}, secret = null) {
+  if (game.noise || game.secrets.length * game.guesses.length > LARGEST) return reviewed(game, turns, options, secret);
+  return playing(game, options, (play) => reviewed(game, turns, { ...options, play }, secret));
 }
 
-/** @type {(game: Game, turns: Turn[], options: Options) => Review} */
-function reviewed(game, turns, options) {
-  let [left, now] = [game.everything, lengths(game, game.everything, { ...options, turns: [] })];
+/** @type {(game: Game, turns: Turn[], options: Options, secret: string | null) => Review} */
+function reviewed(game, turns, options, secret) {
+  const whole = lengths(game, game.everything, { ...options, turns: [] });
+  let [left, now] = [game.everything, whole];
   /** @type {Judged[]} */
   const judged = [];
   for (const [i, turn] of turns.entries()) {
@@ -202,10 +228,15 @@ function reviewed(game, turns, options) {
     if (turn.code === game.rule.win) break;
   }
   const costs = judged.map(({ cost }) => cost).filter((cost) => cost !== null);
+  const won = turns.length > 0 && last(turns).code === game.rule.win;
+  const found = secret ?? (won ? last(turns).guess : null);
   return {
     judged,
     turns,
-    won: turns.length > 0 && last(turns).code === game.rule.win,
+    won,
+    secret: found,
+    needsForIt: (found && whole?.[game.findSecret(found)]) || null,
+    wrong: found && (!game.table || game.findSecret(found) >= 0) ? wrongTurns(game, turns, found) : [],
     needs: judged.length ? judged[0].needs : null,
     cost: costs.length && costs.length === judged.length ? sum(costs) : null,
     rest: judged.length && judged.length === turns.length ? last(judged).needsAfter : null,

@@ -3,30 +3,24 @@
 // `state` is plain JSON that the page keeps: { games: { NAME: { transcript, attempt, hints, changed } },
 // finished: [record ..] }, as far as the path is about it. `ask(state, path, move)` returns the state after it and the answer.
 import { load } from "./game.js";
-import { review } from "./hindsight.js";
-import { count, fixed, grouped } from "./numbers.js";
+import { count } from "./numbers.js";
+import { reportOf, summed } from "./reviews.js";
 import { solve } from "./search.js";
 import { said } from "./sentences.js";
 import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
 import { Wrong, last, longest } from "./text.js";
 import { bestAhead, doubt, pane, saidAfter, view } from "./view.js";
 
-/** @import { Ahead, Answer, Data, Entry, Finish, Game, Kit, Move } from "./types.js" */
-/** @import { Review, Saved, Store, Turn } from "./types.js" */
+/** @import { Ahead, Answer, Data, Entry, Finish, Kit, Move, Saved, Store } from "./types.js" */
 /** @import { Sentence } from "./sentences.js" */
 /** @typedef {{ state: Store, answer: Answer }} Answered */
-/** @typedef {Pick<Review, "needs" | "cost" | "rest" | "turns" | "won">} Sums */
 
-export const PROGRAM = "Matches and reports are made by the program jotto; this page has games at a table.";
+export const PROGRAM = "Matches are made by the program jotto; this page has games at a table.";
 const SEEN = said("changed meanwhile");
 const GONE = "This game is not there any more, or it is not yours.";
 const NAMED = 5; // words in the title of a game
 const FEWEST = 3; // candidates; with two, there is nothing to search
 const SEARCHED = 30; // candidates; with more, looking ahead takes too long
-/** @type {Record<string, string>} */
-const PEGS = { G: "●", Y: "○", B: "·" };
-/** @type {Record<string, string>} */
-const SQUARES = { G: "🟩", Y: "🟨", B: "⬛" };
 /** @type {Record<string, string>} */
 const ENDS = { "true undefined": "found", "true true": "drawn", "true false": "won", "false true": "lost" };
 
@@ -184,86 +178,14 @@ function ahead(session, at) {
 
 // --- a game that is over --------------------------------------------------------------------------
 
-/** @type {(game: Game, texts: string[]) => Turn[]} */
-const readTurns = (game, texts) =>
-  texts.map((text) => {
-    const at = text.lastIndexOf("="); // an equation has one, too
-    return { guess: text.slice(0, at), code: game.rule.texts.indexOf(text.slice(at + 1)) };
-  });
-
-/**
- * The reviews of a record by player; null for one that cannot be made.
- * @type {(record: Finish) => { game: Game, found: Record<string, Review> }}
- */
-function reviewsOf(record) {
-  const game = record.refused.length ? kit.game.without(record.refused) : kit.game;
-  const { measure, allow } = kit; // a game is judged by all words, played fast
-  const looked = (/** @type {string[]} */ texts) => review(game, readTurns(game, texts), { measure, allow });
-  /** @type {Record<string, Review>} */
-  const found = { You: looked(record.turns) };
-  if (record.theirs.length) found.They = looked(record.theirs);
-  return { game, found };
-}
-
-/**
- * The sum that explains a game, as one line: what is needed on average, lost by guesses and by luck.
- * @type {(who: string, review: Sums) => string}
- */
-export function addUp(who, each) {
-  const known = [each.needs, each.cost, each.rest].filter((value) => typeof value === "number");
-  if (known.length < 3) return "";
-  const [needs, cost, rest] = known.map(hundredths);
-  const [made, whose] = [each.turns.length, who === "You" ? "your" : "their"];
-  const luck = hundredths(needs + cost - made - rest);
-  const changed = (/** @type {number} */ lost, /** @type {string} */ by) =>
-    lost <= -0.005 ? `- ${fixed(-lost, 2)} saved by ${by}` : `+ ${fixed(Math.abs(lost), 2)} lost by ${by}`;
-  const took = each.won
-    ? `= ${made} ${made === 1 ? "guess" : "guesses"}`
-    : `= ${fixed(made + rest, 2)} guesses: ${made} made, ${fixed(rest, 2)} to go`;
-  const lost = [changed(cost, `${whose} guesses`), changed(-luck, luck >= 0 ? "luck" : "bad luck")];
-  return `${fixed(needs, 2)} on average ${lost.join(" ")} ${took}`;
-}
-
-/** @type {(sums: Sums) => number | null} */
-function luckOf({ needs, cost, rest, turns }) {
-  return needs === null || cost === null || rest === null ? null : needs + cost - turns.length - rest;
-}
-
-/** @type {(value: number) => number} */
-const hundredths = (value) => Number(fixed(value, 2));
-
-/**
- * A report without spoilers: all scores, and how many candidates each left if known.
- * @type {(game: Game, reviews: Record<string, Review>) => string}
- */
-function shared(game, reviews) {
-  const players = Object.entries(reviews);
-  const lines = players.flatMap(([who, each]) => {
-    const side = players.length === 1 ? "" : ` ${who.toLowerCase()}:`;
-    const average = each.needs === null || each.needs === undefined ? "" : ` (${fixed(each.needs, 2)} on average)`;
-    const signs = game.rule.tiles ? SQUARES : PEGS;
-    const left = each.judged
-      .filter((one) => one.turn.code !== game.rule.win)
-      .map((one) => ` ${grouped(one.after.length)}`);
-    const rows = each.turns.map((turn, index) => {
-      const drawn = [...game.rule.marks(turn.code, game.length)].map((mark) => signs[mark]).join("");
-      return (drawn || game.rule.texts[turn.code]) + (left[index] || "");
-    });
-    return [`jotto${side} ${count(each.turns.length, "guess")}${each.won ? "" : ", not found"}${average}`, ...rows];
-  });
-  return lines.join("\n");
-}
-
-/** @type {(state: Store, name: string) => Answer} */
-function endOf(state, name) {
+/** @type {(state: Store, name: string, what: string) => Answer} */
+function endOf(state, name, what) {
   if (kit.boards > 1) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
   const record =
     state.finished.find((each) => each.name === name && each.key === kit.game.key) ||
     recordOf(name, overOf(state, name), null, 0);
-  const { game, found } = reviewsOf(record);
-  const said = Object.entries(found).map(([who, each]) => addUp(who, each));
-  const sums = Object.values(found).map((each) => ({ cost: each.cost, luck: luckOf(each) }));
-  return { said: said.filter(Boolean), sums, text: shared(game, found) };
+  if (what === "report") return { ...reportOf(kit, record), back: state.games[name] ? `/game/${name}` : "/games" };
+  return summed(kit, record);
 }
 
 /** @type {(state: Store, name: string) => Session} */
@@ -290,9 +212,9 @@ function answered(state, path, move, now) {
     const called = newName();
     return { state: withGame(state, called, keptOf(new Session(kit), now)), answer: { go: `/game/${called}` } };
   }
-  if (place === "match" || what === "report") return same({ error: PROGRAM });
+  if (place === "match") return same({ error: PROGRAM });
   if (place !== "game") return same({ error: GONE });
-  if (what === "share" || what === "end") return same(endOf(state, name));
+  if (["share", "end", "report"].includes(what)) return same(endOf(state, name, what));
   if (move) return change(state, name, move, now);
   const [session, at] = [sessionOf(state, name), versionOf(state.games[name])];
   if (what === "ahead") return same(ahead(session, at));

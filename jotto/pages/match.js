@@ -5,15 +5,15 @@ import { said, say } from "./sentences.js";
 import { store, stored } from "./shelf.js";
 
 /** @import { Sentence } from "./sentences.js" */
-/** @import { Actions, Board, Drawn, Form, State, TemplateResult, Title, Versus, View } from "./types.js" */
+/** @import { Actions, Board, Drawn, Form, Look, State, TemplateResult, Title, Versus, View } from "./types.js" */
 /**
  * @typedef {(name: string, label: string, values: string[][], value: string, act?: Change) => TemplateResult} Select
  */
 /** @typedef {(event: Event & { target: HTMLSelectElement }) => void} Change */
 
-/** @type {(view: View | null) => boolean} */
+/** @type {(view: Look | null) => boolean} */
 const turkish = (view) => Boolean(view?.alphabet.includes("ı")); // or alike: the capital of ı is I, that of i is İ
-/** @type {(text: string, view: View | null) => string} */
+/** @type {(text: string, view: Look | null) => string} */
 export function shout(text, view) {
   const capitals = turkish(view) ? String(text).replaceAll("i", "İ") : String(text);
   return capitals.replace(/./gsu, (one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one));

@@ -32,7 +32,7 @@ const page = (request) =>
 worker.addEventListener("fetch", (/** @type {Asked} */ event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
-  if (request.method !== "GET" || pathname.endsWith("/report")) return;
+  if (request.method !== "GET") return;
   if (pathname.startsWith("/static/")) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(page(request));
 });

@@ -112,6 +112,9 @@ export interface View {
   match: Versus | null;
 }
 
+/** What words and scores are drawn by. */
+export type Look = Pick<View, "alphabet" | "length" | "tiles" | "coloured">;
+
 export interface Pane {
   title: Sentence;
   headers: Sentence[];
@@ -206,6 +209,40 @@ export interface Ending extends Failure {
   said: (Sentence | string)[];
   sums: { cost: number | null; luck: number | null }[]; // of each player, me first
   text: string;
+}
+
+/** The game of a player in a report: each turn that is judged, beside the guess that jotto would have made. */
+export interface Account {
+  verdict: Sentence;
+  needs: Sentence | null;
+  sum: Sentence[];
+  turns: {
+    guess: string;
+    score: string;
+    marks: string;
+    before: number;
+    after: number;
+    left: Sentence | null; // nothing if it was found
+    bits: number;
+    best: string;
+    bestBits: number;
+    gained: number;
+    cost: number | null; // not known in a large game, and where answers may be false
+    luck: number | null;
+    judgement: Sentence;
+    words: string[]; // that are left, if they are few
+    letters: Sentence | null;
+  }[];
+  notes: Sentence[];
+}
+
+export interface Report extends Failure {
+  name: string;
+  title: Sentence;
+  players: Account[];
+  look: Look;
+  settings: string;
+  back?: string;
 }
 
 /** What looking ahead has found at a position. */
@@ -401,17 +438,26 @@ export type Mistake = { rescued: Uint32Array; weight: bigint } & (
 /** A turn of a game that is over, judged; null is what is not known. */
 export interface Judged {
   turn: Turn;
+  left: Uint32Array; // before it
   after: Uint32Array;
+  heard: Game; // after it
   then: number[] | null; // the guesses that the strategy takes for each of them
+  mine: Advice;
+  best: Advice; // the advised guess, or mine if it is as good
+  gained: number;
   needs: number | null;
   needsAfter: number | null;
   cost: number | null;
+  luck: number | null;
 }
 
 export interface Review {
   judged: Judged[];
   turns: Turn[];
   won: boolean;
+  secret: string | null;
+  needsForIt: number | null;
+  wrong: Turn[];
   needs: number | null;
   cost: number | null;
   rest: number | null;
@@ -506,6 +552,7 @@ export interface Finish {
   theirs: string[];
   own: string | null;
   refused: string[];
+  by?: string; // how it ended: by time, by resignation
   word?: string; // the secret, as it is shown; earlier ones had none
   several?: boolean; // it had several boards
   table?: string;

@@ -147,7 +147,7 @@ function aloud(game, code) {
 }
 
 /** @type {(game: Game, turn: Turn, secret: string) => Sentence} */
-const wrongScore = (game, turn, secret) =>
+export const wrongScore = (game, turn, secret) =>
   said("a score was wrong", { turn: showTurn(game, turn), right: scored(game, turn.guess, secret) });
 
 /** @type {(session: Session, turn: Turn) => Sentence} */

@@ -1,8 +1,7 @@
-// What the page in one file answers, and the sums at the end of a game, by hand.
+// What the page in one file answers.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { review } from "../../jotto/pages/hindsight.js";
-import { NOTHING, addUp, ask, open } from "../../jotto/pages/live.js";
+import { NOTHING, ask, open } from "../../jotto/pages/live.js";
 import { say } from "../../jotto/pages/sentences.js";
 import { dataOf } from "./games.js";
 
@@ -49,27 +48,4 @@ describe("the page", () => {
     assert.match(answer.error, /^score '9': write exact,elsewhere/);
     assert.deepEqual(Object.values(state.games)[0].transcript, []);
   });
-});
-
-describe("the review", () => {
-  test("says what was needed, and what each guess and luck has cost", () => {
-    // hatch, then one of two: 1, 2 or 3 guesses, 2 on average; the secret was the last of them
-    const { game } = open(dataOf(WORDS));
-    const turns = [4, 4, 5].map((exact, at) => ({ guess: WORDS[at], code: game.rule.texts.indexOf(`${exact},0`) }));
-    const judged = review(game, turns, { measure: "entropy", allow: "all", avoid: [] });
-    assert.deepEqual([judged.needs, judged.cost, judged.rest], [2, 0, 0]);
-    assert.equal(
-      addUp("You", judged),
-      "2.00 on average + 0.00 lost by your guesses + 1.00 lost by bad luck = 3 guesses",
-    );
-  });
-  test("counts what is still to go", () => {
-    const sums = { needs: 3, cost: 0.5, rest: 1.5, turns: [1, 2], won: false };
-    assert.equal(
-      addUp("They", sums),
-      "3.00 on average + 0.50 lost by their guesses + 0.00 lost by luck = 3.50 guesses: 2 made, 1.50 to go",
-    );
-  });
-  test("adds nothing up that is not known", () =>
-    assert.equal(addUp("You", { needs: null, cost: 0, rest: 0, turns: [], won: false }), ""));
 });

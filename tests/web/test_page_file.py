@@ -10,14 +10,14 @@ from typing import Any
 
 import naive
 import pytest
-from browser import PHONE
+from browser import PHONE, SMALL
 from terminal import PROGRAM, run
 
 import jotto
 from jotto.assistant import page
 
 pytestmark = pytest.mark.full
-LARGEST = 300_000  # bytes
+LARGEST = 270_000  # bytes
 MARKUP = "</script><script>alert(1)</script><!--"
 WAIT = 20.0
 TAP = "document.querySelector(`.key.${arguments[0]}[data-n='${arguments[1]}']`).click()"
@@ -300,6 +300,55 @@ def test_a_game_of_equations_is_reviewed(browser, opened, written, tmp_path):
     see(browser, "3 possible")
     browser.run("document.querySelector('.key.exact[data-n=\"8\"]').click()")
     see(browser, "2.00 on average + 0.00 lost by your guesses - 1.00 saved by luck = 1 guess")
+
+
+FIGURES = (
+    "return [...document.querySelectorAll('.figures')].map((one) => one.innerText.split(/\\s+/))"
+)
+WIDTHS = "const main = document.querySelector('main'); return [main.scrollWidth, main.clientWidth]"
+
+
+def follow(browser: Any, text: str) -> None:
+    """Tap the link with a text."""
+    script = "[...document.querySelectorAll('a')].find((a) => a.innerText === arguments[0]).click()"
+    browser.run(script, text)
+
+
+def test_a_finished_game_has_its_report(browser, opened, written):
+    opened(written())
+    turns, secret = [], "rupee"
+    while (guess := proposed(browser)) != secret:
+        score = naive.exact_elsewhere(guess, secret)
+        turns.append(f"{guess}={score}")
+        tell(browser, *map(int, score.split(",")))
+    browser.run("document.querySelector('.key.exact[data-n=\"5\"]').click()")
+    see(browser, f"You found RUPEE in {len(turns) + 1} guesses")
+    follow(browser, "Report")
+    see(browser, "Back to the game")
+    game, strategy = jotto.words(prior="common"), jotto.strategy(book=True)
+    right = jotto.review(game, *turns, "rupee=5,0", strategy=strategy)
+    see(browser, f"jotto needs {right.needs:.2f} on average, and {len(turns) + 1} for this secret.")
+    figures = "bits {0.mine.bits:.2f} best {0.best.bits:.2f} gained {0.told:.2f} "
+    figures += "cost {0.cost:.2f} luck {0.luck:.2f}"
+    assert [" ".join(row).replace("−", "-") for row in browser.run(FIGURES)] == [
+        figures.format(one) for one in right.judged
+    ]
+    assert len(browser.printed()) == 1
+    browser.resize(SMALL)
+    wide, shown = browser.run(WIDTHS)
+    assert wide == shown
+    assert browser.barriers() == []
+    follow(browser, "Back to the game")
+    see(browser, "Done")
+    browser.one(".ending .main").click()
+    see(browser, "Finished games")
+    browser.one(".list a").click()
+    see(browser, "Back to the finished games")
+    browser.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    browser.run("document.querySelector('.report button').click()")
+    see(browser, "Copied")
+    assert browser.run("return copied").startswith(f"jotto {len(turns) + 1} guesses ")
+    assert browser.complaints() == []
 
 
 def score_board(browser: Any, score: str) -> None:

@@ -422,6 +422,7 @@ def test_what_the_page_does_not_do_it_says(own):
     assert kept.data(path, {"at": at, "do": "fly"})["error"]
     for other in ("/match", "/match/ABCDEF"):
         assert "the program jotto" in kept.data(other)["error"]
+    assert "not there" in kept.data(f"{path}/report")["error"]  # before the end
 
 
 def test_what_takes_longer_is_asked_for_by_itself(page):

@@ -1,0 +1,184 @@
+// What is said of a game that is over: the sum that explains it, a text to share, and the facts of its report. The twin
+// of the second half of jotto/assistant/review.py.
+import { review, withWin } from "./hindsight.js";
+import { count, fixed, grouped } from "./numbers.js";
+import { said, say } from "./sentences.js";
+import { noun } from "./session.js";
+import { remembered } from "./text.js";
+import { wrongScore } from "./view.js";
+
+/** @import { Account, Ending, Finish, Game, Judged, Kit, Report, Review, Turn } from "./types.js" */
+/** @import { Sentence } from "./sentences.js" */
+/** @typedef {Pick<Review, "needs" | "cost" | "rest" | "turns" | "won">} Sums */
+
+const FEW = 8; // words that are listed, not only counted
+const FELT = 0.2; // guesses; so much luck is named
+/** @type {Record<string, string>} */
+const PEGS = { G: "●", Y: "○", B: "·" };
+/** @type {Record<string, string>} */
+const SQUARES = { G: "🟩", Y: "🟨", B: "⬛" };
+
+/** @type {(game: Game, texts: string[]) => Turn[]} */
+const readTurns = (game, texts) =>
+  texts.map((text) => {
+    const at = text.lastIndexOf("="); // an equation has one, too
+    return { guess: text.slice(0, at), code: game.rule.texts.indexOf(text.slice(at + 1)) };
+  });
+
+/**
+ * The reviews of a record by player.
+ * @type {(kit: Kit, record: Finish) => { game: Game, found: Record<string, Review> }}
+ */
+function reviewsOf(kit, { turns, secret, theirs, own, refused }) {
+  const { measure, allow } = kit; // a game is judged by all words, played fast
+  return remembered(kit.game, `reviews ${JSON.stringify([turns, secret, theirs, own, refused])}`, () => {
+    const game = refused.length ? kit.game.without(refused) : kit.game;
+    const looked = (/** @type {string[]} */ texts, /** @type {string | null} */ word) =>
+      review(game, withWin(game, readTurns(game, texts)), { measure, allow }, word);
+    return { game, found: { You: looked(turns, secret), ...(theirs.length ? { They: looked(theirs, own) } : {}) } };
+  });
+}
+
+// --- the sum and the text -------------------------------------------------------------------------
+
+/** @type {(value: number) => number} */
+const hundredths = (value) => Number(fixed(value, 2));
+
+/** @type {(lost: number, by: string) => Sentence} */
+const changed = (lost, by) =>
+  lost <= -0.005 ? said("sum: saved", { lost: -lost, by }) : said("sum: lost", { lost: Math.abs(lost), by });
+
+/**
+ * The sum that explains a game: what is needed on average, lost by guesses and by luck; nothing if a term is not known.
+ * @type {(who: string, review: Sums) => Sentence[]}
+ */
+export function addUp(who, each) {
+  const known = [each.needs, each.cost, each.rest].filter((value) => typeof value === "number");
+  if (known.length < 3) return [];
+  const [needs, cost, rest] = known.map(hundredths);
+  const made = each.turns.length;
+  const luck = hundredths(needs + cost - made - rest);
+  return [
+    said("sum: needs", { needs }),
+    changed(cost, who === "You" ? "yours" : "theirs"),
+    changed(-luck, luck >= 0 ? "luck" : "bad luck"),
+    each.won ? said("sum: found", { made }) : said("sum: to go", { total: made + rest, made, rest }),
+  ];
+}
+
+/**
+ * A report without spoilers: all scores, and how many candidates each left if known.
+ * @type {(game: Game, reviews: Record<string, Review>) => string}
+ */
+function shared(game, reviews) {
+  const players = Object.entries(reviews);
+  const lines = players.flatMap(([who, each]) => {
+    const side = players.length === 1 ? "" : ` ${who.toLowerCase()}:`;
+    const average = each.needs === null || each.needs === undefined ? "" : ` (${fixed(each.needs, 2)} on average)`;
+    const signs = game.rule.tiles ? SQUARES : PEGS;
+    const left = each.judged
+      .filter((one) => one.turn.code !== game.rule.win)
+      .map((one) => ` ${grouped(one.after.length)}`);
+    const rows = each.turns.map((turn, index) => {
+      const drawn = [...game.rule.marks(turn.code, game.length)].map((mark) => signs[mark]).join("");
+      return (drawn || game.rule.texts[turn.code]) + (left[index] || "");
+    });
+    return [`jotto${side} ${count(each.turns.length, "guess")}${each.won ? "" : ", not found"}${average}`, ...rows];
+  });
+  return lines.join("\n");
+}
+
+/** @type {(sums: Sums) => number | null} */
+function luckOf({ needs, cost, rest, turns }) {
+  return needs === null || cost === null || rest === null ? null : needs + cost - turns.length - rest;
+}
+
+/** @type {(kit: Kit, record: Finish) => Ending} */
+export function summed(kit, record) {
+  const { game, found } = reviewsOf(kit, record);
+  const lines = Object.entries(found).map(([who, each]) => addUp(who, each).map(say).join(" "));
+  const sums = Object.values(found).map((each) => ({ cost: each.cost, luck: luckOf(each) }));
+  return { said: lines.filter(Boolean), sums, text: shared(game, found) };
+}
+
+// --- the report -----------------------------------------------------------------------------------
+
+/**
+ * How good a guess and how lucky its score were.
+ * @type {(game: Game, turn: Judged) => Sentence}
+ */
+function judgement(game, { turn, mine, best, cost, luck }) {
+  const [guess, more] = [game.shown(best.guess), cost ?? best.bits - mine.bits];
+  const better = cost === null ? said("tells more", { guess, more }) : said("saves guesses", { guess, more });
+  const alike = more < 0.005 ? said("as good as", { guess }) : better;
+  const first = best.guess === turn.guess ? said("jotto's own guess") : alike;
+  if (luck === null || Math.abs(luck) < FELT) return first;
+  return said("and", { first, second: said(luck > 0 ? "a lucky score" : "an unlucky score") });
+}
+
+/**
+ * The letters that are in all words that are left, and in none of them.
+ * @type {(game: Game, left: Uint32Array) => Sentence | null}
+ */
+function letters(game, left) {
+  const words = Array.from(left, (secret) => new Set(game.spell(game.secrets[secret])));
+  const inside = game.alphabet.filter((letter) => words.every((word) => word.has(letter)));
+  const out = game.alphabet.filter((letter) => !words.some((word) => word.has(letter)));
+  if (!inside.length && !out.length) return null;
+  const [all, none] = [inside, out].map((some) => some.join(" ") || said("none known"));
+  return said("hint: known letters", { inside: all, out: none });
+}
+
+/** @type {(game: Game, judged: Judged) => Account["turns"][0]} */
+function turnOf(game, judged) {
+  const { turn, left, after, heard, mine, best, gained, cost, luck } = judged;
+  const found = turn.code === game.rule.win;
+  const few = !found && after.length <= FEW;
+  return {
+    guess: turn.guess,
+    score: game.rule.texts[turn.code],
+    marks: game.rule.marks(turn.code, game.length),
+    before: left.length,
+    after: after.length,
+    left: found ? null : said("left of", { left: after.length, before: left.length, noun: noun(game) }),
+    ...{ bits: mine.bits, best: best.guess, bestBits: best.bits, gained, cost, luck },
+    judgement: judgement(game, judged),
+    words: few ? heard.likeliest(after).map((word) => game.shown(word)) : [],
+    letters: found || few || !game.rule.ofWords ? null : letters(game, after),
+  };
+}
+
+/** @type {(game: Game, who: string, review: Review) => Account} */
+function accountOf(game, who, each) {
+  const { judged, turns, won, secret, wrong, needs, needsForIt } = each;
+  const word = secret === null ? said("the secret") : game.shown(secret);
+  const notes = wrong.map((turn) => wrongScore(game, turn, secret || ""));
+  if (judged.length < turns.length) notes.push(said("not judged", { turn: judged.length + 1 }));
+  return {
+    verdict: said("a verdict", {
+      who: said(who === "You" ? "head: you" : "head: they"),
+      won,
+      word,
+      made: turns.length,
+    }),
+    needs: needs === null ? null : said("jotto needs", { needs, guesses: needsForIt }),
+    sum: addUp(who, each),
+    turns: judged.map((one) => turnOf(game, one)),
+    notes,
+  };
+}
+
+/** @type {(kit: Kit, record: Finish) => Report} */
+export function reportOf(kit, record) {
+  const { game, found } = reviewsOf(kit, record);
+  const { rule, length, alphabet, declared } = game;
+  const players = Object.entries(found).map(([who, each]) => accountOf(game, who, each));
+  const decided = ["won", "lost", "drawn"].includes(record.result);
+  return {
+    name: record.name,
+    title: decided ? said("who won", { result: record.result, by: record.by }) : players[0].verdict,
+    players,
+    look: { alphabet: [...alphabet, ...declared], length, tiles: rule.tiles, coloured: rule.coloured },
+    settings: kit.game.title,
+  };
+}

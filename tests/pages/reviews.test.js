@@ -1,0 +1,114 @@
+// What is said of a game that is over, by hand: sums, and the facts of a report.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { review } from "../../jotto/pages/hindsight.js";
+import { NOTHING, ask, open } from "../../jotto/pages/live.js";
+import { addUp } from "../../jotto/pages/reviews.js";
+import { say } from "../../jotto/pages/sentences.js";
+import { dataOf } from "./games.js";
+
+const WORDS = ["hatch", "latch", "match"];
+const summed = (who, sums) => addUp(who, sums).map(say).join(" ");
+
+/** The answers at some paths of a game with these moves, and its own path. */
+function played(moves, ...paths) {
+  open(dataOf(WORDS));
+  let { state, answer } = ask(NOTHING, "/new", {});
+  const path = answer.go;
+  for (const move of moves) {
+    const { at } = ask(state, path).answer.view;
+    ({ state, answer } = ask(state, path, { at: String(at), ...move }));
+  }
+  return { path, answers: paths.map((end) => ask(state, path + end).answer) };
+}
+
+const score = (word, text) => ({ do: "score", word, score: text });
+
+describe("the sum", () => {
+  test("says what was needed, and what each guess and luck has cost", () => {
+    // hatch, then one of two: 1, 2 or 3 guesses, 2 on average; the secret was the last of them
+    const { game } = open(dataOf(WORDS));
+    const turns = [4, 4, 5].map((exact, at) => ({ guess: WORDS[at], code: game.rule.texts.indexOf(`${exact},0`) }));
+    const judged = review(game, turns, { measure: "entropy", allow: "all", avoid: [] });
+    assert.deepEqual([judged.needs, judged.cost, judged.rest, judged.needsForIt], [2, 0, 0, 3]);
+    assert.equal(
+      summed("You", judged),
+      "2.00 on average + 0.00 lost by your guesses + 1.00 lost by bad luck = 3 guesses",
+    );
+  });
+  test("counts what is still to go", () => {
+    const sums = { needs: 3, cost: 0.5, rest: 1.5, turns: [1, 2], won: false };
+    assert.equal(
+      summed("They", sums),
+      "3.00 on average + 0.50 lost by their guesses + 0.00 lost by luck = 3.50 guesses: 2 made, 1.50 to go",
+    );
+  });
+  test("adds nothing up that is not known", () =>
+    assert.equal(summed("You", { needs: null, cost: 0, rest: 0, turns: [], won: false }), ""));
+});
+
+describe("the report", () => {
+  const moves = [score("latch", "4,0"), score("match", "4,0"), { do: "score", score: "win" }];
+  test("judges each turn", () => {
+    const [{ title, players, look, back }] = played(moves, "/report").answers;
+    assert.equal(say(title), "You found HATCH in 3 guesses.");
+    assert.deepEqual([look.length, look.tiles], [5, false]);
+    assert.match(back, /^\/game\//);
+    const [{ needs, turns, notes }] = players;
+    // hatch first: 1, 2 or 3 guesses; so does latch, and tells as much
+    assert.equal(say(needs), "jotto needs 2.00 on average, and 1 for this secret.");
+    assert.deepEqual(
+      turns.map(({ guess, best, before, after, cost, luck }) => [guess, best, before, after, cost, luck]),
+      [
+        ["latch", "latch", 3, 2, 0, -0.5],
+        ["match", "match", 2, 1, 0, -0.5],
+        ["hatch", "hatch", 1, 1, 0, 0],
+      ],
+    );
+    assert.deepEqual(
+      turns.map(({ left }) => say(left)),
+      ["2 words left of 3", "1 word left of 2", ""],
+    );
+    assert.deepEqual(
+      turns.map(({ words }) => words),
+      [["HATCH", "MATCH"], ["HATCH"], []],
+    );
+    assert.equal(say(turns[0].judgement), "jotto's own guess; an unlucky score");
+    assert.ok(Math.abs(turns[0].bits - (Math.log2(3) - 2 / 3)) < 1e-9); // one word is told apart from two
+    assert.ok(Math.abs(turns[0].gained - Math.log2(3 / 2)) < 1e-9);
+    assert.deepEqual(notes, []);
+  });
+  test("says which score was wrong, and where no word is left", () => {
+    const { key } = open(dataOf(WORDS)).game;
+    const turns = ["latch=4,0", "match=1,0", "hatch=5,0"];
+    const record = {
+      key,
+      name: "a",
+      date: 0,
+      turns,
+      secret: "hatch",
+      result: "won",
+      theirs: [],
+      own: null,
+      refused: [],
+    };
+    const { title, players, back } = ask({ games: {}, finished: [record] }, "/game/a/report").answer;
+    assert.deepEqual(
+      [say(title), say(players[0].verdict), back],
+      ["You won", "You found HATCH in 3 guesses.", "/games"],
+    );
+    assert.deepEqual([players[0].turns.length, players[0].sum], [1, []]);
+    assert.deepEqual(players[0].notes.map(say), [
+      "A score was wrong: match=1,0; it is 4,0.",
+      "No listed secret fits turn 2: the review ends before it.",
+    ]);
+  });
+  test("is there only when the game is over", () => {
+    const [{ error }] = played(moves.slice(0, 2), "/report").answers;
+    assert.match(error, /^This game is not there/);
+  });
+  test("is of one board", () => {
+    open(dataOf(WORDS, { boards: 2 }));
+    assert.match(ask(NOTHING, "/game/any/report").answer.error, /^a game of several boards/);
+  });
+});
