@@ -44,6 +44,8 @@ DRAWS = (
     "sentences",
     "moves",
     "lit-html",
+    "shelf",
+    "lists",
     "match",
     "board",
     "pages",
