@@ -25,7 +25,8 @@ from jotto.games.words import shipped_words
 
 sys.path += [str(Path(__file__).parents[1] / "tests" / room) for room in ("cli", "web")]
 
-from serving import RULES, served
+from device import RULES
+from serving import served
 
 RAMP = 10.0  # seconds in which the games begin, one after the other
 COOKIE = re.compile(r"(?i)set-cookie: ([^;]*)")

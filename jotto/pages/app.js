@@ -58,6 +58,8 @@ const s = {
 };
 /** @type {Record<string, ReturnType<typeof setTimeout>>} */
 const timers = {}; // of what is kept
+/** @type {Act | null} */
+let newest = null; // the move that was made last
 /** @type {{ close(): void } | null} */
 let stream = null;
 /** @type {HTMLElement | null} */
@@ -106,6 +108,7 @@ async function reach(act, kept = "unasked") {
     });
     if (s[kept] === act) keep(kept, null);
   } catch (error) {
+    if (kept === "unsent" && act !== newest) return; // another move was made since
     if (again && s[kept] !== act) return; // it was done meanwhile, or another has its place
     keep(kept, error instanceof Away ? act : null);
     if (!s[kept]) throw error;
@@ -201,7 +204,8 @@ function reset() {
 function move(made) {
   tick();
   if (s.unsent) keep("unsent", null); // what is entered last counts
-  return reach(sending(s.path, { at: String(s.view.at), ...made }), "unsent");
+  newest = sending(s.path, { at: String(s.view.at), ...made });
+  return reach(newest, "unsent");
 }
 
 /** @type {(path: string, sent: Move) => Act} */
@@ -456,6 +460,6 @@ export async function mount(from) {
   const unsent = path && sending(path, sent);
   await go(source.here(), true);
   if (!unsent) return;
-  s.unsent = unsent;
+  s.unsent = newest = unsent;
   await reach(unsent, "unsent");
 }

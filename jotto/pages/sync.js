@@ -76,9 +76,9 @@ export class Synced {
   /** @type {(path: string, view: View, listener: Listener) => { close(): void } | null} */
   follow(path, view, listener) {
     const name = path.split("/")[2];
-    const { key } = stored(GAME + name);
+    const { key, server } = stored(GAME + name);
     const newer = () => this.#take(name).then(({ version }) => version && listener.changed(), away);
-    newer();
+    if (server) newer();
     const seen = () => document.visibilityState === "visible" && newer();
     document.addEventListener("visibilitychange", seen);
     const followed = [...this.devices.values()].find(({ game }) => game.key === key)?.follow(path, view, listener);

@@ -519,7 +519,7 @@ export function view(session, { at = 0, doubts = true } = {}) {
     faults: faults(session),
     doubt: doubts && stage === "guess" ? doubt(session) : null,
     choices: choices(session),
-    moves: offered(factsOf(session), "file"),
+    moves: offered(factsOf(session), "page"),
     prompt: promptOf(session),
     keys: keysOf(game.rule),
     alphabet: [...new Set([...game.alphabet, ...extra])].sort(byText),

@@ -99,7 +99,7 @@ def expected(so):
 def test_what_is_offered_is_what_can_be_done(name):
     so = facts(session_of(name))
     assert {*offered(so, "page")} == {*view(session_of(name)).moves} == expected(so)
-    assert {*offered(so, "file")} == expected(so)
+    assert {*offered(so, "page")} == expected(so)
 
 
 def ways(form):
@@ -216,7 +216,7 @@ class Offers(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def move(self, data):
-        before, face = self.session, data.draw(st.sampled_from(["terminal", "page", "file"]))
+        before, face = self.session, data.draw(st.sampled_from(["terminal", "page"]))
         names = [name for name in offered(facts(before), face) if name in moves.MOVES]
         name = data.draw(st.sampled_from(names or ["undo"]))
         drawn = {"word": st.sampled_from([*map(str, before.game.guesses), "zzzzz"])}

@@ -78,7 +78,7 @@ const CALLS = {
   },
   facts: (transcript, attempt) => {
     const so = factsOf(at(transcript, { attempt: attempt ? at(attempt) : null }));
-    return { facts: [...so], offered: offered(so, "file") };
+    return { facts: [...so], offered: offered(so, "page") };
   },
   panes: (transcript, asked) => asked.map(([name, about]) => tried(() => pane(at(transcript), name, about))),
   seen: (transcript, { attempt, ...more }) =>

@@ -1,4 +1,4 @@
-"""A device in Python: it plays live games by itself, as the page does, and sends them to a server."""
+"""A device in Python: it plays live games as the page does, and sends them to a server."""
 
 import json
 from collections.abc import Callable

@@ -89,7 +89,7 @@ def test_a_backup_put_in_place_of_the_database_of_a_server_counts(tmp_path, idle
         if not idle:
             status, data = device.put(visitor.data, name, device.tables[name], before)
             assert (status, data["version"]) == (409, saved["at"])
-            assert visitor.data(newer.replace("game", "saved"))[0] == 404
+            assert visitor.data(newer.replace("/game/", "/saved/"))[0] == 404
             assert visitor.play(game, do="score", score="0,1")[0] == 200
         server.process.terminate()
         server.process.wait(10)
@@ -99,7 +99,7 @@ def test_a_backup_put_in_place_of_the_database_of_a_server_counts(tmp_path, idle
         turns = turns_in(visitor.view(game))
         assert turns[:1] == turns_in(saved)
         assert [score for _, score in turns[1:]] == ["0,1"] * (not idle)
-        assert visitor.data(newer.replace("game", "saved"))[0] == 404
+        assert visitor.data(newer.replace("/game/", "/saved/"))[0] == 404
 
 
 def test_a_database_or_history_that_cannot_be_read_is_said_in_a_line(tmp_path):
@@ -153,7 +153,7 @@ def test_a_game_that_is_never_begun_is_not_listed_and_stays_whatever_the_clock_s
                 database.execute("update games set changed = ? where name = ?", row)
             database.commit()
         one.begin()
-        assert [one.data(path.replace("game", "saved"))[0] for path in days_of] == [200] * 5
+        assert [one.data(path.replace("/game/", "/saved/"))[0] for path in days_of] == [200] * 5
         with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
             damaged = '{"options": {}, "key": "", "transcript": [["score"]]}'
             row = damaged, doubted.rpartition("/")[2]

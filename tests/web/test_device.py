@@ -46,7 +46,9 @@ def test_the_data_of_a_game_are_those_of_the_page_in_one_file(one):
     game = table.load()
     strategy = table.strategy("entropy", game, live=True, book=True)
     assert status == 200
-    assert given == json.loads(json.dumps(page.data_of(game, strategy, boards=2)))
+    made = page.data_of(game, strategy, title=given["title"], boards=2)
+    assert given == json.loads(json.dumps(made))
+    assert given["title"].startswith("Boards: 2, Game: words, ")
 
 
 def test_data_that_have_not_changed_are_not_sent_again(one):

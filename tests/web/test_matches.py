@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from time import time
 
 import pytest
-from serving import RULES, Visitor, served, turns_in
+from device import RULES
+from serving import Visitor, served, turns_in
 from texts import heard
 
 import jotto
@@ -78,7 +79,9 @@ def test_a_secret_is_in_no_page_before_the_end(server):
     data = [
         f"/data{each}" for each in (path, path.lower(), f"{path}/", "/home", "/games", "/match")
     ]
-    paths = (path, f"{path}/report", "/", f"/data{path}/events", *data)
+    code = path.rpartition("/")[2]
+    data += [f"/data/saved/{code}-{seat}" for seat in (0, 1)]
+    paths = (path, "/", f"/data{path}/events", *data)
     for one, secret in ((bob, "knoll"), (ann, "swath"), (eve, "knoll"), (eve, "swath")):
         for each in paths:
             assert secret not in str(one.ask(each)).lower(), (secret, each)
@@ -157,7 +160,11 @@ def test_the_computer_plays_until_somebody_wins(server, strength):
     assert re.fullmatch(
         r"(You win|\w+ \(computer\) wins) in \d+ guess(es)?\.", str(heard(view["title"]))
     )
-    assert ann.ask(f"{path}/report")[0] == 200
+    record = ann.data(f"/saved/{view['match']['record']}")[1]["record"]
+    assert record["result"] in ("won", "drawn", "lost")
+    assert [turn.partition("=")[0] for turn in record["turns"]] == [
+        word for word, _ in turns_in(view)
+    ]
 
 
 def test_a_killed_server_loses_no_match(tmp_path):
@@ -361,11 +368,13 @@ def test_unfinished_matches_of_a_device_are_listed(two, options):
     played, over = between(one, options), between(one, options)
     enter(one, over, 0, "leave")
     alone = one.start(options, BOB, "Bob", "person", Terms())
-    listed = {device: {*dict(other.kept(device))} for device in (ANN, BOB, EVE)}
-    assert listed == {ANN: {played}, BOB: {played, alone}, EVE: set()}
-    titles = dict(other.kept(BOB))
-    assert titles[played].startswith("Match against Ann, Today")
-    assert f"Match {alone}, nobody yet" in titles[alone]
+    titles = {
+        device: {game.path.removeprefix("/match/"): game.title for game in other.going(device)}
+        for device in (ANN, BOB, EVE)
+    }
+    unmet = f"match {alone}, nobody yet, 0 guesses"
+    bobs = {played: "match against Ann, 0 guesses", alone: unmet}
+    assert titles == {ANN: {played: "match against Bob, 0 guesses"}, BOB: bobs, EVE: {}}
 
 
 def test_a_player_is_away_some_seconds_after_the_page_was_open(two, options, monkeypatch):

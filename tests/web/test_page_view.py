@@ -12,11 +12,11 @@ from functools import cache, partial
 import pytest
 from assistant.test_view import POSITIONS, session_at
 from games.test_scoring import notations
-from serving import Visitor, served
 
 import jotto
 from jotto.assistant import move_table, moves, review, wording
 from jotto.assistant.page import data_of
+from jotto.assistant.sentences import said
 from jotto.assistant.store import Saved
 from jotto.assistant.view import pane, view
 from jotto.engine.lies import lying
@@ -127,7 +127,7 @@ def plain(value):
 
 def shown(session, **how):
     """What the program shows."""
-    return plain(asdict(view(session, face="file", **how)))
+    return plain(asdict(view(session, **how)))
 
 
 # --- random games ---------------------------------------------------------------------------------
@@ -284,8 +284,7 @@ def test_every_move_of_a_random_game_is_shown_as_the_program_shows_it(page, name
             {"transcript": one.transcript, "attempt": one.tried or None, "changed": 0}
             for one in games
         ]
-        without_time = [title.partition(", ")[2] for title in page("titles", own)]
-        assert without_time == [one.title().partition(", ")[2] for one in games]
+        assert page("titles", own) == [one.title() for one in games]
         asked = [one for one in reached if one.is_asked]
         for session in asked[:: max(1, len(asked) // 2)]:
             panes_are_equal(page, session)
@@ -317,7 +316,7 @@ def test_what_is_so_and_what_is_offered_is_what_the_program_says(page, name):
                 "facts", session.transcript, session.attempt and session.attempt.transcript
             )
             assert {*theirs["facts"]} == so
-            assert theirs["offered"] == [*move_table.offered(so, "file")]
+            assert theirs["offered"] == [*move_table.offered(so, "page")]
 
 
 # --- positions that were read by eye ---
@@ -352,85 +351,60 @@ def thirtieth():
 
 
 @pytest.fixture
-def both(page, tmp_path):
-    """A visitor of the server, and the page, with the same list of words."""
-    listed = thirtieth()
-    (tmp_path / "list.txt").write_text("\n".join(listed))
-    page("begin", data_of(jotto.words(listed), jotto.strategy()))
-    with served(tmp_path, "--words", str(tmp_path / "list.txt")) as server:
-        visitor, kept = Visitor(server.port), Kept(page)
-        yield visitor, visitor.begin(), kept, kept.data("/new", {})["go"]
+def own(page):
+    """The games of a page, and the path of one with a short list of words."""
+    page("begin", data_of(jotto.words(thirtieth()), jotto.strategy()))
+    kept = Kept(page)
+    return kept, kept.data("/new", {})["go"]
 
 
-def answer_of(visitor, path, move=None):
-    """What the server answers."""
-    return visitor.data(path, move)[1]
+def test_a_move_from_another_position_or_of_nothing_changes_nothing(own):
+    kept, path = own
+    before = kept.data(path)
+    assert kept.data(path, {"at": "1", "do": "undo"})["view"] == before["view"]
+    late = kept.data(path, {"at": "2", "do": "score", "score": "0,0"})
+    assert late == before | {"said": plain([asdict(said("changed meanwhile"))])}
+    assert kept.data(path) == before
+    assert kept.data(path, {"at": "1", "do": "finish", "word": "crane"}) == {
+        "error": "the game is not over"
+    }
 
 
-MOVES_OF_A_GAME = (
-    {"do": "score", "score": "4,1"},
-    {"do": "score", "score": "9"},
-    {"do": "guess", "word": "<b>"},
-    {"do": "edit", "turn": "7", "score": "1,1"},
-    {"do": "fix", "number": "0"},
-    {"do": "finish", "word": "crane"},
-    {"do": "they", "word": "crane"},
-    {"do": "dance"},
-    {"do": "hint"},
-    {"do": "undo"},
-    {"do": "score", "score": "0 1"},
-    {"do": "undo"},
-    {"do": "race", "word": "abaci", "first": "them", "last_turn": "yes"},
-    {"do": "they", "word": "scram"},
-    {"do": "hint"},
-    {"do": "hint"},
-)
+def test_the_end_of_a_race_is_shared_and_judged_as_by_the_program(own):
+    kept, path = own
+    game, secret = jotto.words(thirtieth()), thirtieth()[100]
+    session = jotto.Session(game, jotto.strategy())
 
+    def move(**made):
+        nonlocal session
+        at = str(kept.data(path)["view"]["at"])
+        answer = kept.data(path, {"at": at, **made})
+        session = moves.after(session, made).session
+        theirs = plain(shown(session)) | {"at": answer["view"]["at"]}
+        assert differences(answer["view"], theirs) == []
 
-def test_the_page_answers_as_the_server_does(both):
-    visitor, path, kept, own = both
-    secret = thirtieth()[100]
-
-    def compared(move=None, what=""):
-        theirs, mine = answer_of(visitor, path + what, move), kept.data(own + what, move)
-        assert differences(mine, theirs) == [], (move, what)
-        return theirs
-
-    for move in MOVES_OF_A_GAME:
-        at = str(compared()["view"]["at"])
-        compared({"at": at, **move})
-    compared({"at": "2", "do": "score", "score": "0,0"})  # from another position
-    for what in ("/why", "/more", "/list", "/about?about=scram"):
-        compared(what=what)
-    for _ in range(12):
-        shown = compared()["view"]
-        if shown["stage"] == "over":
-            break
-        guess = shown["guess"]["word"] if shown["guess"] else "scram"
-        score = jotto.words().score(guess, secret)
-        made = {"do": "score", "score": score} if shown["guess"] else {"do": "they", "word": guess}
-        compared({"at": str(shown["at"]), **made})
-    assert len(shown["boards"][0]["rows"]) > 2
-    again = compared({"at": str(shown["at"]), "do": "undo"})  # the end is taken back
-    assert kept.data("/games")["said"] == visitor.data("/games")[1]["said"] == ["0 games, 0 found"]
-    mine, theirs = kept.data("/home"), visitor.data("/home")[1]
-    assert len(mine["games"]) == 1
-    assert [one["title"][11:] for one in mine["games"]] == [
-        one["title"][11:] for one in theirs["games"]
-    ]
-    compared({"at": str(again["view"]["at"]), **made})
-    assert kept.data("/games")["said"] == visitor.data("/games")[1]["said"]
-    assert kept.data("/home")["games"] == visitor.data("/home")[1]["games"] == []
-    text = visitor.ask(f"/data{path}/share")[2]
-    found = kept.data(f"{own}/share")
-    assert found == {**found, "text": text}, found
-    end = {"at": str(shown["at"]), "do": "finish"}
-    compared(end)
-    mine, theirs = kept.data("/games"), visitor.data("/games")[1]
-    assert (mine["said"], mine["counts"]) == (theirs["said"], theirs["counts"])
-    assert mine["games"][0]["title"][11:] == theirs["games"][0]["title"][11:]
-    assert kept.data(f"/game/{mine['games'][0]['name']}/share")["text"] == text
-    assert answer_of(visitor, path) == kept.data(own)  # there is no such game any more
+    move(do="race", word="abaci", first="them", last_turn="yes")
+    while not session.over:
+        if session.side == "me":
+            move(do="score", score=game.score(session.guess, secret))
+        else:
+            move(do="they", word="scram")
+    record = review.record_of(session, {})
+    reviews = {
+        "You": review.review(game, *record.turns, secret=record.secret, strategy=jotto.strategy()),
+        "They": review.review(game, *record.theirs, secret=record.own, strategy=jotto.strategy()),
+    }
+    ended = kept.data(f"{path}/end")
+    assert ended["text"] == kept.data(f"{path}/share")["text"] == review.shared(game, reviews)
+    for (who, each), told, sums in zip(reviews.items(), ended["said"], ended["sums"], strict=True):
+        assert told == " ".join(" ".join(term).strip() for term in review.add_up(who, each))
+        assert (sums["cost"], sums["luck"]) == pytest.approx((each.cost, each.luck), abs=1e-6)
+    (finished,) = kept.state["finished"]
+    assert [*record.turns] == finished["turns"]
+    move = {"at": str(kept.data(path)["view"]["at"]), "do": "finish"}
+    assert kept.data(path, move) == {"go": "/games"}
+    assert kept.data(f"{path}/share")["text"] == ended["text"]
+    assert "error" in kept.data(path)
 
 
 @pytest.mark.parametrize(("word", "stage"), [("fools", "over"), ("least", "guess")])
@@ -442,31 +416,13 @@ def test_all_letters_are_the_win_in_jots_where_nothing_else_can_be_meant(page, w
     assert answer["view"]["stage"] == stage  # slate and stale have the letters of least
 
 
-def test_the_sum_at_the_end_is_that_of_the_review(both):
-    _, _, kept, own = both
-    game, secret = jotto.words(thirtieth()), thirtieth()[100]
-    move = {"do": "score", "word": "scram", "score": game.score("scram", secret)}
-    kept.data(own, {"at": str(kept.data(own)["view"]["at"]), **move})
-    turns = [f"scram={move['score']}"]
-    while (shown := kept.data(own)["view"])["stage"] == "guess":
-        word = shown["guess"]["word"]
-        score = game.score(word, secret)
-        turns.append(f"{word}={score}")
-        kept.data(own, {"at": str(shown["at"]), "do": "score", "score": score})
-    assert shown["stage"] == "over"
-    terms = review.add_up("You", jotto.review(game, *turns))
-    assert kept.data(f"{own}/end")["said"] == [" ".join(" ".join(term).strip() for term in terms)]
-    kept.data(own, {"at": str(shown["at"]), "do": "delete"})
-    assert kept.state["games"] == {}
-
-
-def test_what_the_page_does_not_do_it_says(both):
-    _, _, kept, own = both
-    at = str(kept.data(own)["view"]["at"])
-    assert kept.data(own, {"at": at, "do": "fly"})["error"]
-    for path in ("/match", "/match/ABCDEF"):
-        assert "the program jotto" in kept.data(path)["error"]
-    assert "not there" in kept.data(f"{own}/report")["error"]  # before the end
+def test_what_the_page_does_not_do_it_says(own):
+    kept, path = own
+    at = str(kept.data(path)["view"]["at"])
+    assert kept.data(path, {"at": at, "do": "fly"})["error"]
+    for other in ("/match", "/match/ABCDEF"):
+        assert "the program jotto" in kept.data(other)["error"]
+    assert "not there" in kept.data(f"{path}/report")["error"]  # before the end
 
 
 def test_what_takes_longer_is_asked_for_by_itself(page):
@@ -500,9 +456,6 @@ def test_a_damaged_game_and_one_of_another_list_are_not_shown(page):
     ):
         kept.state["games"][name] = game | damaged
         assert kept.data(path).keys() == {"error"}, damaged
-        assert kept.data("/home").keys() == {"games", "more"}, damaged
-    kept.state["games"][name] = game | {"key": "another list"}
-    assert kept.data("/home")["games"] == []
 
 
 # --- words as they are typed, numbers as they are written ---

@@ -273,7 +273,7 @@ def test_a_whole_match_its_end_and_the_next(ann, bob, server):
         one.open("/games")
         assert expected in re.sub(r"\s+", " ", one.text)
         one.open("/")
-        assert "Match against " in one.text
+        assert "match against " in one.text
     history = server.jotto("history")
     assert "won" in history, history
     assert "lost" in history, history
@@ -281,7 +281,7 @@ def test_a_whole_match_its_end_and_the_next(ann, bob, server):
 
 def test_an_invitation_is_a_code_and_a_link_and_can_be_called_off(ann, bob, server):
     path = ann.data("/match", FORM)[1]["go"]
-    title = f"Match {path.rpartition('/')[2]}, nobody yet"
+    title = f"match {path.rpartition('/')[2]}, nobody yet"
     ann.open()
     ann.reads(title)
     ann.open(path)
@@ -417,6 +417,32 @@ def test_a_spectator_learns_no_word_before_the_end(second, server):
         eve.check()
 
 
+HELD = """
+const real = window.fetch;
+window.held = []; // moves on their way: each fails when it is told to
+const hold = () => new Promise((_, fail) => window.held.push(fail));
+window.fetch = (path, how) => (window.held && how?.method ? hold() : real(path, how));
+"""
+
+
+@pytest.mark.parametrize("retried", [True, False])
+def test_what_was_entered_last_is_sent_however_late_an_earlier_attempt_fails(ann, bob, retried):
+    begin_guessing(ann, bob)
+    ann.run(HELD)
+    ann.type("pales")
+    if retried:
+        ann.run("window.held.shift()()")
+        assert ann.wait("window.held.length")  # it is sent again
+    ann.erase()
+    ann.type("moist")
+    ann.run("window.held[1]()")
+    ann.reads("Nothing is lost.")
+    ann.run("window.held[0]()")
+    ann.run("window.held = null")
+    bob.reads("Your turn")
+    assert bob.words(2) == ["moist"]
+
+
 def test_neither_lost_connections_nor_a_killed_server_lose_anything(browser, second, tmp_path):
     with (
         served(tmp_path) as server,
@@ -449,6 +475,8 @@ def test_neither_lost_connections_nor_a_killed_server_lose_anything(browser, sec
         bob.connect(on=False)
         bob.type("moist")
         bob.reads("Nothing is lost.")
+        bob.browser.driver.refresh()
+        bob.reads("No connection")
         bob.connect(on=True)
         ann.reads("Your turn")  # it was sent by itself
         assert ann.words(2) == ["moist"]

@@ -10,7 +10,8 @@ import time
 from pathlib import Path
 
 import pytest
-from serving import RULES, Visitor, free_port, served, turns_in
+from device import RULES
+from serving import Visitor, free_port, served, turns_in
 
 import jotto
 
@@ -108,11 +109,11 @@ def test_a_live_game_is_played_by_any_of_the_processes(site):
     while not made or made[-1][0] != "crane":
         guess = ann.view(path)["guess"]["word"]
         made.append((guess, game.score(guess, "crane")))
-        status, data = ann.play(path, do="score", score=made[-1][1])
-        assert (status, turns_in(data["view"])) == (200, made)
+        status, _ = ann.play(path, do="score", score=made[-1][1])
+        assert (status, turns_in(ann.view(path))) == (200, made)
     assert ann.ask(f"{path}/report")[0] == 200
     bob.ask("/")
-    assert bob.ask(f"/data{path}")[0] == 404
+    assert bob.data(path.replace("/game/", "/saved/"))[0] == 404
     status, data = ann.data("/move")
     assert data["link"].startswith(f"https://{NAME}:{ann.port}/move/")
 
@@ -121,10 +122,11 @@ def test_a_doubt_is_known_to_all_processes(site):
     ann = site()
     path, view = ann.begin(**RULES), {}
     while not view.get("choices"):
-        view = ann.play(path, do="score", score="0,0")[1]["view"]
+        ann.play(path, do="score", score="0,0")
+        view = ann.view(path)
     assert all(ann.view(path) == view for _ in range(12))
-    status, data = ann.play(path, do="fix", number="0")
-    assert (status, data["view"]["choices"]) == (200, [])
+    status, _ = ann.play(path, do="fix", number="0")
+    assert (status, ann.view(path)["choices"]) == (200, ())
 
 
 def test_a_match_is_told_of_without_delay(site):

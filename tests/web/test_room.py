@@ -43,19 +43,19 @@ def written(store, name, owner, when, monkeypatch, **of_it):
 
 def test_a_device_that_has_too_many_is_told_and_nobody_else_is(path, options, limits):
     mine = Games(Store(path), private=True)
-    for _ in range(4):  # the first makes room, since it was never begun
-        live = mine.start(options, ANN)
+    for number in range(4):  # the first makes room, since it was never begun
+        mine.put(Saved(options, "", name=f"{number}"), ANN)
     assert len(mine.store.names(ANN)) == 3
     for name in mine.store.names(ANN):
-        live = mine.get(name, ANN)
-        live = mine.keep(live, live.session.said("side", "them"))
+        begun = mine.put(replace(mine.saved(name, ANN), transcript=(TURN,)), ANN)
     with pytest.raises(
         jotto.GameError, match=r"^you have begun 3 that are not over; finish or del"
     ):
-        mine.start(options, ANN)
-    mine.start(options, BOB)
-    mine.store.delete(live.saved)
-    assert mine.start(options, ANN)
+        mine.put(Saved(options, "", name="more"), ANN)
+    mine.put(Saved(options, "", name="of another"), BOB)
+    assert mine.saved("of another", ANN) is None
+    mine.store.delete(begun)
+    assert mine.put(Saved(options, "", name="more"), ANN).version == 1
 
 
 def begun(matches, options, device):
@@ -94,15 +94,12 @@ def test_a_match_against_nobody_that_there_is_is_refused(path, options):
         Matches(Store(path, "match")).start(options, ANN, "Ann", "", Terms())
 
 
-def test_a_strategy_that_cannot_play_the_game_is_refused_before_it_begins(path, options):
+def test_a_strategy_that_cannot_play_the_game_is_refused_before_it_begins(options):
     """Such a game was begun, and then nobody could open it."""
     for noisy in ({"lies": 1}, {"rule": "fibble"}):
-        mine = Games(Store(path), private=False)
         with pytest.raises(jotto.GameError, match="valued by entropy"):
-            mine.start({**options, **noisy, "strategy": "minimax"}, ANN)
-        assert mine.store.names() == []
-        assert mine.start({**options, **noisy}, BOB)
-        mine.store.delete(mine.store.read(mine.store.names()[0]))
+            games.data({**options, **noisy, "strategy": "minimax"})
+        assert games.data({**options, **noisy})
 
 
 def test_the_total_drops_what_is_over_and_then_what_was_changed_longest_ago(path, monkeypatch):
@@ -127,22 +124,4 @@ def test_a_damaged_page_refuses_no_new_game(path, options, monkeypatch):
     mine = Games(Store(path), private=True)
     with pytest.raises(OSError, match="malformed"):
         mine.store.tidy(100)
-    assert mine.start(options, ANN)
-
-
-def test_another_process_knows_of_a_doubt_and_of_hints(path, options):
-    one, other = (Games(Store(path), private=True) for _ in range(2))
-    live = one.start(options, ANN)
-    name, session = live.saved.name, live.session
-    while not session.attempt:
-        session = session.scored("0,0")
-    hinted = one.keep(live, replace(session, hints=2, attempt=None))
-    seen = other.get(name, ANN)
-    assert (seen.session.hints, seen.session.attempt) == (2, None)
-    doubted = one.keep(hinted, session)
-    assert one.keep(doubted, session).saved.version == doubted.saved.version == 3
-    seen = other.get(name, ANN).session
-    assert seen.attempt.transcript == session.attempt.transcript
-    assert [str(each) for each in seen.explanations] == [str(each) for each in session.explanations]
-    back = other.keep(other.get(name, ANN), seen.undone())
-    assert (back.session.attempt, one.get(name, ANN).session.attempt) == (None, None)
+    assert mine.put(Saved(options, "", name="more"), ANN)

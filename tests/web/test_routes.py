@@ -13,8 +13,8 @@ from time import time
 from urllib.parse import urlencode
 
 import pytest
+from device import RULES
 from served import Answer, Served, check_safe, invited, moved, served, signed
-from serving import RULES
 from starlette.routing import Route
 from texts import heard
 
