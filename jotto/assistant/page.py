@@ -45,6 +45,8 @@ DRAWS = (
     "moves",
     "shelf",
     "lit-html",
+    "shelf",
+    "lists",
     "match",
     "board",
     "pages",

@@ -81,21 +81,12 @@ describe("the report", () => {
   test("says which score was wrong, and where no word is left", () => {
     const { key } = open(dataOf(WORDS)).game;
     const turns = ["latch=4,0", "match=1,0", "hatch=5,0"];
-    const record = {
-      key,
-      name: "a",
-      date: 0,
-      turns,
-      secret: "hatch",
-      result: "won",
-      theirs: [],
-      own: null,
-      refused: [],
-    };
+    const made = { turns, secret: "hatch", result: "won", by: "time", theirs: [], own: null, refused: [] };
+    const record = { key, name: "a", date: 0, ...made };
     const { title, players, back } = ask({ games: {}, finished: [record] }, "/game/a/report").answer;
     assert.deepEqual(
       [say(title), say(players[0].verdict), back],
-      ["You won", "You found HATCH in 3 guesses.", "/games"],
+      ["You won by time", "You found HATCH in 3 guesses.", "/games"],
     );
     assert.deepEqual([players[0].turns.length, players[0].sum], [1, []]);
     assert.deepEqual(players[0].notes.map(say), [

@@ -20,6 +20,7 @@ TWINS = {  # of each module of the page
     "search": ["core", "core.searches"],
     "session": ["assistant.session", "assistant.doctor"],
     "live": ["web.app", "assistant.store", "search.lookahead"],
+    "reviews": ["assistant.review"],
     "text": ["games.scoring", "games.registry", "games.words", "errors"],
     "unlisted": ["games.unlisted"],
     "view": ["assistant.view", "assistant.wording", "assistant.doctor"],
