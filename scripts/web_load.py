@@ -1,6 +1,7 @@
-"""Load a server with games: so many at once, a turn every so many seconds; then kill it.
+"""Load a server with live games: so many at once, a turn every so many seconds; then kill it.
 
-Prints the time of requests, errors, memory, and whether all games are intact after kill -9.
+Each device plays by itself, and sends what it has made. Prints the time of requests, errors, the
+processor time and the memory of the server, and whether all games are intact after kill -9.
 
 Example: python scripts/web_load.py --games 200 --every 2 --seconds 60
 """
@@ -13,14 +14,16 @@ import re
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from os import sysconf
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 import typer
 
-import jotto
 from jotto.games.words import shipped_words
 
 sys.path += [str(Path(__file__).parents[1] / "tests" / room) for room in ("cli", "web")]
@@ -28,6 +31,7 @@ sys.path += [str(Path(__file__).parents[1] / "tests" / room) for room in ("cli",
 from device import RULES
 from serving import served
 
+TURNS = 8  # of a game
 RAMP = 10.0  # seconds in which the games begin, one after the other
 COOKIE = re.compile(r"(?i)set-cookie: ([^;]*)")
 
@@ -37,11 +41,13 @@ class Player:
     """One device with one game at a time, on a connection that is kept, as browsers do."""
 
     port: int
-    secret: str
+    draw: Random
     address: str = "127.0.0.1"
     cookie: str = ""
-    view: dict[str, Any] = field(default_factory=dict)
     path: str = ""
+    table: dict[str, str] = field(default_factory=dict)  # what each game is sent with
+    entries: list[list[str]] = field(default_factory=list)
+    version: int = 0
     took: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -66,9 +72,7 @@ class Player:
             self.cookie = found[1]
         if (status := head.split(" ")[1]) != "200":
             self.errors.append(f"{path}: {status}")
-        data: dict[str, Any] = json.loads(text) if "json" in fields["content-type"] else {}
-        self.view = data.get("view", self.view)
-        return data
+        return json.loads(text) if "json" in fields["content-type"] else {}
 
     async def _send(self, request: bytes) -> tuple[asyncio.StreamReader, str]:
         """Send a request; return what the answer can be read from, and its head."""
@@ -80,45 +84,52 @@ class Player:
         return reader, (await reader.readuntil(b"\r\n\r\n")).decode()
 
     async def begin(self) -> None:
-        """Begin a game."""
-        begun = await self.ask("/data/new", **RULES)
-        self.path = f"/data{begun['go']}"
-        await self.ask(self.path)
+        """Begin a game, with its data from the server."""
+        asked = urlencode(RULES)
+        key = (await self.ask(f"/data/table?{asked}"))["key"]
+        self.path = f"/data/saved/game-{self.draw.getrandbits(64):016x}"
+        self.table, self.entries, self.version = {"table": asked, "key": key}, [], 0
+        await self.send()
 
-    async def turn(self, game: jotto.Game) -> None:
-        """Enter the score of the guess, or begin another game if this one is won."""
-        if guess := self.view["guess"]:
-            at, score = str(self.view["at"]), game.score(guess["word"], self.secret)
-            await self.ask(self.path, do="score", at=at, score=score)
-        else:
-            await self.begin()
+    async def turn(self, words: Sequence[str]) -> None:
+        """Enter a score, or begin another game after some turns."""
+        if len(self.entries) == TURNS:
+            return await self.begin()
+        self.entries.append(["score", self.draw.choice(words), "0,1"])
+        return await self.send()
 
-    async def play(self, game: jotto.Game, after: float, until: float, every: float) -> None:
+    async def send(self) -> None:
+        """Send the game as it stands."""
+        game = {"transcript": self.entries, "tried": [], "hints": 0, "over": False}
+        form = {**self.table, "version": str(self.version), "game": json.dumps(game)}
+        self.version = (await self.ask(self.path, **form))["version"]
+
+    async def play(self, after: float, until: float, every: float) -> None:
         """Make a turn every so many seconds; people do not all begin at once."""
         await asyncio.sleep(after)
+        words = shipped_words()
         try:
             for path in ("/", "/data/home", "/data/new"):
                 await self.ask(path)
             await self.begin()
             while (now := time.monotonic()) < until:
-                await self.turn(game)
+                await self.turn(words)
                 await asyncio.sleep(max(0.0, every - (time.monotonic() - now)))
         except (OSError, EOFError, KeyError) as error:
             self.errors.append(repr(error))
 
     async def intact(self) -> bool:
-        """Whether the game stands as it was last seen, on a new connection."""
-        before, self.view, self.streams = self.view, {}, None
-        await self.ask(self.path)
-        return bool(self.path) and self.view == before
+        """Whether the game is as it was sent, on a new connection."""
+        self.streams = None
+        return bool(self.path) and (await self.ask(self.path))["transcript"] == self.entries
 
 
 async def load(players: list[Player], seconds: float, every: float) -> None:
     """Let all play."""
-    game, until = jotto.words(), time.monotonic() + RAMP + seconds
+    until = time.monotonic() + RAMP + seconds
     waits = [RAMP * number / len(players) for number in range(len(players))]
     each = zip(players, waits, strict=True)
-    await asyncio.gather(*(player.play(game, wait, until, every) for player, wait in each))
+    await asyncio.gather(*(player.play(wait, until, every) for player, wait in each))
 
 
 async def lost(players: list[Player]) -> int:
@@ -132,13 +143,19 @@ def memory(process: int, kind: str = "VmHWM") -> float:
     return int(re.search(rf"{kind}:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
 
 
+def processor(process: int) -> float:
+    """Return the processor time that a process has used, in seconds."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / sysconf("SC_CLK_TCK")
+
+
 def main(games: int = 200, every: float = 2.0, seconds: float = 60.0) -> None:
     """Load the server and print what happened."""
-    draw, words = Random(1), shipped_words()
     with tempfile.TemporaryDirectory() as name, served(Path(name)) as server:
         addresses = [f"127.0.0.{2 + number % 250}" for number in range(games)]
-        players = [Player(server.port, draw.choice(words), address) for address in addresses]
+        players = [Player(server.port, Random(n), each) for n, each in enumerate(addresses)]
         asyncio.run(load(players, seconds, every))
+        used = processor(server.process.pid)
         most, took = memory(server.process.pid), sorted(t for one in players for t in one.took)
         server.kill()
         server.start()
@@ -148,6 +165,7 @@ def main(games: int = 200, every: float = 2.0, seconds: float = 60.0) -> None:
     for share in (0.5, 0.95, 0.99, 1.0):
         slowest = took[min(len(took) - 1, int(share * len(took)))]
         print(f"{share:4.0%} within {1000 * slowest:.0f} ms")
+    print(f"processor {used:.1f} s, {1000 * used / len(took):.1f} ms for each request")
     print(f"memory at most {most:.0f} MB; games not intact after kill -9: {missing}")
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import sys
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field
@@ -58,8 +57,7 @@ SEEN = sentences.said("changed meanwhile")
 GONE = "This game is not there any more, or it is not yours."
 NO_MATCH = "There is no match {}. A code has six letters and digits; look at it again."
 TYPED = 6  # signs of a code; other addresses are not repeated
-WORKERS = 16  # threads that make answers; most of them wait for the disk
-SWITCH = 0.0005  # seconds; with Python's usual 0.005, 200 games wait 2 s for each answer
+WORKERS = 4  # threads that make answers: each keeps some memory
 LISTED = 31  # games in a list, of which the page shows one less
 WAITS = 1200  # looks at a match before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a match
@@ -311,14 +309,11 @@ def _event(name: str, text: str) -> str:
 
 @asynccontextmanager
 async def _lifespan(server: Server, app: Starlette) -> AsyncIterator[None]:
-    """Limit the worker threads, and let them yield soon to the thread that answers."""
+    """Limit the worker threads, and close the stores at the end."""
     to_thread.current_default_thread_limiter().total_tokens = WORKERS
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(SWITCH)
     gc.freeze()  # modules and lists stay: the collector need not scan them
     with server.games.store, server.matches.store:
         yield
-    sys.setswitchinterval(before)
 
 
 def _over(record: review.Record) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from secrets import choice, randbits
+from threading import Lock
 from time import monotonic, time
 from typing import Any, NamedTuple
 
@@ -30,6 +31,7 @@ GAMES = 6  # with different options that stay in memory; a large one takes some 
 MOST_OF_ONE = 200  # games of a device in the store, and as many matches
 MOST = 10_000  # of all devices
 SAME = ("Made by", "Guesses", "Prior")  # facts that tell no two games of a device apart
+MAKING = Lock()  # the data of one game at a time: it takes some memory
 TABLES = 8  # games with different options whose data are kept, as packed texts
 SEEN_FOR, CLOSED_FOR = 25.0, 5.0  # seconds until a player counts as away; less for a closed page
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
@@ -78,7 +80,8 @@ class Data(NamedTuple):
 
 def data(options: Options) -> Data:
     """Return the data of a game with these options, as the page needs them. Raises JottoError."""
-    return _data(of_game(options))
+    with MAKING:
+        return _data(of_game(options))
 
 
 @lru_cache(maxsize=TABLES)
