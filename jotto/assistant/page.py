@@ -43,6 +43,7 @@ DRAWS = (
     "numbers",
     "sentences",
     "moves",
+    "shelf",
     "lit-html",
     "shelf",
     "lists",
@@ -51,6 +52,7 @@ DRAWS = (
     "pages",
     "report",
     "app",
+    "lists",
     "device",
     "file",
 )

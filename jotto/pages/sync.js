@@ -38,7 +38,7 @@ export class Synced {
     try {
       const answer = await this.net(path, move);
       if (answer.going) return home([...answer.going, ...going()]);
-      return answer.over ? allFinished([...answer.over, ...over()]) : answer;
+      return answer.over ? allFinished([...over(), ...answer.over]) : answer;
     } catch (error) {
       if (!(error instanceof Away) || move) throw error;
       if (place === "home") return { ...home(going()), alone: true };

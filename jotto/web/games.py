@@ -63,6 +63,11 @@ def of_game(options: Options) -> tuple[tuple[str, str | int | None], ...]:
     return tuple((name, value) for name, value in options.items() if name not in OWN)
 
 
+def _boards(options: tuple[tuple[str, str | int | None], ...]) -> int:
+    boards = dict(options).get("boards")
+    return 1 if boards is None else int(boards)
+
+
 class Data(NamedTuple):
     """What the page needs to play a game by itself."""
 
@@ -79,7 +84,7 @@ def data(options: Options) -> Data:
 @lru_cache(maxsize=TABLES)
 def _data(options: tuple[tuple[str, str | int | None], ...]) -> Data:
     table, game, strategy = remade(dict(options), Table)  # it is used once: no memory is kept
-    boards = int(dict(options).get("boards") or 1)
+    boards = _boards(options)
     facts = {**({"Boards": str(boards)} if boards > 1 else {}), **facts_of(table, game, "")}
     title = ", ".join(f"{name}: {text}" for name, text in facts.items() if name not in SAME)
     made = data_of(game, strategy, title=title, boards=boards)
@@ -95,7 +100,7 @@ def owners(options: Options) -> str:
 @lru_cache(maxsize=GAMES)
 def _made(options: tuple[tuple[str, str | int | None], ...]) -> jotto.Session:
     _, game, strategy = remade(dict(options), Shared)
-    boards = int(dict(options).get("boards") or 1)
+    boards = _boards(options)
     return jotto.Session(game, strategy, boards=boards)
 
 

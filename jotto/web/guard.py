@@ -81,8 +81,8 @@ class Limits:
     headers: int = 16 * 1024  # bytes, with the address
     body: int = 64 * 1024  # a game of 32 boards has some 30
     body_seconds: float = 10.0
-    device: Rate = Rate(20, 60)
-    address: Rate = Rate(100, 600)  # visitors without a device; many share an address
+    device: Rate = Rate(50, 500)  # a page and its worker are some 40 files, and are kept once more
+    address: Rate = Rate(200, 1500)  # visitors without a device; many share an address
     wrong: Rate = Rate(0.1, 5)  # tokens, links and codes of matches, of one address
     wrong_in_all: Rate = Rate(2, 200)
     begun: Rate = Rate(0.05, 200)  # games and matches, of one address

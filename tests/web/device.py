@@ -16,17 +16,21 @@ RULES = {"game": "words", "rule": "exact-elsewhere", "allow": "all", "strategy":
 RULES |= {"repeats": "yes", "plurals": "yes"}
 FIELDS = ("turns", "theirs", "refused", "secret", "own", "result")  # of a record
 Ask = Callable[..., tuple[int, Any]]  # asks a server, with a form if it is given
+options = dict[str, Any]()  # of the server, which no form has
 tables = dict[str, str]()  # what the server is asked for the data of each game, by its name
 
 
 def session_of(asked: str) -> jotto.Session:
     """Return a new game with the options of a form."""
     form = dict(parse_qsl(asked))
-    given = {name: form[name] for name in ("game", "rule", "allow", "vowels") if name in form}
-    given |= {name: form.get(name) == "yes" for name in ("repeats", "plurals", "polite")}
+    names = ("game", "allow", *(("rule", "vowels") if form["game"] == "words" else ()))
+    given = {name: form[name] for name in names if name in form}
+    if form["game"] == "words":
+        given |= {name: form.get(name) == "yes" for name in ("repeats", "plurals", "polite")}
+        given |= options
     table = Table(**given, lies=int(form.get("lies", 0)))
-    options = kept_options(table, strategy=form["strategy"], seed=0, book=True)
-    _, game, strategy = remade(options, Table)
+    kept = kept_options(table, strategy=form["strategy"], seed=0, book=True)
+    _, game, strategy = remade(kept, Table)
     return jotto.Session(game, strategy, boards=int(form.get("boards", 1)))
 
 
@@ -42,9 +46,10 @@ def put(ask: Ask, name: str, table: str, game: Saved, record: Any = None, **more
     """Send a game; return the status and the data of the answer."""
     tables[name] = table
     sent = {each: getattr(game, each) for each in ("transcript", "tried", "hints", "over")}
-    _, data = ask(f"/table?{table}")
+    status, data = ask(f"/table?{table}")
+    assert status == 200, data
     form = {"version": str(game.version), "table": table, "game": json.dumps(sent)}
-    form |= {"key": data.get("key", ""), "record": json.dumps(record) if record else ""}
+    form |= {"key": data["key"], "record": json.dumps(record) if record else ""}
     return ask(f"/saved/{name}", form | more)
 
 

@@ -120,6 +120,13 @@ class Phone:
         """The turns of the first board: the words, and their scores as they are written."""
         return [tuple(row) for row in self.run(ROWS)]
 
+    @property
+    def reported(self) -> list[str]:
+        """The words in a report."""
+        return self.run(
+            "return [...document.querySelectorAll('.report .tiles')].map((e) => e.ariaLabel)"
+        )
+
     @contextmanager
     def change(self):
         """Wait until the board was drawn anew with another position."""

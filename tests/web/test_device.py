@@ -200,10 +200,8 @@ def test_a_game_begun_online_is_played_to_its_end_without_a_network(phone, serve
     while not (shown := server.jotto("review", "--share")).startswith(f"jotto {len(made)} guesses"):
         assert time.monotonic() < until, shown
     phone.tap("Report")
-    phone.see(".strip")
-    assert [one.get_attribute("aria-label") for one in phone.browser.all(".word")] == [
-        word for word, _ in made
-    ]
+    phone.see(".report")
+    assert phone.reported == [word for word, _ in made]
 
 
 def test_two_pages_and_the_server_follow_each_other(phone, server):

@@ -1,10 +1,13 @@
 """The page in one file shows what the program shows: every move of random games, field by field.
 
 The program is the oracle: seeded games with slips, corrections, refused words and both players are
-played by ``jotto.assistant.moves``, and again by ``jotto/pages/live.js`` in node.
+played by ``jotto.assistant.moves``, and again by ``jotto/pages/live.js`` in node. More games:
+
+    JOTTO_GAMES=2000 pytest -n 2 tests/web/test_page_view.py -k random_game
 """
 
 import json
+import os
 import random
 from dataclasses import asdict, replace
 from functools import cache, partial
@@ -18,15 +21,17 @@ from jotto.assistant import move_table, moves, review, wording
 from jotto.assistant.page import data_of
 from jotto.assistant.sentences import said
 from jotto.assistant.store import Saved
+from jotto.assistant.table import Table
 from jotto.assistant.view import pane, view
 from jotto.engine.lies import lying
-from jotto.games import registry
+from jotto.games import registry, words
 
 TEN = ["crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"]
 GERMAN = ["größe", "liebe", "äpfel", "übung", "hallo", "gänse", "wärme", "tiere", "blume", "spiel"]
 FIRST = jotto.Rule.of(
     "first", ["0", "1", "2", "win"], lambda g, s: str((g[0] == s[0]) + (g[1] == s[1]))
 )
+MANY = int(os.environ.get("JOTTO_GAMES", 0))  # random games, of all kinds; 0: a few of each
 CLOSE = 1e-9
 LONGEST = 24  # moves of a game
 
@@ -67,6 +72,12 @@ GAMES = {  # each with the name of a strategy and what it may guess
     "fibble": (partial(some_words, 120, rule="fibble"), {}),
     "lies about pegs": (lambda: lying(jotto.named("mastermind:3x4"), 1), {}),
     "own rule": (lambda: jotto.words(TEN, rule=FIRST), {"name": "minimax"}),
+    "hard": (partial(some_words, 400, rule="colours"), {"allow": "hard"}),
+    "house rules": (
+        Table(rule="jots", vowels="aeiouy", repeats=False, plurals=False).load,
+        {"name": "simple"},
+    ),
+    "polite": (lambda: jotto.words(prior="common"), {"avoid": words.offensive(), "book": True}),
     "nine boards of codes": (lambda: jotto.named("mastermind:3x5"), {"boards": 9}),
 }
 READ_BY_EYE = {
@@ -268,14 +279,15 @@ def played(name, seed):
     return made, told, reached
 
 
-SAMPLE = {"english": 3, "jots": 3, "colours": 3, "pegs": 3}
+SAMPLE = dict.fromkeys(("english", "jots", "colours", "pegs"), 3)
+SAMPLE |= dict.fromkeys(("hard", "house rules", "polite"), 2)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", GAMES)
 def test_every_move_of_a_random_game_is_shown_as_the_program_shows_it(page, name):
     page("begin", data(name))
-    for seed in range(SAMPLE.get(name, 5)):
+    for seed in range(-(-MANY // len(GAMES)) or SAMPLE.get(name, 5)):
         made, told, reached = played(name, seed)
         for number, (theirs, mine) in enumerate(zip(page("play", made), told, strict=True)):
             assert differences(mine, theirs) == [], (seed, made[: number + 1])

@@ -251,7 +251,7 @@ def test_a_whole_match_its_end_and_the_next(ann, bob, server):
     assert not re.search("crane|quilt|pales", shared, re.IGNORECASE)
     for one in (ann, bob):
         one.tap("Report")
-        one.see(".strip")
+        one.see(".report")
         one.browser.driver.back()
 
     ann.tap("Rematch")

@@ -10,8 +10,10 @@ from functools import partial
 from itertools import chain, product
 from pathlib import Path
 from time import time
+from typing import Any
 from urllib.parse import urlencode
 
+import device
 import pytest
 from device import RULES
 from served import Answer, Served, check_safe, invited, moved, served, signed
@@ -41,37 +43,27 @@ NEW_MATCH = RULES | {"name": "Ann", "other": "person", "order": "me", "minutes":
 # what a device that is admitted, but plays nothing, gets by GET and by POST
 PAGE = (200, 405)  # the same for everybody
 SAVED = "/data/saved/{name}"
-GAME, MATCH, MOVE = "/data/game/{name}", "/data/match/{code}", "/data/move/{link}"
+MATCH, MOVE = "/data/match/{code}", "/data/move/{link}"
+PAGES_ = ("/", "/new", "/games", "/game/{name}", "/game/{name}/report", "/match", "/match/{code}")
 ROUTES = {
-    **dict.fromkeys(("/", "/new", "/games", "/game/{name}", "/match", "/match/{code}"), PAGE),
-    "/move/{link}": PAGE,
+    **dict.fromkeys((*PAGES_, "/move/{link}"), PAGE),
     **dict.fromkeys(("/sw.js", "/app.webmanifest"), PAGE),
     "/data/home": (200, 405),
-    "/data/new": (200, 422),
+    "/data/new": (200, 405),
     "/data/games": (200, 405),
     "/data/table": (422, 405),
     SAVED: (404, 404),
     "/data/move": (200, 405),
     "/data/move.svg": (200, 405),
     MOVE: (403, 403),
-    GAME: (404, 404),
-    f"{GAME}/ahead": (404, 405),
-    f"{GAME}/share": (404, 405),
-    f"{GAME}/{{pane}}": (404, 405),
     "/data/match": (200, 422),
     MATCH: (200, 422),
     f"{MATCH}/events": (200, 405),
     f"{MATCH}/code.svg": (200, 405),
     f"{MATCH}/{{pane}}": (404, 405),
-    "/game/{name}/report": (404, 405),
-    "/match/{code}/report": (404, 405),
     **dict.fromkeys(("/static/sentences.json", "/static/core.wasm", "/static"), PAGE),
 }
-ENDED = ("/game/{name}/report", f"{GAME}/share")  # of a game that is over, also when it is finished
-BUTTONS = {
-    GAME: [*MOVES, "finish", "delete", "dance"],
-    MATCH: [*(step for step in STEPS if step != "again"), "dance"],
-}
+BUTTONS = [*(step for step in STEPS if step != "again"), "dance"]  # of a match
 VALID = {"word": "crane", "score": "0,0", "turn": "1", "number": "0", "side": "them", "name": "Eve"}
 VALID |= {"first": "me"}  # a match can begin with ``other``, too
 
@@ -140,6 +132,17 @@ class Room:
         assert SEEN not in heard(data.get("said", []))
         return data.get("go", "")
 
+    def ask(self, who: str, path: str, move: dict[str, str] | None = None) -> tuple[int, Any]:
+        """Ask for data, or send what a device has made; return the status and the data."""
+        method = "GET" if move is None else "POST"
+        answer = self.send(signed(who, TOKEN), method, f"/data{path}", move)
+        return answer.status, json.loads(answer.body)
+
+    def play(self, who: str, path: str, **move: str) -> None:
+        """Make a move in a live game."""
+        status, data = device.play(partial(self.ask, who), path, **move)
+        assert status == 200, data
+
     def files(self) -> dict[str, bytes]:
         files = (each for each in self.folder.rglob("*.*") if "-shm" not in each.name)
         return {str(each): each.read_bytes() for each in files}
@@ -168,24 +171,23 @@ def room(tmp_path_factory):
     with serves as server:
         one = Room(server, folder, routes)
         game, match = begin_game(one), begin_match(one)
-        one.do(ANN, game, do="side", side="me")
         one.do(ANN, match, do="guess", word="pales")
         finish_game(one)
         one.names = {"name": game.rpartition("/")[2], "code": match.rpartition("/")[2], "link": "x"}
         yield one
 
 
-def begin_game(room: Room) -> str:
-    game = room.do(ANN, "/new", **RULES)
-    room.do(ANN, game, do="race", word="zebra", first="me")
-    room.do(ANN, game, do="score", score="1,1")
+def begin_game(room: Room, who: str = ANN) -> str:
+    game = device.begin(partial(room.ask, who), **RULES)
+    room.play(who, game, do="race", word="zebra", first="me")
+    room.play(who, game, do="score", score="1,1")
     return game
 
 
 def finish_game(room: Room) -> None:
-    game = room.do(ANN, "/new", **RULES)
-    room.do(ANN, game, do="score", word="vixen", score="5,0")
-    assert room.do(ANN, game, do="finish") == "/games"
+    game = device.begin(partial(room.ask, ANN), **RULES)
+    room.play(ANN, game, do="score", word="vixen", score="5,0")
+    room.play(ANN, game, do="finish")
 
 
 def begin_match(room: Room, *, alone: bool = False) -> str:
@@ -203,7 +205,7 @@ def ask(room, caplog):
     """Ask for something that must change nothing, leak nothing, and be logged if it is refused."""
     caplog.set_level(logging.DEBUG, "jotto.web")
     before = room.files()
-    (finished,) = room.data(ANN, "/games")["games"]
+    (finished,) = room.data(ANN, "/games")["over"]
     secrets = SECRETS | {room.names["name"].lower(): ANN, finished["name"]: ANN}
 
     def ask(who, method, path, move=None, *lines, cookie=None) -> Answer:
@@ -232,10 +234,10 @@ def ask(room, caplog):
 def requests(room, routes=ROUTES):
     """Yield each route and method, and for POST a move of each button."""
     for route in routes:
-        turn = room.turn(room.path(route)) if route in BUTTONS else "0"
+        turn = room.turn(room.path(route)) if route == MATCH else "0"
         yield route, "GET", None
         yield route, "HEAD", None
-        for button in BUTTONS.get(route, ["guess"]):
+        for button in BUTTONS if route == MATCH else ["guess"]:
             yield route, "POST", VALID | {"at": turn, "do": button}
 
 
@@ -247,7 +249,7 @@ def test_no_route_and_no_button_is_left_out(room):
             assert each.methods <= {"GET", "HEAD", "POST"}
     pages = "".join(each.read_text() for each in PAGES.glob("*.js"))
     buttons = set(re.findall(r'\bdo: "([a-z ]+)"', pages))
-    assert {"score", "join"} < buttons < {*BUTTONS[GAME], *STEPS}
+    assert {"score", "join"} < buttons < {*MOVES, "finish", "delete", *STEPS}
     new = room.data(ANN, "/new")
     assert new["rules"].keys() == CHOICES["rule"].keys()
     assert new["strategies"].keys() == CHOICES["strategy"].keys()
@@ -307,7 +309,6 @@ def test_an_invitation_admits_to_its_match_and_to_nothing_of_the_household(room)
     room.do(ANN, path, do="leave")
     again = room.do(ANN, path, do="again")
     assert room.send(guest, "GET", f"/data{again}").status == 200  # the next one, too
-    assert room.send(guest, "GET", f"{path}/report").status == 200
 
 
 # --- who I am -------------------------------------------------------------------------------------
@@ -334,11 +335,11 @@ def test_no_get_changes_who_i_am_or_what_is_stored(room, origin, query):
     devices = signed(ANN, TOKEN), signed(f"{EVE}_{ANN}", TOKEN), signed(f"guest_{EVE}", TOKEN)
     before, history = rows(room), (room.folder / "history.jsonl").read_bytes()
     lines = [*FROM[origin], *["Sec-Fetch-Dest: document"] * (origin == "elsewhere")]
-    fields = [links | {"code": c, "pane": p} for c in codes for p in ("list", "secret", "end")]
+    fields = [links | {"code": c, "pane": p} for c in codes for p in ("list", "secret")]
     paths = {route.format(**room.names | some): route for route in ROUTES for some in fields}
     for path, route in paths.items():
         for method, cookie in product(("GET", "HEAD"), devices):
-            if route.endswith("/events") or (route.endswith("/ahead") and method == "GET"):
+            if route.endswith("/events"):
                 method = "HEAD"  # the others of these do not end
             answer = room.send(cookie, method, f"{path}?{query}", None, *lines)
             raised = "guest" in cookie and f"token={TOKEN}" in query and path == "/"
@@ -357,9 +358,8 @@ def test_games_of_another_phone_are_added_and_those_of_this_one_stay(tmp_path):
         begin_game(room)
         finish_game(room)
         match = begin_match(room)
-        mine = room.do(BOB, "/new", **RULES)
-        room.do(BOB, mine, do="score", score="1,1")
-        games = {who: room.data(who, "/home")["games"] for who in (ANN, BOB)}
+        begin_game(room, BOB)
+        games = {who: room.data(who, "/home")["going"] for who in (ANN, BOB)}
         paths = {who: {one["path"] for one in games[who]} for who in games}
         assert [len(paths[who]) for who in (ANN, BOB)] == [2, 2]
         link = room.data(ANN, "/move")["link"].removeprefix(server.origin)
@@ -370,28 +370,26 @@ def test_games_of_another_phone_are_added_and_those_of_this_one_stay(tmp_path):
         both = answer.cookie
         assert (rows(room), room.data(BOB, "/home")) == before  # nothing is taken from anybody
 
-        def data(path):
-            return json.loads(room.send(both, "GET", f"/data{path}").body)
+        def both_ask(path, move=None):
+            answer = room.send(both, "GET" if move is None else "POST", f"/data{path}", move)
+            return answer.status, json.loads(answer.body)
 
-        assert {one["path"] for one in data("/home")["games"]} == paths[ANN] | paths[BOB]
-        (finished,) = data("/games")["games"]
-        assert "vixen" in room.send(both, "GET", finished["path"]).body
-        for path in paths[ANN] - {match}:
-            at = str(data(path)["view"]["at"])
-            assert room.send(both, "POST", f"/data{path}", {"do": "undo", "at": at}).status == 200
-            ends = {"do": "score", "word": "ninja", "score": "5,0"}
-            side = {"do": "side", "side": "me"}
-            for move in (side, ends):  # played on the second phone, it stays a game of the first
-                move["at"] = str(data(path)["view"]["at"])
-                assert room.send(both, "POST", f"/data{path}", move).status == 200
-            assert "NINJA" in room.data(ANN, "/games")["games"][0]["title"]
-            assert room.data(BOB, "/games")["games"] == []
-            room.do(ANN, path, do="undo")
-            assert len(data("/games")["games"]) == 1
-        assert data(match)["view"]["secret"] == "kayak"  # of Bob's own seat
-        begun = json.loads(room.send(both, "POST", "/data/new", RULES).body)["go"]
-        assert room.send(signed(BOB, TOKEN), "GET", f"/data{begun}").status == 200
-        assert room.send(signed(ANN, TOKEN), "GET", f"/data{begun}").status == 404
+        going = {one["path"] for one in both_ask("/home")[1]["going"]}
+        assert going == paths[ANN] | paths[BOB]
+        (finished,) = both_ask("/games")[1]["over"]
+        assert both_ask(f"/saved/{finished['name']}")[1]["record"]["turns"] == ["vixen=5,0"]
+        for path in paths[ANN] - {
+            match
+        }:  # played on the second phone, it stays a game of the first
+            for move in ({"do": "undo"}, {"do": "score", "word": "ninja", "score": "5,0"}):
+                assert device.play(both_ask, path, **move)[0] == 200
+            assert room.data(ANN, "/games")["over"][-1]["word"] == "NINJA"
+            assert room.data(BOB, "/games")["over"] == []
+            room.play(ANN, path, do="undo")
+            assert len(both_ask("/games")[1]["over"]) == 1
+        assert both_ask(match)[1]["view"]["secret"] == "kayak"  # of Bob's own seat
+        begun = device.begin(both_ask, **RULES).replace("/game/", "/saved/")
+        assert [room.ask(who, begun)[0] for who in (BOB, ANN)] == [200, 404]
 
 
 def test_a_clock_of_the_computer_that_jumps_costs_nobody_a_match(tmp_path, monkeypatch):
@@ -421,27 +419,22 @@ def test_a_game_is_not_there_for_other_devices(room, ask):
 
 @pytest.mark.parametrize("who", [BOB, EVE])
 def test_a_finished_game_is_not_there_for_other_devices(room, ask, who):
-    (finished,) = room.data(ANN, "/games")["games"]
+    (finished,) = room.data(ANN, "/games")["over"]
     for route, method, move in requests(room, [route for route in ROUTES if "{name}" in route]):
         path = room.path(route, finished["name"])
         assert ask(who, method, path, move).status == ROUTES[route][method == "POST"], path
     listed = json.loads(ask(who, "GET", "/data/games").body)
-    assert listed == {"games": [], "said": ["0 games, 0 found"], "counts": []}
+    assert listed == {"over": []}
 
 
 def test_a_finished_game_is_there_for_its_own_device(room, ask):
     """So the test above would find it; nor can it be changed."""
-    data = room.data(ANN, "/games")
-    (finished,) = data["games"]
-    assert re.fullmatch(r"Today \d\d:\d\d, found VIXEN in 1 guess", finished["title"])
-    assert data["said"] == ["1 game, 1 found", "1.00 guesses on average"]
-    assert data["counts"] == [[1, 1]]
-    assert "vixen" in ask(ANN, "GET", finished["path"]).body
-    shared = ask(ANN, "GET", f"/data/game/{finished['name']}/share").body
-    assert re.fullmatch(r"jotto 1 guess \(\d\.\d\d on average\)\n●●●●●", shared)
-    for button in BUTTONS[GAME]:
-        path = room.path(GAME, finished["name"])
-        assert ask(ANN, "POST", path, VALID | {"at": "0", "do": button}).status == 404
+    (finished,) = room.data(ANN, "/games")["over"]
+    assert [finished[name] for name in ("word", "made", "result")] == ["VIXEN", 1, "found"]
+    path = room.path(SAVED, finished["name"])
+    assert "vixen" in ask(ANN, "GET", path).body
+    assert room.ask(ANN, f"/table?name={finished['name']}")[1]["words"]
+    assert ask(ANN, "POST", path, {"version": "0", "game": "{}"}).status == 404
 
 
 def test_without_lan_all_devices_see_all_games(tmp_path):
@@ -452,9 +445,9 @@ def test_without_lan_all_devices_see_all_games(tmp_path):
         finish_game(room)
         seen = [(room.data(who, "/home"), room.data(who, "/games")) for who in (ANN, BOB, EVE)]
         assert seen[0] == seen[1] == seen[2]
-        assert [len(part["games"]) for part in seen[0]] == [1, 1]
-        report = room.send(signed(EVE, TOKEN), "GET", seen[0][1]["games"][0]["path"])
-        assert (report.status, "vixen" in report.body) == (200, True)
+        assert [len(seen[0][0]["going"]), len(seen[0][1]["over"])] == [1, 1]
+        status, data = room.ask(EVE, f"/saved/{seen[0][1]['over'][0]['name']}")
+        assert (status, data["record"]["turns"]) == (200, ["vixen=5,0"])
 
 
 @pytest.mark.parametrize("who", [ANN, EVE])
@@ -469,23 +462,15 @@ def test_wrong_names_lead_nowhere(room, ask, who, name):
         assert wrong or same or name == "%2f", (route, method, move)
 
 
-@pytest.mark.parametrize("pane", [*WRONG_NAMES, "{name}", SCRIPT, "turns", "save"])
-def test_a_wrong_pane_shows_nothing(room, ask, pane):
-    path = room.path(f"{GAME}/{{pane}}", pane=pane.format(**room.names))
-    assert ask(ANN, "GET", path.replace(" ", "%20")).status in (400, 404, 422, 431) or pane == "%2f"
-
-
-PLAYS = [(ANN, GAME), (ANN, MATCH), (BOB, MATCH)]
-
-
-plays = pytest.mark.parametrize(("who", "route"), PLAYS, ids=["a game", "Ann", "Bob"])
+PLAYS = [(ANN, MATCH), (BOB, MATCH)]
+plays = pytest.mark.parametrize(("who", "route"), PLAYS, ids=["Ann", "Bob"])
 
 
 @plays
 def test_no_get_changes_anything(room, ask, who, route):
     path = room.path(route)
     data, turn = ask(who, "GET", path).body, room.turn(path)
-    for method, button in product(("GET", "HEAD"), BUTTONS[route]):
+    for method, button in product(("GET", "HEAD"), BUTTONS):
         move = VALID | {"at": turn, "do": button}
         assert ask(who, method, f"{path}?{urlencode(move)}").status == 200
         assert ask(who, method, path, move).status == 413
@@ -495,7 +480,7 @@ def test_no_get_changes_anything(room, ask, who, route):
 @plays
 @pytest.mark.parametrize("turn", WRONG_TURNS)
 def test_a_move_of_another_turn_changes_nothing(room, ask, who, route, turn):
-    for button in BUTTONS[route]:
+    for button in BUTTONS:
         answer = ask(who, "POST", room.path(route), VALID | {"at": turn, "do": button})
         said = [] if button == "join" else [SEEN]  # Ann and Bob have joined
         assert (answer.status, heard(json.loads(answer.body)["said"])) == (200, said)
@@ -503,29 +488,17 @@ def test_a_move_of_another_turn_changes_nothing(room, ask, who, route, turn):
 
 @pytest.mark.parametrize("wrong", WRONG_WORDS)
 def test_wrong_fields_are_said_and_change_nothing(room, ask, wrong):
-    fields = ("score score", "guess word", "edit turn", "fix number", "they word", "race word")
-    game = [{"do": do, of: wrong} for do, of in map(str.split, fields)]
-    game += [{"do": "finish", "word": wrong}, {"do": wrong}]
-    game += [{"do": "edit", "turn": "1", of: wrong} for of in ("word", "score")]
     match = [{"do": "secret", "word": wrong}, {"do": "guess", "word": wrong}, {"do": wrong}]
-    plays = [(ANN, GAME, each) for each in game] + [(BOB, MATCH, each) for each in match]
-    plays += [(ANN, "/data/new", {"game": wrong}), (ANN, "/data/match", {"name": wrong})]
-    plays += [(ANN, "/data/new", RULES | {name: wrong}) for name in CHOICES]
+    plays = [(BOB, MATCH, each) for each in match] + [(ANN, "/data/match", {"name": wrong})]
+    plays += [(ANN, "/data/match", NEW_MATCH | {name: wrong}) for name in CHOICES]
+    plays += [(ANN, SAVED, {"version": "1", "game": each}) for each in (wrong, f'"{wrong}"')]
     for who, route, move in plays:
         path = room.path(route)
         answer = ask(who, "POST", path, {"at": room.turn(path), **move})
         assert (answer.status, [*json.loads(answer.body)]) == (422, ["error"]), move
-    for pane in ("why", "more", "list", "about", "help"):
-        asked = room.path(f"{GAME}/{{pane}}", pane=pane)
-        about = urlencode({"about": wrong}, errors="replace")
-        assert ask(ANN, "GET", f"{asked}?{about}").status in (200, 422)
-
-
-def test_a_wrong_side_is_not_kept(room):
-    path = begin_game(room)
-    move = {"at": room.turn(path), "do": "side", "side": SCRIPT}
-    assert room.send(signed(ANN, TOKEN), "POST", f"/data{path}", move).status == 200
-    assert SCRIPT.encode() not in b"".join(room.files().values())
+    for name in CHOICES:
+        asked = urlencode(RULES | {name: wrong}, errors="replace")
+        assert ask(ANN, "GET", f"/data/table?{asked}").status in (422, 431)
 
 
 def test_nobody_plays_for_another_or_when_it_is_not_their_turn(room, ask):
@@ -535,15 +508,9 @@ def test_nobody_plays_for_another_or_when_it_is_not_their_turn(room, ask):
         assert ask(who, "POST", room.path(MATCH), move | {"seat": "1"}).status == 422
 
 
-@plays
-def test_there_is_no_report_before_the_end(room, ask, who, route):
-    paths = ENDED if route == GAME else ("/match/{code}/report",)
-    assert [ask(who, "GET", room.path(path)).status for path in paths] == [404] * len(paths)
-
-
 @pytest.mark.parametrize("sent", [b"a" * 65_600, *NO_MOVES])
 def test_bytes_that_are_no_move_change_nothing(room, ask, sent):
-    for who, route in (*PLAYS, (ANN, "/data/new"), (ANN, "/data/match")):
+    for who, route in (*PLAYS, (ANN, SAVED), (ANN, "/data/match")):
         answer = ask(who, "POST", room.path(route), sent)
         assert answer.status == (413 if len(sent) > 65_536 else 422)
         assert answer.status == 413 or "this is not a move" in answer.body
@@ -558,7 +525,8 @@ def test_a_secret_is_shown_when_the_match_is_over(room):
     for who in (ANN, BOB, EVE):
         (notes,) = heard(room.data(who, path)["view"]["notes"])
         assert str(notes) == "Ann had FJORD; Bob had KAYAK."
-    assert room.send(signed(EVE, TOKEN), "GET", f"{path}/report").status == 404
+    code = path.rpartition("/")[2]
+    assert room.ask(EVE, f"/saved/{code}-0")[0] == 404
 
 
 def test_a_code_that_no_match_has_is_named(ask):
@@ -576,7 +544,9 @@ def test_only_so_many_games_matches_and_next_matches_are_begun_from_an_address(t
         begin_game(room)
         finish_game(room)
         again, before = {"do": "again", "at": room.turn(match)}, room.files()
-        begins = [("/new", RULES), ("/match", NEW_MATCH), (match, again)]
+        game = json.dumps({"transcript": [], "tried": [], "hints": 0, "over": False})
+        new = {"version": "0", "table": urlencode(RULES), "key": "", "game": game}
+        begins = [("/saved/another-game-of-hers", new), ("/match", NEW_MATCH), (match, again)]
         for path, form in begins:
             for who in (ANN, BOB):  # another device of the same address
                 answer = room.send(signed(who, TOKEN), "POST", f"/data{path}", form)
@@ -585,4 +555,7 @@ def test_only_so_many_games_matches_and_next_matches_are_begun_from_an_address(t
         for path, form in begins:
             other = "X-Forwarded-For: 1.2.3.4"
             answer = room.send(signed(ANN, TOKEN), "POST", f"/data{path}", form, other)
-            assert (answer.status, "go" in json.loads(answer.body)) == (200, True)
+            assert (answer.status, bool({"go", "version"} & {*json.loads(answer.body)})) == (
+                200,
+                True,
+            )
