@@ -193,7 +193,7 @@ def test_languages_count_in_their_own_way(tmp_path, monkeypatch, plural, forms):
 SHOWN = view.Row, view.Board, view.Guess, view.Odds, view.Choice, view.Versus, view.View, view.Pane
 FIELDS = {part.name for kind in SHOWN for part in fields(kind) if "Sentence" in part.type}
 FACES = ("live", "play", "screen", "grid", "boards", "render")
-DRAWS = ("board", "app", "pages", "match")
+DRAWS = ("board", "app", "pages", "match", "report")
 METHODS = {name for name in dir(str) if not name.startswith("_")} | {"partition"}
 
 
