@@ -72,7 +72,7 @@ def view_of(
             running=tuple(n in match.asked for n in order),
             away=away and seat is not None and not match.over,
             again=match.again,
-            left=tuple(_left(match, seat)) if ended and seat is not None else (),
+            had_left=tuple(_left(match, seat)) if ended and seat is not None else (),
             record=f"{code}-{seat}" if ended else "",
         ),
     )

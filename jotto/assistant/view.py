@@ -160,7 +160,7 @@ class Versus:
     ``series`` how many matches each has won. ``asks``: what the other player asks for. ``clocks``
     are the seconds each has left, none without a clock; ``running``: whose guess is waited for.
     ``away``: the other player's phone cannot be reached. ``again`` is the code of the next match.
-    At the end ``left`` says how many words a player had left, and ``record`` is the name of the
+    At the end ``had_left`` says how many words a player had left, and ``record`` is the name of the
     finished game in the history.
     """
 
@@ -173,7 +173,7 @@ class Versus:
     running: tuple[bool, ...]
     away: bool
     again: str
-    left: tuple[Sentence, ...]
+    had_left: tuple[Sentence, ...]
     record: str
 
 

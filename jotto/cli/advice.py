@@ -16,7 +16,6 @@ from jotto import assistant, games
 from jotto.assistant.table import DEFAULT_GAME, DEFAULT_RULE
 from jotto.cli import boards as several, options as opt, render
 from jotto.cli.options import Screen, Table, game_options
-from jotto.engine.game import Turn
 from jotto.errors import GameError, NoStrategyError, quoted
 from jotto.letters import DOTLESS, DOTTED, alphabet
 
@@ -126,7 +125,7 @@ def among_unlisted(
     return session
 
 
-def told(game: jotto.Game, turns: Sequence[Turn]) -> list[tuple[str, str]]:
+def told(game: jotto.Game, turns: Sequence[Any]) -> list[tuple[str, str]]:
     """Return turns as an entry of a session has them."""
     return [(str(turn.guess), game.rule.texts[turn.code]) for turn in turns]
 

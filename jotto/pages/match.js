@@ -308,7 +308,7 @@ export function ending(s, on) {
     : html`<a class="button main" href="/match" data-go>New match</a>`;
   return html`<div class="ending"><div class="buttons">${buttons}</div>
     ${match.series && html`<p><b>Matches won: ${say(match.series)}</b></p>`}
-    <p>${[...(s.end ? choiceAndLuck(s) : []), ...match.left].map(say).join(" ")}</p></div>`;
+    <p>${[...(s.end ? choiceAndLuck(s) : []), ...match.had_left].map(say).join(" ")}</p></div>`;
 }
 
 const [PEG, GAP, TOP] = [44, 12, 150]; // of the picture, in pixels

@@ -83,7 +83,7 @@ export interface Versus {
   running: boolean[];
   away: boolean;
   again: string;
-  left: Sentence[];
+  had_left: Sentence[];
   record: string;
 }
 

@@ -22,7 +22,7 @@ from strategies import begun as begun_by, games
 from jotto.assistant.match import SETTINGS, Match
 from jotto.assistant.match_view import view_of
 from jotto.assistant.session import Session
-from jotto.assistant.store import OPENED, GoneError, Saved, Store, VersionError
+from jotto.assistant.store import OPENED, GoneError, Saved, Store, VersionError, when
 from jotto.errors import GameError
 from jotto.games.words import word_game
 
@@ -190,7 +190,7 @@ def test_of_games_that_were_never_begun_the_newest_are_kept(path, monkeypatch):
 def test_a_title_says_when_a_game_was_played_and_its_last_guesses(hours, transcript, title):
     now = datetime(2026, 11, 23, 9)
     changed = now.timestamp() - 3600 * hours
-    assert replace(SAVED, transcript=transcript, changed=changed).title(now) == title
+    assert f"{when(changed, now)}, {replace(SAVED, transcript=transcript).title()}" == title
 
 
 COUNT = """
