@@ -174,7 +174,7 @@ async def load(
         for n, pair in enumerate(pairs)
     ]
     tasks += [
-        player.play(game, ramp * n / len(players), until, every) for n, player in enumerate(players)
+        player.play(ramp * n / len(players), until, every) for n, player in enumerate(players)
     ]
     await asyncio.gather(*tasks, watch(servers, until))
 
@@ -183,7 +183,6 @@ def main(
     matches: int = 200, games: int = 0, minutes: float = 0.0, rounds: int = 8, every: float = 0.0
 ) -> None:
     """Load the servers and print what happened."""
-    draw = Random(1)
     with (
         tempfile.TemporaryDirectory() as name,
         served(Path(name)) as first,
@@ -191,10 +190,9 @@ def main(
     ):
         ports = first.port, second.port
         seats = (*ports, ports[0])
-        three = [[Player(port, "", address_of(n)) for port in seats] for n in range(matches)]
+        three = [[Player(port, Random(n), address_of(n)) for port in seats] for n in range(matches)]
         pairs = [Pair(one, two, watcher, Random(n)) for n, (one, two, watcher) in enumerate(three)]
-        words = [draw.choice(shipped_words()) for _ in range(games)]
-        players = [Player(ports[n % 2], word, address_of(n)) for n, word in enumerate(words)]
+        players = [Player(ports[n % 2], Random(n), address_of(n)) for n in range(games)]
         asyncio.run(load([first, second], pairs, players, minutes, rounds, every))
         logged = (first.log + second.log).lower()
         most = [memory(one.process.pid) for one in (first, second)]

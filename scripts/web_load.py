@@ -45,6 +45,7 @@ class Player:
     address: str = "127.0.0.1"
     cookie: str = ""
     path: str = ""
+    view: dict[str, Any] = field(default_factory=dict)  # of a match
     table: dict[str, str] = field(default_factory=dict)  # what each game is sent with
     entries: list[list[str]] = field(default_factory=list)
     version: int = 0
@@ -72,7 +73,9 @@ class Player:
             self.cookie = found[1]
         if (status := head.split(" ")[1]) != "200":
             self.errors.append(f"{path}: {status}")
-        return json.loads(text) if "json" in fields["content-type"] else {}
+        data: dict[str, Any] = json.loads(text) if "json" in fields["content-type"] else {}
+        self.view = data.get("view", self.view)
+        return data
 
     async def _send(self, request: bytes) -> tuple[asyncio.StreamReader, str]:
         """Send a request; return what the answer can be read from, and its head."""
