@@ -79,6 +79,7 @@ LAST = re.compile(r"export\{(.*?)\};")  # of a module without spaces
 SPARE = re.compile(  # comments and indentation
     r"^\s*//.*\n|(?<=[;,{}]) // .*|/\*\*(?s:.*?)\*/\s*|^/\*[^*]*\*/\n|^\s+", re.MULTILINE
 )
+IN_CORE = tuple(RULES)  # as the core numbers them; a rule that is registered later has a table
 MOST = 600_000  # guesses: the page keeps all in memory
 MOST_SCORES = 1 << 21  # in a table
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -163,7 +164,7 @@ def data_of(
 def _number(rule: Rule, length: int) -> int:
     """Return the number of a rule in the core; -1 for another, whose scores are in a table."""
     plain = replace(rule, letters=())
-    return next((n for n, name in enumerate(RULES) if _is_named(plain, name, length)), -1)
+    return next((n for n, name in enumerate(IN_CORE) if _is_named(plain, name, length)), -1)
 
 
 def _is_named(rule: Rule, name: str, length: int) -> bool:

@@ -68,12 +68,6 @@ const AGREED = {
   advice: ["Advice", { none: "for nobody", both: "for both who want it", behind: "for whoever is behind" }],
   minutes: ["Clock", { 0: "none", ...MINUTES, 60: "1 hour each" }],
 };
-/** @type {Record<string, string>} */
-export const GAMES = {
-  words: "Jotto: words of five letters",
-  "mastermind:4x6": "Mastermind: four places, six colours",
-  "bulls-and-cows:4x10": "Bulls & Cows: four different digits",
-};
 const USUAL = { other: "person", order: "me", last_turn: "yes", dictionary: "any", advice: "none", minutes: "0" };
 
 /** @type {() => Record<string, any>} */
@@ -81,7 +75,7 @@ const last = () => stored("match");
 
 /** @type {Drawn} */
 export function newMatch(s, on) {
-  const { rules, players, lists: more, ...given } = /** @type {Form} */ (s.data);
+  const { games, rules, players, lists: more, ...given } = /** @type {Form} */ (s.data);
   const yes = (/** @type {unknown} */ value) => (value ? "yes" : "");
   /** @type {Record<string, any>} */
   const value = { ...USUAL, ...given, repeats: yes(given.repeats), plurals: yes(given.plurals), ...last() };
@@ -106,7 +100,7 @@ export function newMatch(s, on) {
     <h2>What you agree on</h2>
     ${agreed}
     ${checkbox("last_turn", "The second player gets one last guess", value.last_turn)}
-    ${select("game", "Game", Object.entries(GAMES), value.game)}${lists(more, value.list)}
+    ${select("game", "Game", Object.entries(games), value.game)}${lists(more, value.list)}
     ${given.polite ? polite : nothing}${select("rule", "Score of a word", Object.entries(rules), value.rule)}
     ${checkbox("repeats", "A secret may have a letter twice", value.repeats)}
     ${checkbox("plurals", "A secret may be a plural", value.plurals)}

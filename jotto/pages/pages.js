@@ -2,7 +2,7 @@
 import { html, nothing } from "./lit-html.js";
 import { kinds } from "./moves.js";
 import { said, say } from "./sentences.js";
-import { GAMES, SHEETS as MATCH, checkbox, confirm, failure, lists, select, submitted } from "./match.js";
+import { SHEETS as MATCH, checkbox, confirm, failure, lists, select, submitted } from "./match.js";
 
 /** @import { MoveKind } from "./moves.js" */
 /** @import { Actions, Drawn, Finished, Home, Listed, State, TemplateResult, Title } from "./types.js" */
@@ -44,7 +44,7 @@ export function home(s, on) {
 
 /** @type {Record<string, [label: string, values?: Record<string, string>]>} */
 const CHOICES = {
-  game: ["Game", GAMES],
+  game: ["Game"],
   rule: ["Score of a word"],
   allow: [
     "Guesses you make",
@@ -84,7 +84,7 @@ function ofTables(s, on) {
 export function newGame(s, on) {
   if (s.data.tables) return ofTables(s, on);
   /** @type {Record<string, Record<string, string>>} */
-  const given = { rule: s.data.rules, strategy: s.data.strategies };
+  const given = { game: s.data.games, rule: s.data.rules, strategy: s.data.strategies };
   const choices = Object.entries(CHOICES).map(([name, [label, values = given[name]]]) =>
     select(name, label, Object.entries(values), s.data[name]),
   );

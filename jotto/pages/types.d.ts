@@ -193,6 +193,7 @@ export interface Finished extends Failure {
 
 /** What a form begins with: choices, and the usual value of each field by its name. */
 export interface Form extends Failure {
+  games: Record<string, string>;
   rules: Record<string, string>;
   strategies: Record<string, string>;
   players: Record<string, string>;

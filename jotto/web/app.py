@@ -63,8 +63,13 @@ WAITS = 1200  # looks at a match before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a match
 RENEWED = 20  # looks after which it is noted again that a player is there
 STRATEGIES = {row.name: row.says for row in MEASURE_TABLE} | dict([EARLIEST])
-CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has their texts
-    "game": ("words", "mastermind:4x6", "bulls-and-cows:4x10"),
+GAMES = {
+    "words": "Jotto: words of five letters",
+    "mastermind:4x6": "Mastermind: four places, six colours",
+    "bulls-and-cows:4x10": "Bulls & Cows: four different digits",
+}
+CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has the texts of some
+    "game": GAMES,
     "rule": RULES,
     "allow": ("all", "candidates", "hard"),
     "strategy": STRATEGIES,
@@ -144,9 +149,14 @@ class Server:
         usual = {name: self.options[name] for name in (*CHOICES, *SWITCHES)}
         usual["lies"] = str(usual["lies"])
         rules = {name: text for name, (_, text) in RULES.items()}
-        known: dict[str, Any] = {"rules": rules, "strategies": STRATEGIES}
+        known: dict[str, Any] = {"games": self._games, "rules": rules, "strategies": STRATEGIES}
         known |= {"players": players.described(), "lists": list(self.lists)}
         return JSONResponse({**known, **usual})
+
+    @property
+    def _games(self) -> Mapping[str, str]:
+        """What can be played, with texts: our own games, and that of whoever began the server."""
+        return {str(self.options["game"]): str(self.options["game"]), **GAMES}
 
     def new(self, request: Request) -> Response:
         """Return what can be chosen for a match; by a POST, begin one."""
@@ -164,7 +174,7 @@ class Server:
         given = {"game": "", **{name: form[name] for name in CHOICES if name in form}}
         chosen = {"list": form["list"]} if form.get("list") else {}
         for name, value in {**given, **chosen}.items():
-            if value not in {**CHOICES, "list": self.lists}[name]:
+            if value not in {**CHOICES, "list": self.lists, "game": self._games}[name]:
                 raise GameError(f"{quoted(value)} is not a choice for {name}")
         rules = {**self.options, **given, **{name: form.get(name) == "yes" for name in SWITCHES}}
         rules["lies"] = int(str(rules["lies"]))

@@ -2,14 +2,16 @@
 
 import json
 import pickle
+from base64 import b64decode
 from collections import Counter
+from urllib.parse import urlencode
 
+import device
 import naive
+import numpy as np
 import pytest
-import serving
 from lists import TEN
 from served import served
-from texts import heard
 
 import jotto as library
 from jotto.assistant.store import Store
@@ -111,22 +113,19 @@ def test_a_live_game_goes_on_after_a_wrong_score(jotto, options):
     assert "crane" in run.out
 
 
-def test_the_page_offers_the_rule_and_takes_its_scores_by_two_taps(options, tmp_path):
+def test_a_server_offers_the_rule_and_the_game_and_gives_their_scores(options, tmp_path):
     given = kept_options(Table(words=options[1]), strategy="entropy", seed=0, book=False)
     live, matches = (Store(tmp_path / "games.sqlite", kind) for kind in ("game", "match"))
     app = Server(Games(live, private=False), Matches(matches), given, print, list).app()
     with served(app) as server:
         new = json.loads(server.get("/data/new").body)
         assert new["rules"][NAME] == "vowels and consonants in common"
-
-        def send(path: str, **move: str):
-            return json.loads(server.post(f"/data{path}", json.dumps(move).encode()).body)
-
-        game = send("/new", **serving.RULES | {"rule": NAME})["go"]
-        view = json.loads(server.get(f"/data{game}").body)["view"]
-        rows = [label for label, _ in view["keys"]["rows"]]
-        assert (rows, view["keys"]["win"]) == (["vowels in common", "consonants in common"], "win")
-        for score in ("2,2", "win"):  # of crate, then of crane
-            view = send(game, at=str(view["at"]), do="score", score=score)["view"]
-            assert view["boards"][0]["rows"] or view["guess"]["word"] == "crane"
-        assert str(heard(view["title"])) == "You found CRANE in 2 guesses."
+        asked = urlencode(device.RULES | {"rule": NAME})
+        table = json.loads(server.get(f"/data/table?{asked}").body)
+    assert [count["label"] for count in table["rule"]["counts"]] == [
+        "vowels in common",
+        "consonants in common",
+    ]
+    codes = np.frombuffer(b64decode(table["table"]), np.uint8).reshape(len(TEN), -1)
+    texts = [[table["rule"]["texts"][code] for code in row] for row in codes[:, : len(TEN)]]
+    assert texts == [[score(guess, secret) for guess in TEN] for secret in TEN]

@@ -251,9 +251,12 @@ def test_no_route_and_no_button_is_left_out(room):
     buttons = set(re.findall(r'\bdo: "([a-z ]+)"', pages))
     assert {"score", "join"} < buttons < {*MOVES, "finish", "delete", *STEPS}
     new = room.data(ANN, "/new")
+    assert new["games"].keys() == CHOICES["game"].keys()
     assert new["rules"].keys() == CHOICES["rule"].keys()
     assert new["strategies"].keys() == CHOICES["strategy"].keys()
-    others = (values for name, values in CHOICES.items() if name not in ("rule", "strategy"))
+    others = (
+        values for name, values in CHOICES.items() if name not in ("game", "rule", "strategy")
+    )
     choices = chain(*others, SWITCHES)
     assert [value for value in choices if not re.search(f'[{{ "]{value}"?: "', pages)] == []
 
