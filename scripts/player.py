@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import hypothesis
 import typer
@@ -22,12 +22,12 @@ from hypothesis import HealthCheck
 from hypothesis.stateful import run_state_machine_as_test
 
 sys.path.extend(str(Path(__file__).parents[1] / part) for part in ("tests", "tests/assistant"))
-import test_match
-import test_player
+import test_match  # type: ignore[import-not-found]
+import test_player  # type: ignore[import-not-found]
 
 BATCH = 250  # games
 A_ROUND = 800  # matches
-PATIENT = {"deadline": None, "database": None, "suppress_health_check": [*HealthCheck]}
+PATIENT: Any = {"deadline": None, "database": None, "suppress_health_check": [*HealthCheck]}
 
 
 def failures(games: int, seed: int) -> list[str]:
