@@ -23,6 +23,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from dataclasses import dataclass
 from http.client import HTTPException
 from pathlib import Path
 from random import Random
@@ -32,9 +33,8 @@ from typing import IO, Annotated, Any
 import typer
 from gates import Seed, report
 from hostile import surroundings
-from player import Player
 
-from jotto import Session
+from jotto import Session, words
 from jotto.assistant import moves
 from jotto.assistant.store import Saved, Store
 from jotto.assistant.table import Table
@@ -48,25 +48,56 @@ from serving import Served, Visitor, served, turns_in
 PLAY = (sys.executable, "-um", "jotto", "play")
 LINES, SCORES = 40, 26  # typed into a game; sent to a server, which takes so many at once
 PAUSE, LONGEST = 0.1, 0.3  # seconds until a kill: on average, and at most
+SAYINGS = (
+    *("undo", "undo", "hint", "why", "list", "more", "help", "turns", "save", "me", "them"),
+    *("not a word", "last turn", "a", "b", "redo", "edit 1 0", "edit 9 1", "list 2", "unlisted"),
+)
 TOLD = re.compile(rb"'#(\d+)'")  # the line after an entry, as it is refused
 
 
 # --- games in a terminal --------------------------------------------------------------------------
 
 
+@dataclass
+class Player:
+    """Who types random lines, most of them about secrets that are drawn, too."""
+
+    draw: Random
+    session: Session[str]
+    secrets: list[str]
+
+    def line(self) -> str:
+        """Draw a line as people type it."""
+        session, draw, score = self.session, self.draw, naive.RULES[self.session.game.rule.name]
+        word = draw.choice(session.game.guesses)
+        some = [self.secrets[at] for at in session.to_score] or self.secrets[:1]
+
+        def scores(guess: str) -> str:
+            true = [score(guess, secret) for secret in some]
+            slip = draw.choice(session.game.rule.texts)
+            return "+".join([slip, *true[1:]] if draw.random() < 0.2 else true)
+
+        usual = (
+            session.guess if session.is_asked and session.guess in session.game.guesses else word
+        )
+        turns = [f"{word} {scores(word)}"] * 3 + [scores(usual)] * 5
+        edits = f"edit {draw.randint(1, 3)} {scores(word)}", f"edit 1 {word}"
+        told = f"they {word}", f"they {word} {scores(word)}", f"secret {word}", f"about {word}"
+        return draw.choice([*turns, word, *edits, *told, *draw.sample(SAYINGS, 2)])
+
+
 def drawn(seed: int) -> Player:
-    """Draw a game of words, all as likely, whose answers are true."""
-    while True:
-        player = Player(seed, Store(Path()))
-        game, boards = player.session.game, player.session.boards
-        if isinstance(game.secrets, tuple) and not (game.noisy or game.prior_key):
-            player.session = Session(game, boards=boards)
-            if boards == 1 and player.draw.random() < 0.5:
-                first, last_turn = player.draw.choices([False, True], k=2)
-                secret = player.draw.choice(game.secrets)
-                player.session = player.session.raced(secret, first=first, last_turn=last_turn)
-            return player
-        seed += 1 << 40
+    """Draw a small game of words, all as likely, whose answers are true."""
+    draw = Random(seed)
+    length = draw.choice([3, 3, 4])
+    listed = list(dict.fromkeys("".join(draw.choices("abcde", k=length)) for _ in range(30)))
+    cut, boards = draw.randint(2, len(listed)), draw.choice([1, 1, 1, 2])
+    game = words(listed[:cut], listed[cut:], rule=draw.choice([*naive.RULES]))
+    session, secrets = Session(game, boards=boards), draw.sample(listed[:cut], boards)
+    if boards == 1 and draw.random() < 0.5:
+        first, last_turn = draw.choices([False, True], k=2)
+        session = session.raced(draw.choice(game.secrets), first=first, last_turn=last_turn)
+    return Player(draw, session, secrets)
 
 
 def options_of(session: Session[str], folder: Path) -> list[str]:
@@ -76,9 +107,9 @@ def options_of(session: Session[str], folder: Path) -> list[str]:
     if (race := session.race) is not None:
         options += "--starts", "me" if race.first else "them", "--secret", str(race.secret)
         options.append("--last-turn" if race.last_turn else "--no-last-turn")
-    for name, words in (("words", game.secrets), ("guesses", game.guesses[n:])):
-        if words:
-            (folder / name).write_text("\n".join(map(str, words)))
+    for name, listed in (("words", game.secrets), ("guesses", game.guesses[n:])):
+        if listed:
+            (folder / name).write_text("\n".join(map(str, listed)))
             options.append(f"--{name}={folder / name}")
     return options
 
@@ -150,10 +181,10 @@ def pause(draw: Random) -> float:
 # --- servers --------------------------------------------------------------------------------------
 
 
-def kill_a_server(draw: Random, server: Served, words: list[str]) -> int:
+def kill_a_server(draw: Random, server: Served, listed: list[str]) -> int:
     """Kill a server that is sent scores; return how many it took. Raises AssertionError."""
     visitor = Visitor(server.port)
-    path, (secret, *guesses) = visitor.begin(), draw.sample(words, SCORES)
+    path, (secret, *guesses) = visitor.begin(), draw.sample(listed, SCORES)
     turns = [(guess, naive.exact_elsewhere(guess, secret)) for guess in guesses]
 
     def send(number: int) -> None:
@@ -204,10 +235,10 @@ def main(
     for number in range(first, first + games):
         with tempfile.TemporaryDirectory() as folder:
             killed("game", number, kill_a_game, number, Path(folder))
-    words = [str(word) for word in Table().load().secrets]
+    listed = [str(word) for word in Table().load().secrets]
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server:
         for number in range(first, first + servers):
-            killed("server", number, kill_a_server, Random(number), server, words)
+            killed("server", number, kill_a_server, Random(number), server, listed)
     facts = {"games": games, "servers": servers, "seed": seed}
     facts |= {"seconds": round(time.monotonic() - since), **counts}
     report(facts, {"kills that lose an entry": counts["lost"]}, {"kills that lose an entry": 0})

@@ -26,4 +26,4 @@ def heard(value):
     if isinstance(value, dict):
         parts = {name: heard(part) for name, part in value.items()}
         return Sentence(**parts) if parts.keys() == {"key", "facts"} else parts
-    return [*map(heard, value)] if isinstance(value, list) else value
+    return [*map(heard, value)] if isinstance(value, list | tuple) else value

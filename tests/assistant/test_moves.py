@@ -6,8 +6,6 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import settings, strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 import jotto
 from jotto.assistant import match, moves
@@ -205,56 +203,3 @@ def test_no_face_has_a_move_that_is_not_in_the_table():
     assert of_match == match.STEPS.keys()
     labels = {f"move {kind.name}" for kind in table().values() if kind.place in ("menu", "end")}
     assert labels <= catalogue()["sentences"].keys()
-
-
-class Offers(RuleBasedStateMachine):
-    """Moves that are offered: they are made, or refused by a JottoError, which changes nothing."""
-
-    @initialize(name=st.sampled_from(["alone", "both", "theirs", "codes", "a lie", "boards"]))
-    def begin(self, name):
-        self.session = session_of(name)
-
-    @rule(data=st.data())
-    def move(self, data):
-        before, face = self.session, data.draw(st.sampled_from(["terminal", "page"]))
-        names = [name for name in offered(facts(before), face) if name in moves.MOVES]
-        name = data.draw(st.sampled_from(names or ["undo"]))
-        drawn = {"word": st.sampled_from([*map(str, before.game.guesses), "zzzzz"])}
-        drawn |= {"score": st.sampled_from(before.game.rule.texts)}
-        drawn |= {"text": st.just("crane ⬛🟨⬛⬛⬛")}
-        drawn |= dict.fromkeys(("side", "first"), st.sampled_from(["me", "them"]))
-        drawn |= dict.fromkeys(("turn", "board", "number"), st.sampled_from("0123"))
-        drawn |= {"last_turn": st.sampled_from(["yes", "no"])}
-        values = table()[name].values
-        chosen = [each for each in values if data.draw(st.booleans()) or each in ("score", "turn")]
-        move = {"do": name, **{each: data.draw(drawn[each]) for each in chosen}}
-        try:
-            self.session = moves.after(before, move).session
-        except jotto.JottoError:
-            return
-        now = self.session
-        if name not in ("undo", "hint", "grid"):
-            back = now.undone()
-            assert (back.transcript, back.state, back.attempt) == (
-                before.transcript,
-                before.state,
-                None,
-            )
-
-    @invariant()
-    def replays(self):
-        if not hasattr(self, "session"):
-            return
-        now = self.session
-        again = jotto.Session(now.game, now.strategy, now.transcript, now.hints, boards=now.boards)
-        tried = now.attempt and jotto.Session(
-            now.game, now.strategy, now.attempt.transcript, boards=now.boards
-        )
-        again = jotto.Session(
-            now.game, now.strategy, again.transcript, now.hints, None, tried, now.boards
-        )
-        assert view(again) == view(now)
-
-
-TestOffers = Offers.TestCase
-TestOffers.settings = settings(max_examples=30, stateful_step_count=12, deadline=None)
