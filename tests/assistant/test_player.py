@@ -36,9 +36,7 @@ from jotto.errors import JottoError
 
 CODES = "mastermind:2x4", "bulls-and-cows:2x5"
 KINDS = *["words", "both"] * 3, "lies", "fibble", "codes"
-FACES = "page", "file"
-OVER = {"terminal": {"undo", "turns", "save", "help", "finish", "quit"}}
-OVER |= {face: {"undo", "finish"} for face in FACES}
+OVER = {"terminal": {"undo", "turns", "save", "help", "finish", "quit"}, "page": {"undo", "finish"}}
 COUNTS = Counter()  # of moves that were made, and of stages
 MOVES = *moves.MOVES, "undo", "undo", "edit", "quit"
 WAYS = [
