@@ -391,6 +391,7 @@ class LiveGame(RuleBasedStateMachine):
 
 SOME = settings(
     max_examples=40,
+    derandomize=True,
     stateful_step_count=ENTRIES,
     phases=[Phase.generate, Phase.shrink],
     report_multiple_bugs=False,
@@ -409,7 +410,7 @@ def test_a_fault_is_noticed_and_shrinks_to_a_few_entries(monkeypatch):
     steps = {**sessions.STEPS, "refuse": lambda *_: {"boards": ((),)}}
     monkeypatch.setattr(sessions, "STEPS", steps)
     with pytest.raises(AssertionError) as failed:
-        run_state_machine_as_test(LiveGame, settings=SOME)
+        run_state_machine_as_test(LiveGame, settings=settings(SOME, max_examples=1000))
     lines = "\n".join(failed.value.__notes__).splitlines()
     made = [line for line in lines if line.startswith("move ")]
     assert made[-1] == "move {'do': 'refuse'}"
