@@ -30,7 +30,8 @@ from jotto.engine.store import remember
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
 MOST_OF_ONE = 200  # games of a device in the store, and as many matches
 MOST = 10_000  # of all devices
-SAME = ("Made by", "Guesses", "Prior")  # facts that tell no two games of a device apart
+TOLD = ("Game", "List", "Rule", "Guesses allowed", "House rules")  # in the title of a game
+USUAL = ("words", "the shipped English list")
 MAKING = Lock()  # the data of one game at a time: it takes some memory
 TABLES = 8  # games with different options whose data are kept, as packed texts
 SEEN_FOR, CLOSED_FOR = 25.0, 5.0  # seconds until a player counts as away; less for a closed page
@@ -88,9 +89,11 @@ def data(options: Options) -> Data:
 def _data(options: tuple[tuple[str, str | int | None], ...]) -> Data:
     table, game, strategy = remade(dict(options), Table)  # it is used once: no memory is kept
     boards = _boards(options)
-    facts = {**({"Boards": str(boards)} if boards > 1 else {}), **facts_of(table, game, "")}
-    title = ", ".join(f"{name}: {text}" for name, text in facts.items() if name not in SAME)
-    made = data_of(game, strategy, title=title, boards=boards)
+    facts = facts_of(table, game, "")
+    told = [facts[name] for name in TOLD if name in facts and facts[name] not in USUAL]
+    title = [f"{boards} boards"] * (boards > 1) + told + [count(game.lies, "lie")] * bool(game.lies)
+    title.append(count(len(game), "secret"))
+    made = data_of(game, strategy, title=", ".join(title), boards=boards)
     text = json.dumps(made, separators=(",", ":")).encode()
     return Data(gzip.compress(text, mtime=0), made["key"], game.key)
 

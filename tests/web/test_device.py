@@ -48,7 +48,7 @@ def test_the_data_of_a_game_are_those_of_the_page_in_one_file(one):
     assert status == 200
     made = page.data_of(game, strategy, title=given["title"], boards=2)
     assert given == json.loads(json.dumps(made))
-    assert given["title"].startswith("Boards: 2, Game: words, ")
+    assert given["title"] == "2 boards, exact-elsewhere, 6,780 secrets"
 
 
 def test_data_that_have_not_changed_are_not_sent_again(one):

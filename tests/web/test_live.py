@@ -363,7 +363,7 @@ def test_without_a_connection_the_game_goes_on(phone, connection, server):
     phone.see(".list a")
     assert "1 guess" in phone.text
     phone.tap("Advice for a game at the table")  # with what this page has
-    assert "Secrets: 6,780" in phone.see("form").text
+    assert "6,780 secrets" in phone.see("form").text
     phone.go("Start", "/game/")
     phone.browser.driver.back()
     phone.browser.driver.back()
