@@ -168,9 +168,8 @@ def _attempts(
     return iter([result] if result else [])
 
 
-def _bounds(
-    at: Position, allow: Allowed, stop: Stop
-) -> Iterator[int]:  # the last may be lower: it was stopped
+def _bounds(at: Position, allow: Allowed, stop: Stop) -> Iterator[int]:
+    """Yield lower bounds, each the highest so far: a search that is stopped returns a low one."""
     return accumulate((bound(at, depth, stop, allow) for depth in DEPTHS), max)
 
 
