@@ -233,10 +233,8 @@ class Further:
             values = np.maximum(values, more) if measure.highest else values + more
         if worth.weighed and game.secret_of[line[0]] >= 0:  # the first guess can win as well
             weight = int(worth.weights[game.secret_of[line[0]]])
-            lost, won = (
-                core.weighed_cost(worth.weighed, weight, 1, win=win) for win in (False, True)
-            )
-            values += won - lost
+            cost = partial(core.weighed_cost, worth.weighed, weight, 1)
+            values += cost(win=True) - cost(win=False)
         return np.asarray(values[tried - low])
 
 

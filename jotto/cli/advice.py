@@ -267,9 +267,8 @@ def score(table: Table, screen: Screen, guess: Guess, secret: Secret) -> None:
         letters = alphabet(table.letters or DOTLESS * bool(turkish))
         known = games.words.read_word((), secret, letters)
         tried = games.words.read_word((known,), guess, letters)
-        game = games.words.word_game(
-            [known], [tried], rule=table.rule or DEFAULT_RULE, letters=letters
-        )
+        rule = table.rule or DEFAULT_RULE
+        game = games.words.word_game([known], [tried], rule=rule, letters=letters)
     else:
         game = table.load()
         tried, known = game.read_guess(guess), game.read_guess(secret)

@@ -376,9 +376,8 @@ def lookahead(
     codes = searches.scores_for(n, len(guesses), n_codes, game.rule.dtype)
     by_secret = codes[:-1, : len(guesses)]
     for first in range(0, n, AT_ONCE):
-        by_secret[first : first + AT_ONCE] = game.columns(
-            candidates[first : first + AT_ONCE], guesses
-        )
+        some = slice(first, first + AT_ONCE)
+        by_secret[some] = game.columns(candidates[some], guesses)
     columns, unit = by_column(by_secret), max(1, int(np.gcd.reduce(weights)))
     shape = (3, len(guesses) + 1, 2) if hard else (2, n + 1, 2)
     problem = Problem(
