@@ -398,6 +398,5 @@ def secret(
         return
     render.show_records(("secret", "guesses", "level", "zipf"), rows)
     for row in rows if mine else ():
-        easier = assistant.wording.share(row["easier"])
-        share = "every word" if row["easier"] == 1 else easier
+        share = "every word" if row["easier"] == 1 else assistant.wording.share(row["easier"])
         print(f"{row['secret']}: harder to find than {share} of the list")

@@ -432,8 +432,7 @@ def hints_among(game: Game, guesses: Indices) -> Hints:
     if not len(words):
         return Hints(np.zeros((0, 0), rule.dtype), guesses, np.zeros((0, 0, 0), np.bool_))
     kinds, uses = hints_by_shape(game)
-    codes = np.ascontiguousarray(rule.codes(words, words))
-    return Hints(codes, kinds[guesses], uses)
+    return Hints(np.ascontiguousarray(rule.codes(words, words)), kinds[guesses], uses)
 
 
 @remember
