@@ -12,7 +12,7 @@ import hashlib
 import io
 import re
 import time
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -233,10 +233,8 @@ class Further:
             values = np.maximum(values, more) if measure.highest else values + more
         if worth.weighed and game.secret_of[line[0]] >= 0:  # the first guess can win as well
             weight = int(worth.weights[game.secret_of[line[0]]])
-            lost, won = (
-                core.weighed_cost(worth.weighed, weight, 1, win=win) for win in (False, True)
-            )
-            values += won - lost
+            cost = partial(core.weighed_cost, worth.weighed, weight, 1)
+            values += cost(win=True) - cost(win=False)
         return np.asarray(values[tried - low])
 
 
@@ -535,17 +533,14 @@ class _Work:
             if self.progress:
                 self.progress(Status(seconds, what, number, of, (of - number) * pace))
 
-        with closing(self._done(task, rest)) as work:
+        at_once = 1 if task is refine else 8
+        results = spread(task, self.shared, rest, parallel=self.parallel, at_once=at_once)
+        with closing(results) as work:
             tell(of - len(rest))
             for number, (line, result) in enumerate(work, start=of - len(rest) + 1):
                 kept.append(stage, line, keep(result))
                 tell(number)
         return [done[stage, line] for line in lines]
-
-    def _done(self, task: Task, lines: Sequence[Line]) -> Generator[tuple[Line, Any], None, None]:
-        """Yield lines with their results."""
-        at_once = 1 if task is refine else 8
-        yield from spread(task, self.shared, lines, parallel=self.parallel, at_once=at_once)
 
 
 def _best_together(work: _Work, stage: str, task: Further, lines: Sequence[Line]) -> list[Line]:

@@ -266,9 +266,8 @@ def score(table: Table, screen: Screen, guess: Guess, secret: Secret) -> None:
         letters = alphabet(table.letters or DOTLESS * bool(turkish))
         known = games.words.read_word((), secret, letters)
         tried = games.words.read_word((known,), guess, letters)
-        game = games.words.word_game(
-            [known], [tried], rule=table.rule or DEFAULT_RULE, letters=letters
-        )
+        rule = table.rule or DEFAULT_RULE
+        game = games.words.word_game([known], [tried], rule=rule, letters=letters)
     else:
         game = table.load()
         tried, known = game.read_guess(guess), game.read_guess(secret)
@@ -398,6 +397,5 @@ def secret(
         return
     render.show_records(("secret", "guesses", "level", "zipf"), rows)
     for row in rows if mine else ():
-        easier = assistant.wording.share(row["easier"])
-        share = "every word" if row["easier"] == 1 else easier
+        share = "every word" if row["easier"] == 1 else assistant.wording.share(row["easier"])
         print(f"{row['secret']}: harder to find than {share} of the list")

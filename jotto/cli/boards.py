@@ -43,21 +43,3 @@ def solve(table: Table, screen: Screen, chosen: opt.Adviser, n: int, text: str) 
     rows = [(guess, between.join(filter(None, scores))) for guess, scores in turns]
     if not screen.shows_json(secrets=secrets, turns=[{"guess": g, "scores": s} for g, s in turns]):
         render.show_table(("turn", "guess", "scores"), [(i, *row) for i, row in enumerate(rows, 1)])
-
-
-def evaluate(
-    screen: Screen, at: jotto.Boards, strategy: jotto.Strategy, games: int | None, seed: int
-) -> None:
-    """Print the lengths of all games, or of those drawn by a seed with the interval of the mean."""
-    lengths = jotto.evaluate(at, strategy, games=games, seed=seed)
-    n, first, limit = len(at), at.choose(strategy), len(at) + 5
-    if screen.shows_json(strategy=strategy.name, first=first, **lengths.to_dict()):
-        return
-    drawn, played = lengths.seed is not None, render.count(len(lengths), "game")
-    how = f"{played} on {n} boards" + f" from seed {seed}" * drawn
-    begins, first = f"{strategy.name}, first guess", at.game.shown(first)
-    print(assistant.wording.in_guesses(begins, first, how, lengths.worst, lengths.mean))
-    render.show_games({"games": lengths.games})
-    interval = f" ± {lengths.interval:.4f} (95 %)" * drawn
-    print(f"mean {lengths.mean:.4f}{interval}, standard deviation {lengths.sd:.4f}, ", end="")
-    print(f"worst {lengths.worst}; {lengths.within(limit):.2%} within {limit}")

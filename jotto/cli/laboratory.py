@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeAlias
 import jotto
 from jotto import analysis, assistant, files, games
 from jotto.assistant import table as tables, wording
-from jotto.cli import boards as several, options as opt, render
+from jotto.cli import options as opt, render
 from jotto.cli.options import Screen, Seed, Table, game_options
 from jotto.errors import GameError, WordError, quoted
 
@@ -41,33 +41,35 @@ def evaluate(
 
     Example: jotto evaluate --boards 2 --games 20
     """
-    game = table.load()
+    game, alone = table.load(), boards == 1
     chosen = table.strategy(strategy, game, opening=read_opening(game, opening), seed=seed)
-    if boards > 1:
-        if output:
-            raise GameError("a tree is for one board; --output does not go with --boards")
-        several.evaluate(screen, jotto.boards(game, boards), chosen, games, seed)
-        return
-    at, chance, ways = jotto.start(game), {}, [chosen]
-    if strategy == "random":
+    if output and not alone:
+        raise GameError("a tree is for one board; --output does not go with --boards")
+    at: Any = jotto.start(game) if alone else jotto.boards(game, boards)
+    chance, ways = {}, [chosen]
+    if strategy == "random" and alone:
         chance = {"seed": seed, "runs": runs}
         ways = [replace(chosen, seed=(seed, run)) for run in range(runs)]
-    drawn: dict[str, Any] = {"games": games, "seed": seed} if games else {"seed": seed}
-    lengths = jotto.Lengths.of_runs([jotto.evaluate(at, way, **drawn) for way in ways])
-    first = ways[0](at)
+    played = [jotto.evaluate(at, way, games=games, seed=seed) for way in ways]
+    lengths, first = jotto.Lengths.of_runs(played), ways[0](at) if alone else at.choose(chosen)
     if not screen.shows_json(strategy=strategy, first=first, **lengths.to_dict(), **chance):
-        often = f", {render.count(runs, 'run')} from seed {seed}" if chance else ""
-        words = render.count(len(lengths), wording.noun(game)) + often
-        if lengths.seed is not None:
-            words += f" drawn from {len(at):,} by seed {lengths.seed}"
+        drawn, limit = lengths.seed is not None, boards + 5
+        if alone:
+            words = render.count(len(lengths), wording.noun(game))
+            words += f", {render.count(runs, 'run')} from seed {seed}" * bool(chance)
+            words += f" drawn from {len(at):,} by seed {lengths.seed}" * drawn
+            more = f"; mean under the prior {lengths.weighted_mean:.4f}" * (game.prior is not None)
+        else:
+            words = f"{render.count(len(lengths), 'game')} on {boards} boards"
+            words += f" from seed {lengths.seed}" * drawn
+            more = f"; {lengths.within(limit):.2%} within {limit}"
         begins, mean = f"{strategy}, first guess", lengths.weighted_mean
         print(wording.in_guesses(begins, game.shown(first), words, lengths.worst, mean))
         render.show_games({"games": lengths.games})
-        prior = f"; mean under the prior {lengths.weighted_mean:.4f}" * (game.prior is not None)
-        total = f"total {lengths.total:,}, " if lengths.seed is None else ""
-        interval = "" if lengths.seed is None else f" ± {lengths.interval:.4f} (95 %)"
+        total = f"total {lengths.total:,}, " * (alone and not drawn)
+        interval = f" ± {lengths.interval:.4f} (95 %)" * drawn
         print(f"{total}mean {lengths.mean:.4f}{interval}, ", end="")
-        print(f"standard deviation {lengths.sd:.4f}, worst {lengths.worst}{prior}")
+        print(f"standard deviation {lengths.sd:.4f}, worst {lengths.worst}{more}")
     if output is not None:  # after the result: a disk may be full
         jotto.Tree.grow(at, ways[0]).save(output, game=table.game)
 

@@ -487,8 +487,7 @@ def serve(
 
     private = lan or url is not None
     further = dict(map(named_list, lists or ()))
-    options = kept_options(table, **vars(adviser))
-    made = partial(application, options, further, private=private)
+    made = partial(application, kept_options(table, **vars(adviser)), further, private=private)
     folder, tls = files.user_folder("state"), (certificate, key)
     ready = partial(server.run, made, folder=folder, new_token=new_link, tls=tls)
     ready(port=port, lan=lan, url=url, workers=workers)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -254,14 +255,12 @@ def history_file() -> Path:
 
 def finished_games() -> list[assistant.review.Record]:
     """Read the history file; damaged lines are skipped with a note. Raises FileError."""
-    with files.refusing("history", history_file(), "it cannot be read: "):
-        try:
-            text = files.contents(history_file()).decode("utf-8", errors="replace")
-        except FileNotFoundError:
-            return []
+    text, path = "", history_file()
+    with files.refusing("history", path, "it cannot be read: "), suppress(FileNotFoundError):
+        text = files.contents(path).decode("utf-8", errors="replace")
     records, damaged = assistant.review.read_history(text)
     for number in damaged:
-        note(f"line {number} of the history is damaged and was skipped ({history_file()})")
+        note(f"line {number} of the history is damaged and was skipped ({path})")
     return records
 
 

@@ -239,8 +239,7 @@ def _played(at: Position, strategy: Strategy) -> IntArray:
     opening = [game.index(guess) for guess in strategy.opening[len(at.made) :]]
     worth = measure.worth(game, game.weights(game.everything))
     own = game.guess_of, game.secret_of
-    by_secret = game.scores.T
-    return core.lengths(by_secret, at.left, game.rule.n_codes, worth, *own, opening)[at.left]
+    return core.lengths(game.scores.T, at.left, game.rule.n_codes, worth, *own, opening)[at.left]
 
 
 def secrets_drawn(at: Position, games: int, seed: int) -> Indices:

@@ -56,13 +56,10 @@ def lying(game: Game[T], lies: int, lie_chance: float = LIE_CHANCE) -> Game[T]:
     >>> lying(word_game(["hatch", "latch"]), 1)
     Game(2 secrets, 2 guesses, rule 'exact-elsewhere', 1 lie)
     """
-    refused = {
-        f"lie_chance={lie_chance!r} is not between 0 and 1": not 0 < lie_chance < 1,
-        f"the rule {quoted(game.rule.name)} has lies of its own": lies
-        and game.rule.ways is not None,
-    }
-    for reason in (reason for reason, holds in refused.items() if holds):
-        raise GameError(reason).about("lies")
+    if not 0 < lie_chance < 1:
+        raise GameError(f"lie_chance={lie_chance!r} is not between 0 and 1").about("lies")
+    if lies and game.rule.ways is not None:
+        raise GameError(f"the rule {quoted(game.rule.name)} has lies of its own").about("lies")
     if not lies:
         return game
     share = {name: made for name, made in vars(game).items() if name == "scores"}
@@ -150,9 +147,8 @@ def openings(game: Game) -> Heard:
     """Return what the answers to all openings leave, by weights as large as those of a position."""
     sizes, sums = game.openings
     sums = sums * max(HEAVIEST // (noise_of(game).whole * int(sums[0].sum())), 1)
-    return Heard(
-        *hear(noise_of(game), *(np.stack([part, np.zeros_like(part)]) for part in (sizes, sums)))
-    )
+    both = (np.stack([part, np.zeros_like(part)]) for part in (sizes, sums))
+    return Heard(*hear(noise_of(game), *both))
 
 
 def values(at: At, guesses: Indices | None = None) -> IntArray:

@@ -40,9 +40,9 @@ def sizes_and_weights(
     ``weights (A,)`` int64, of the candidates; None: all 1.
     """
     sizes = core.part_sizes(rows, candidates, n_codes)
-    return sizes, sizes if weights is None else core.part_weights(
-        rows, candidates, weights, n_codes
-    )
+    if weights is None:
+        return sizes, sizes
+    return sizes, core.part_weights(rows, candidates, weights, n_codes)
 
 
 def blocks_of_parts(

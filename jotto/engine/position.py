@@ -540,13 +540,10 @@ class Strategy:
         if len(at) <= 1:  # no guess tells anything
             return np.zeros(len(guesses), np.int64)
         some = None if len(guesses) == len(at.game.guesses) else guesses
-        decides, *ties = (self._values(at, each, some) for each in self.measures)
-        return reduce(tie_broken, ties, decides)
-
-    def _values(self, at: Position, measure: Measure, guesses: Indices | None) -> IntArray:
         if at.game.noisy:
-            return false_answers.values(at, guesses)
-        return values(at.game, at.left, measure, guesses)
+            return false_answers.values(at, some)
+        decides, *ties = (values(at.game, at.left, each, some) for each in self.measures)
+        return reduce(tie_broken, ties, decides)
 
     def _any_candidate(self, at: Position) -> int:
         own = at.game.guess_of[at.left]

@@ -137,19 +137,17 @@ class Rule:
         """
         if self.key == "":
             return self.matrix(guesses, secrets)
+        named, shape = f"the rule {quoted(self.name)}", (len(guesses), len(secrets))
         try:
             made = np.asarray(self.matrix(guesses, secrets))
         except JottoError:
             raise
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
-            raise GameError(
-                f"the matrix of the rule {quoted(self.name)} failed: {reason}"
-            ) from error
-        shape = len(guesses), len(secrets)
+            raise GameError(f"the matrix of {named} failed: {reason}") from error
         if made.shape != shape or made.dtype.kind not in "iub" or _beyond(made, self.n_codes):
             needs = f"an array {shape} of whole numbers from 0 to {self.n_codes - 1:,}"
-            raise GameError(f"the matrix of the rule {quoted(self.name)} must return {needs}")
+            raise GameError(f"the matrix of {named} must return {needs}")
         rows, columns = map(self._hashable, (guesses, secrets))
         number = {item: at for at, item in enumerate((*rows, *columns))}
         same = np.array([number[row] for row in rows])[:, None] == [number[it] for it in columns]
@@ -157,7 +155,7 @@ class Rule:
             pair = pair_of(guesses[row], secrets[column])
             scored = f"{pair} scores {self.texts[made[row, column]]!r}"
             alone = f"the last text, {self.texts[-1]!r}, is for the secret alone"
-            raise GameError(f"{scored} by the rule {quoted(self.name)}; {alone}")
+            raise GameError(f"{scored} by {named}; {alone}")
         return made.astype(self.dtype, copy=False)
 
     def _hashable(self, items: Sequence[Any]) -> Sequence[Any]:

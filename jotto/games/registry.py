@@ -72,9 +72,6 @@ class Codes(Sequence[str]):
 
     __eq__ = equal_fields
 
-    def __reduce__(self) -> Any:
-        return Codes, (self.digits, self.names)
-
     def __hash__(self) -> int:
         return hash((self.digits.shape, self[0], self[-1]))
 

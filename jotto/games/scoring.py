@@ -88,27 +88,16 @@ def exact_elsewhere(length: int) -> Rule:
     pairs = product(range(length + 1), repeat=2)
     can = [pair for pair in pairs if sum(pair) <= length and pair != (length - 1, 1)]
     texts = tuple(f"{exact},{elsewhere}" for exact, elsewhere in can)
-    matrix = partial(_scored, EXACT_ELSEWHERE, np.uint8)
-    read = partial(_read_exact_elsewhere, length, texts)
     counts = Count("exact", "in the right place", "G"), Count("elsewhere", "elsewhere", "Y")
-    return Rule(
-        "exact-elsewhere",
-        texts,
-        matrix,
-        read,
-        "",
-        counts=counts,
-        tallies=_pair_tallies,
-        encode=symbols,
-    )
+    facts = {"reader": partial(_read_exact_elsewhere, length, texts), "counts": counts}
+    return _of_core(EXACT_ELSEWHERE, "exact-elsewhere", texts, tallies=_pair_tallies, **facts)
 
 
 def jots(length: int) -> Rule:
     """Make the classic rule: letters in common, ``3``; an anagram of the secret is not the win."""
     texts = (*map(str, range(length + 1)), "win")
-    matrix = partial(_scored, JOTS, np.uint8)
     counts = (Count("common", "letters in common", "Y"),)
-    return Rule("jots", texts, matrix, key="", counts=counts, tallies=_jot_tallies, encode=symbols)
+    return _of_core(JOTS, "jots", texts, counts=counts, tallies=_jot_tallies)
 
 
 def colours(length: int) -> Rule:
@@ -119,10 +108,9 @@ def colours(length: int) -> Rule:
     'YBYYB'
     """
     texts = tuple(map("".join, product("BYG", repeat=length)))
-    dtype = np.uint8 if length <= 5 else np.uint16
-    matrix, read = partial(_scored, COLOURS, dtype), partial(_read_colours, length)
-    rule = Rule("colours", texts, matrix, read, "", tiles=True, tallies=_colour_tallies)
-    return replace(rule, hints=partial(_hints, texts), objection=_objection, encode=symbols)
+    facts = {"reader": partial(_read_colours, length), "tallies": _colour_tallies}
+    facts |= {"hints": partial(_hints, texts), "objection": _objection}
+    return _of_core(COLOURS, "colours", texts, tiles=True, **facts)
 
 
 def fibble(length: int) -> Rule:
@@ -140,9 +128,8 @@ def fibble(length: int) -> Rule:
     texts, shown = (*true.texts[:-1], f"{true.texts[-1]}?", "win"), symbols(true.texts)
     ways = np.diag([0.0] * len(shown) + [2.0 * length])
     ways[:-1, :-1] = (shown[:, None] != shown).sum(axis=2) == 1
-    matrix = partial(_scored, FIBBLE, np.uint8 if len(texts) <= 256 else np.uint16)
     read = partial(_read_fibble, true, texts)
-    return Rule("fibble", texts, matrix, read, "", tiles=True, ways=ways, encode=symbols)
+    return _of_core(FIBBLE, "fibble", texts, reader=read, tiles=True, ways=ways)
 
 
 def _read_fibble(true: Rule, texts: tuple[str, ...], text: str) -> int:
@@ -169,6 +156,12 @@ def rule_named(name: str, length: int) -> Rule:
     if name.lower() not in RULES:
         raise GameError(f"no rule is called {quoted(name)}; there are {', '.join(RULES)}")
     return RULES[name.lower()][0](length)
+
+
+def _of_core(number: int, name: str, texts: tuple[str, ...], **facts: Any) -> Rule:
+    """Make a rule by which the core scores; the ``facts`` are further fields of it."""
+    matrix = partial(_scored, number, np.uint8 if len(texts) <= 256 else np.uint16)
+    return Rule(name, texts, matrix, key="", encode=symbols, **facts)
 
 
 def _scored(rule: int, dtype: type, guesses: Any, secrets: Any) -> Scores:

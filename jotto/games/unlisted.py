@@ -250,10 +250,7 @@ def _letters_of(game: Game) -> frozenset[str]:
 
 
 def strings_of(
-    game: Game,
-    alphabet: Signs,
-    turns: Turns,
-    more: core.Tallies | None = None,
+    game: Game, alphabet: Signs, turns: Turns, more: core.Tallies | None = None
 ) -> core.Strings:
     """Return the strings that agree with turns and house rules, and with ``more`` tallies.
 

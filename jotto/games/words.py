@@ -206,11 +206,7 @@ def read_words(path: str | Path, *, encoding: str | None = None, note: Note = st
 
 
 def read_list(
-    path: str | Path,
-    *,
-    encoding: str | None = None,
-    note: Note = str,
-    letters: Letters = (),
+    path: str | Path, *, encoding: str | None = None, note: Note = str, letters: Letters = ()
 ) -> tuple[tuple[str, ...], Letters]:
     """Read a list of words of one length, one per line, in order, a repeated word once.
 
@@ -361,24 +357,19 @@ def offensive() -> frozenset[str]:
     return frozenset(shipped_lines(OFFENSIVE))
 
 
-def secrets_allowed(
-    words: Words,
-    house: House = ANY,
-    *,
-    letters: Letters = (),
-) -> tuple[str, ...]:
+def secrets_allowed(words: Words, house: House = ANY, *, letters: Letters = ()) -> tuple[str, ...]:
     """Return the words that may be secrets by the house rules.
 
     Plurals are known for the shipped list only. Raises GameError if no word is left.
     """
     barred = frozenset() if house.plurals else plurals()
-    fits = ((word, spell(word, letters)) for word in words if word not in barred)
-    allowed = tuple(
-        word
-        for word, letters in fits
-        if (house.repeats or not repeats(letters))
-        and not (house.vowels and {*house.vowels}.isdisjoint(letters))
-    )
+
+    def fits(word: str) -> bool:
+        spelt = spell(word, letters)
+        vowels = not house.vowels or not {*house.vowels}.isdisjoint(spelt)
+        return vowels and (house.repeats or not repeats(spelt))
+
+    allowed = tuple(word for word in words if word not in barred and fits(word))
     if not allowed:
         raise GameError("every word of the list is barred as a secret; bar less, or add words")
     return allowed

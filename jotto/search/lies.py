@@ -92,9 +92,8 @@ def worst_case(at: Position) -> int:
     def moves(state: State, guesses: int) -> Iterable[Answers]:
         def after(others: int, part: int) -> State:
             lied = (0, *(mask & ~part for mask in state))
-            return tuple(
-                others & (mask & part | more) for mask, more in zip(state, lied, strict=False)
-            )
+            pairs = zip(state, lied, strict=False)
+            return tuple(others & (mask & part | more) for mask, more in pairs)
 
         def size(state: State) -> int:
             return -volume(map(int.bit_count, state), answers, guesses, game.lies)

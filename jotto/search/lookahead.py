@@ -376,9 +376,8 @@ def lookahead(
     codes = searches.scores_for(n, len(guesses), n_codes, game.rule.dtype)
     by_secret = codes[:-1, : len(guesses)]
     for first in range(0, n, AT_ONCE):
-        by_secret[first : first + AT_ONCE] = game.columns(
-            candidates[first : first + AT_ONCE], guesses
-        )
+        some = slice(first, first + AT_ONCE)
+        by_secret[some] = game.columns(candidates[some], guesses)
     columns, unit = by_column(by_secret), max(1, int(np.gcd.reduce(weights)))
     shape = (3, len(guesses) + 1, 2) if hard else (2, n + 1, 2)
     problem = Problem(
@@ -433,8 +432,7 @@ def hints_among(game: Game, guesses: Indices) -> Hints:
     if not len(words):
         return Hints(np.zeros((0, 0), rule.dtype), guesses, np.zeros((0, 0, 0), np.bool_))
     kinds, uses = hints_by_shape(game)
-    codes = np.ascontiguousarray(rule.codes(words, words))
-    return Hints(codes, kinds[guesses], uses)
+    return Hints(np.ascontiguousarray(rule.codes(words, words)), kinds[guesses], uses)
 
 
 @remember

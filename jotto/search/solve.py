@@ -85,9 +85,8 @@ def solve(
     at = position_of(at)
     if str(aim) not in get_args(Aim):
         raise GameError(f"{quoted(str(aim))} is not an aim; there are {'; '.join(get_args(Aim))}")
-    names = get_args(Allowed)
-    allowed = next((n for n in names if allow is ALLOWED[n] or str(allow) == n), None)
-    if allowed is None:
+    same = (name for name in get_args(Allowed) if allow is ALLOWED[name] or str(allow) == name)
+    if (allowed := next(same, None)) is None:
         raise GameError("a search can allow all guesses, candidates or hard, nothing else")
     first = None if opening is None else at.game.guesses[at.game.index(opening)]
     claim = Claim(aim, allowed, first, max_guesses)
@@ -104,8 +103,7 @@ def solve(
     else:
         whole = seconds is None or len(at) <= PROVABLE
         exact = whole or aim != "mean" or allowed == "hard"
-        work = partial(_attempts, at, claim, beam, exact)
-        search = Background(work, seconds=seconds)
+        search = Background(partial(_attempts, at, claim, beam, exact), seconds=seconds)
         bounded = beam is None and not exact and first is None
         tree = _awaited(at, claim, search, progress, bounded=bounded)
         sure = exact and beam is None and not search.stopped
@@ -168,9 +166,8 @@ def _attempts(
     return iter([result] if result else [])
 
 
-def _bounds(
-    at: Position, allow: Allowed, stop: Stop
-) -> Iterator[int]:  # the last may be lower: it was stopped
+def _bounds(at: Position, allow: Allowed, stop: Stop) -> Iterator[int]:
+    """Yield lower bounds, each the highest so far: a search that is stopped returns a low one."""
     return accumulate((bound(at, depth, stop, allow) for depth in DEPTHS), max)
 
 
