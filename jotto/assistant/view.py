@@ -234,14 +234,11 @@ def view(
     unlisted: Unlisted | None = None,
     *,
     at: int = 0,
-    doubts: bool = True,
     face: str = "page",
 ) -> View:
     """Return what is shown of a session; ``unlisted``: the unlisted words, if they are known.
 
     ``face`` is that whose moves are named, see :mod:`jotto.assistant.move_table`.
-
-    Without ``doubts``, that the word may not be in the list is left for later: it takes longest.
 
     >>> import jotto
     >>> seen = view(jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("4,0"))
@@ -283,7 +280,7 @@ def view(
         _trouble(session),
         (wording.race(session),) if race is not None and not session.over else (),
         _faults(session),
-        wording.doubt(session) if doubts and stage == "guess" else None,
+        wording.doubt(session) if stage == "guess" else None,
         _choices(session, unlisted),
         offered(facts_of(session), face),
         prompt(session),

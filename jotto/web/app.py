@@ -1,7 +1,7 @@
-"""The application: one page for everything, the data it draws, and the moves it sends.
+"""The application: one page for everything, matches, and what devices need, send and have finished.
 
-The page is ``jotto/pages``; it asks here for data, and sends moves as objects of texts. An answer
-is JSON: what is to be drawn, what there is to say, or, with status 422, an ``error``.
+The page is ``jotto/pages``, which plays live games by itself (see ``device.py``). An answer is
+JSON: what is to be drawn, what there is to say, or, with status 422, an ``error``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from starlette.requests import Request
 from starlette.responses import (
     FileResponse,
     JSONResponse,
-    PlainTextResponse,
     Response,
     StreamingResponse,
 )  # fmt: skip
@@ -81,7 +80,7 @@ SWITCHES = ("repeats", "plurals", "polite")
 
 @dataclass(eq=False)
 class Server:
-    """The live games, the options of a new game, and the games that are finished.
+    """The games that devices have sent, matches, the options of a new game, the finished games.
 
     ``record`` adds one to these; ``finished()`` returns all. ``lists`` are further word lists that
     can be chosen: their paths by their names.
@@ -364,11 +363,9 @@ def _missing(request: Request, error: Exception | None = None) -> Response:
 
 
 def _said(request: Request, error: Exception) -> Response:
-    """Answer what is wrong: with data, or as text where a page or a text was asked for."""
-    if request.url.path.startswith("/data/"):
-        asks = isinstance(error, matches.SureError)  # the page asks, and sends it again
-        return JSONResponse({"error": str(error), **({"sure": True} if asks else {})}, 422)
-    return PlainTextResponse(str(error), 422)
+    """Answer what is wrong."""
+    asks = isinstance(error, matches.SureError)  # the page asks, and sends it again
+    return JSONResponse({"error": str(error), **({"sure": True} if asks else {})}, 422)
 
 
 def _unreadable(request: Request, error: Exception) -> Response:

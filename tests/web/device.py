@@ -69,7 +69,7 @@ def stored(ask: Ask, path: str) -> tuple[Saved, jotto.Session]:
 def seen(ask: Ask, path: str) -> dict[str, Any]:
     """Return what is shown of a game."""
     game, session = stored(ask, path)
-    return asdict(view.view(session, at=game.version, doubts=False))
+    return asdict(view.view(session, at=game.version))
 
 
 def play(ask: Ask, path: str, **move: str) -> tuple[int, Any]:
