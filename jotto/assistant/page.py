@@ -45,8 +45,6 @@ DRAWS = (
     "moves",
     "shelf",
     "lit-html",
-    "shelf",
-    "lists",
     "match",
     "board",
     "pages",
