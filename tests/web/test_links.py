@@ -82,10 +82,11 @@ def test_another_site_can_link_here_and_nothing_else(browser, tmp_path, where):
             follow(f"{ours}{link}")
             phone.see(".turn .score" if link == game else f'a[href="{game}"]')
             assert browser.driver.get_cookie("jotto") == cookie
-        at = browser.run(f"return fetch('/data{game}').then((a) => a.json())")["view"]["at"]
-        move = json.dumps({"at": str(at), "do": "delete"})
+        path = game.replace("/game/", "/data/saved/")
+        assert phone.wait(f"JSON.parse(localStorage.getItem('jotto game {game[6:]}')).server === 2")
+        move = json.dumps({"version": "2", "game": "{}", "gone": "yes"})
 
-        data = f"{ours}/data{game}"
+        data = ours + path
         form = f"<form method=post action={data} enctype=text/plain><input name=at></form>"
         go(f"document.body.innerHTML = '{form}'; document.forms[0].submit()")
         assert len(lines_of(server, "sent from elsewhere")) == 1
@@ -95,7 +96,7 @@ def test_another_site_can_link_here_and_nothing_else(browser, tmp_path, where):
             " {method, mode: 'no-cors', credentials: 'include', body: method === 'POST' ?"
             f" '{move}' : null}})"
         )
-        refused = lines_of(server, f"'GET' '/data{game}'", 3)
+        refused = lines_of(server, f"'GET' '{path}'", 3)
         why = "asked for by another site: 'cross-site'" if here else "no device that was admitted"
         assert [line.rpartition(": 403 ")[2] for line in refused] == [why] * 3
         assert len(lines_of(server, "sent from elsewhere", 2)) == 2
