@@ -142,19 +142,6 @@ def _columns(by_secret: Scores) -> tuple[int, int]:
 # --- numbers --------------------------------------------------------------------------------------
 
 
-def logarithms(numbers: Any) -> np.typing.NDArray[np.float64]:
-    """Return the base 2 logarithms of whole numbers up to 2**53; for 0 some finite number.
-
-    All operations are rounded alike on every machine, unlike a library's logarithm.
-
-    >>> logarithms([8, 10]).round(6).tolist()
-    [3.0, 3.321928]
-    """
-    into = np.empty(np.shape(numbers))
-    call("logarithms", into.size, integers(numbers), into)
-    return into
-
-
 def costs(measure: int, largest: int) -> IntArray:
     """Tabulate what parts of 0 .. largest candidates cost by a measure of that number."""
     table = np.empty(largest + 1, np.int64)

@@ -156,16 +156,6 @@ def _sized(array: IntArray) -> tuple[int, IntArray]:
     return len(array), array
 
 
-def least_costs(found: IntArray, n: int) -> IntArray:
-    """Tabulate the least totals of 0, 1, .. n candidates of weight 1: (n + 1,).
-
-    ``found (LEVELS + 1,)``: the most candidates that 0, 1, .. guesses can find.
-    """
-    made = np.empty(n + 1, np.int64)
-    call("least_costs", integers(found), n, made)
-    return made
-
-
 def look_up(problem: Problem, members: IntArray, choice: IntArray, most: int) -> Verdict:
     """Return a set's lower bound, best total and the guess for that; -1, -1, -1 if not stored."""
     into = np.empty(3, np.int64)
@@ -213,19 +203,6 @@ def bound_guesses(
     known = found, 0 if variety is None else variety, int(ordered), made
     _coded("bound_guesses", problem, *_sized(members), *_sized(choice), *known)
     return made
-
-
-def bound_guess(
-    problem: Problem,
-    members: IntArray,
-    guess: int,
-    most: int,
-    found: IntArray,
-    variety: np.typing.NDArray[np.uint8] | None = None,
-) -> int:
-    """Return a lower bound on the total of a guess, by its parts and what the table has of them."""
-    known = found, 0 if variety is None else variety
-    return _coded("bound_guess", problem, *_sized(members), guess, most, *known)
 
 
 def least(

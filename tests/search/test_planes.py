@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import jotto
-from jotto.core import NEVER, searches
+from jotto.core import NEVER, call, coded, searches
 from jotto.core.searches import look_up, store
 from jotto.engine.position import start
 from jotto.games.words import shipped_words, word_game
@@ -98,8 +98,10 @@ def test_parts_are_bounded_by_their_varieties_one_by_one_as_well():
     limits = {text: min(9 + i, 31) for i, text in enumerate(game.rule.texts)}
     variety, what = planes_of(game, ahead, members, limits), (ahead.problem, members)
     own = searches.bound_guesses(*what, ahead.choice, ahead.found, ordered=False, variety=variety)
-    for guess, bound in enumerate(ahead.problem.bounds.tolist()):
-        assert searches.bound_guess(*what, guess, 99, own, variety) == bound
+    problem, most = ahead.problem, 99
+    name, given = coded("bound_guess", problem.codes), (len(members), members)
+    for guess, bound in enumerate(problem.bounds.tolist()):
+        assert call(name, problem.struct, *given, guess, most, own, variety) == bound
 
 
 def test_what_is_found_with_many_scores_is_that_of_the_definition():
