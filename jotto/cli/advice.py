@@ -24,7 +24,6 @@ Secret = Annotated[str, opt.argument("SECRET", complete=opt.complete_word)]
 Word = Annotated[str, opt.argument("WORD", complete=opt.complete_word)]
 OWN = opt.argument("WORD", "Your own secrets, to rate.", opt.complete_word)
 NOT_A_SECRET = "a note: it is no secret"
-Anything = Annotated[bool, "With --strings: letters may be anything, not only words."]
 MAX_LEVEL = opt.option("N", "The highest level; words up to 35 are well known.", min=10, max=95)
 
 
@@ -39,7 +38,7 @@ def suggest(
     aim: opt.AimName = opt.DEFAULT_AIM,
     boards: opt.BoardCount = 1,
     strings: Annotated[bool, "The secret is in no list: suggest among words that are not."] = False,
-    anything: Anything = False,
+    anything: Annotated[bool, "With --strings: letters may be anything, not only words."] = False,
 ) -> None:
     """Suggest what to guess next.
 

@@ -169,7 +169,6 @@ LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - =
 POLITE = "Do not propose offensive words (they may still be the secret)."
 VOWELS = "A secret has one of these letters, such as aeiou or aeiouy; default: it need not."
 SOME_VOWELS = "aeiou", "aeiouy"
-LIES = "So many of the answers may be false."
 RULES = "exact-elsewhere, jots, colours or fibble."
 # Typer 0.27 makes it --RULE without its name
 RULE = house_rule("RULE", RULES, "--rule", callback=check_rule, complete=complete_rule)
@@ -217,7 +216,7 @@ class Table(table.Table):
     repeats: Annotated[bool, house_rule(None, "A secret may have a letter twice.")] = True
     plurals: Annotated[bool, house_rule(None, "A secret may be a plural, or a verb in -s.")] = True
     polite: Annotated[bool | None, house_rule(None, POLITE)] = True
-    lies: Annotated[int | None, game_option("N", LIES, min=0)] = 0
+    lies: Annotated[int | None, game_option("N", "So many of the answers may be false.", min=0)] = 0
 
     def note(self, text: object) -> None:
         """Print what is worth knowing about the lists."""
