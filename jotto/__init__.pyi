@@ -1,12 +1,13 @@
 """The public names, for type checkers; ``__init__.py`` reads here which module defines each."""
 
-from jotto.analysis.laboratory import (
+from jotto.analysis.comparison import (
     Comparison as Comparison,
     Opening as Opening,
     compare as compare,
     openings as openings,
 )
-from jotto.assistant.doctor import Explanation as Explanation, Odds as Odds, explain as explain
+from jotto.assistant.mistakes import Explanation as Explanation, explain as explain
+from jotto.assistant.race import Odds as Odds
 from jotto.assistant.review import Judged as Judged, Review as Review, review as review
 from jotto.assistant.session import Session as Session, ToWin as ToWin
 from jotto.engine.boards import Boards as Boards, boards as boards

@@ -200,7 +200,7 @@ def check_arguments(function: Callable[..., Any], given: Mapping[str, Any]) -> N
 
 
 class EmptyListError(JottoError):
-    """Nothing in a list: no word to write in it, or no game that was kept."""
+    """Raised when a list would be empty: no words, or no saved games."""
 
 
 class ContradictionError(JottoError):

@@ -86,7 +86,7 @@ MOST = 1 << 16  # processes
 
 
 def check(parallel: Workers | None) -> Workers | None:
-    """Return ``parallel`` if it says who does the work; it has this shape everywhere.
+    """Validate the ``parallel`` argument, which has this shape everywhere; return it.
 
     It is a number of processes, at least 1, or a ``distributed.Client`` that is connected and
     synchronous, whose workers do the work, or None: what pays. Raises WorkersError.

@@ -15,7 +15,7 @@ from time import process_time
 import typer
 
 import jotto
-from jotto.assistant.table import Table
+from jotto.assistant.options import GameOptions
 
 GAMES = {2: 10_000, 4: 10_000, 8: 1_000, 32: 200}
 SPARE = 5  # guesses beyond one for each board
@@ -31,7 +31,7 @@ def main(
     seed: int = 0,
 ) -> None:
     """Print a row of a table for each number of boards; ``games`` of each, or those of GAMES."""
-    game = Table(words=secrets, guesses=guesses, rule=rule, prior="even").load()
+    game = GameOptions(words=secrets, guesses=guesses, rule=rule, prior="even").make_game()
     strategy = jotto.strategy(opening=[opening])
     print("| boards | games | mean | guesses: games | worst | within | seconds |")
     for n in boards:

@@ -11,8 +11,8 @@ import numpy as np
 import typer
 
 from jotto.assistant.match import Match, Terms
-from jotto.assistant.players import NAMES, NEEDS, Computer
-from jotto.assistant.table import Table
+from jotto.assistant.opponents import NAMES, NEEDS, Computer
+from jotto.assistant.options import GameOptions
 from jotto.games.words import common
 
 MOST = 60  # guesses of a game that is given up
@@ -20,18 +20,18 @@ MOST = 60  # guesses of a game that is given up
 
 def guesses(game: Match, computer: Computer, secret: str) -> int:
     """Return the number of guesses a computer takes to find a secret."""
-    match = game.said("secret", 0, secret)
+    match = game.entered("secret", 0, secret)
     while not match.over and len(match.seats[1].turns) < MOST:
-        match = match.said("guess", 1, computer.guess(match, 1)).said("guess", 0, "zzzzz")
+        match = match.entered("guess", 1, computer.guess(match, 1)).entered("guess", 0, "zzzzz")
     return len(match.seats[1].turns)
 
 
 def main(games: int = 1000, seed: int = 5) -> None:
     """Print the mean number of guesses of each player, with a 95 % interval."""
-    game = Table().load()
+    game = GameOptions().make_game()
     weights = common(list(map(str, game.secrets))).astype(float)
-    begun = Match(game, Terms(together=True)).said("join", 0, "Ann").said("join", 1, "Bob")
-    begun = begun.said("secret", 1, "crane")
+    begun = Match(game, Terms(together=True)).entered("join", 0, "Ann").entered("join", 1, "Bob")
+    begun = begun.entered("secret", 1, "crane")
     for strength, name in NAMES.items():
         draw = np.random.default_rng(seed)
         secrets = draw.choice(game.secrets, size=games, p=weights / weights.sum())

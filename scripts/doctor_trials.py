@@ -26,7 +26,7 @@ from gates import Seed, report
 
 import jotto
 from jotto import Explanation, Game
-from jotto.assistant.doctor import turns_by_blame, weight_of
+from jotto.assistant.mistakes import turns_by_blame, weight_of
 from jotto.engine.game import Turn
 from jotto.errors import ContradictionError
 

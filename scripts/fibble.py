@@ -18,7 +18,7 @@ import typer
 from gates import Seed
 
 import jotto
-from jotto.assistant.players import liar, play_out
+from jotto.assistant.opponents import liar, play_out
 
 ROWS = 9  # of Fibble
 

@@ -29,9 +29,9 @@ import typer
 
 import jotto
 from jotto import files
-from jotto.analysis import laboratory
+from jotto.analysis import comparison
 from jotto.assistant import match, match_view, moves, review, store, view
-from jotto.assistant.table import Table, remade
+from jotto.assistant.options import GameOptions, remade
 from jotto.cli import app
 from jotto.engine.lies import lying
 from jotto.errors import JottoError
@@ -72,7 +72,7 @@ SESSIONS = {  # by the first byte of an input
 }
 
 
-class Small(Table):
+class Small(GameOptions):
     """Options whose game is always the same small one."""
 
     def load(self) -> jotto.Game[str]:
@@ -80,9 +80,11 @@ class Small(Table):
         return GAME
 
 
-PLAYED = match.Match(GAME).said("join", 0, "Ann").said("join", 1, "Bob")
-PLAYED = PLAYED.said("secret", 1, "trace").said("secret", 0, "slate").said("guess", 0, "crane")
-OPENINGS = partial(laboratory.openings, GAME, parallel=1)
+PLAYED = match.Match(GAME).entered("join", 0, "Ann").entered("join", 1, "Bob")
+PLAYED = (
+    PLAYED.entered("secret", 1, "trace").entered("secret", 0, "slate").entered("guess", 0, "crane")
+)
+OPENINGS = partial(comparison.openings, GAME, parallel=1)
 RUNS: dict[bytes, Callable[..., object]] = {  # by the first byte of a checkpoint
     b"o": OPENINGS,
     b"p": partial(jotto.solve, GAME, parallel=1),
@@ -126,7 +128,7 @@ def lines(data: bytes) -> None:
                 view.pane(session, move["do"], move["about"])
             elif move["do"] in moves.MOVES:
                 moves.notes(session, move)
-                session = moves.after(session, move).session
+                session = moves.make_move(session, move).session
                 view.view(session)
         except JottoError as error:
             refused = error
@@ -218,7 +220,7 @@ def saved(data: bytes) -> None:
         with games._database() as database:
             query = "update games set content = ? where kind = ?"
             database.execute(query, (text.encode(errors="surrogateescape"), kind))
-        read = games.read("it")
+        read = games.load("it")
     read.title()
     remade(read.options, Small)
     if kind == "match":
@@ -235,12 +237,12 @@ def saved(data: bytes) -> None:
 
 def forms(data: bytes) -> None:
     """Take what a page sends: a move in a game, in a match, the options of a new one."""
-    server: Any = SimpleNamespace(options=vars(Table()) | {"strategy": "entropy"}, lists={})
+    server: Any = SimpleNamespace(options=vars(GameOptions()) | {"strategy": "entropy"}, lists={})
 
-    def taken(form: answers.Form) -> None:
+    def taken(form: answers.Fields) -> None:
         for session in SESSIONS.values():
             with suppress(JottoError):
-                view.view(moves.after(session, form).session)
+                view.view(moves.make_move(session, form).session)
         with suppress(JottoError):
             match.moved(PLAYED, 0, form)
         with suppress(JottoError):

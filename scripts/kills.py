@@ -36,8 +36,8 @@ from hostile import surroundings
 
 from jotto import Session, words
 from jotto.assistant import moves
+from jotto.assistant.options import GameOptions
 from jotto.assistant.store import Saved, Store
-from jotto.assistant.table import Table
 from jotto.cli.live import answer
 from jotto.errors import JottoError
 
@@ -150,10 +150,11 @@ def kill_a_game(seed: int, folder: Path) -> int:
         told += child.stdout.read()
     taken = max([0, *map(int, TOLD.findall(told))])
     with Store(folder / "data" / "jotto" / "games.sqlite") as store:
-        saved = [store.read(name) for name in store.names()]
+        saved = [store.load(name) for name in store.names()]
     nothing = Saved({}, "")
     kept = [
-        nothing if one is sessions[0] else nothing.after(one) for one in sessions[taken : taken + 2]
+        nothing if one is sessions[0] else nothing.updated(one)
+        for one in sessions[taken : taken + 2]
     ]
     entries, might = (
         [(one.transcript, one.tried) for one in some] for some in (saved or [nothing], kept)
@@ -235,7 +236,7 @@ def main(
     for number in range(first, first + games):
         with tempfile.TemporaryDirectory() as folder:
             killed("game", number, kill_a_game, number, Path(folder))
-    listed = [str(word) for word in Table().load().secrets]
+    listed = [str(word) for word in GameOptions().make_game().secrets]
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server:
         for number in range(first, first + servers):
             killed("server", number, kill_a_server, Random(number), server, listed)

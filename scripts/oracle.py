@@ -530,7 +530,7 @@ def reviews(t: Small, draw: Random) -> Checks:
         cost, luck = means[1] - means[0], means[1] - 1 - means[2]
         costs, lucks = costs + cost, lucks + luck
         right = len(before), len(left), told, *means, cost, luck, advised
-        counts = one.before, one.after, one.told, one.needs, one.needs_mine, one.needs_after
+        counts = one.before, one.after, one.bits_gained, one.needs, one.needs_mine, one.needs_after
         yield f"turn {guess} {what}", (*counts, one.cost, one.luck, str(one.advised.guess)), right
         yield f"mine {guess} {what}", figures(one.mine), naive.worth(t.own, before, guess)
         some = t.own.likeliest(left) if len(left) <= 8 else []

@@ -118,7 +118,7 @@ def draw_match(browser: Browser, server: Served, folder: Path) -> None:
         "localStorage.setItem(`notes ${arguments[0]}`, arguments[1])", path, json.dumps(notes)
     )
     with Store(next(server.folder.rglob("games.sqlite")), "match") as store:  # as if they thought
-        saved = store.read(path.rpartition("/")[2])
+        saved = store.load(path.rpartition("/")[2])
         ages = (PACE * number for number in range(len(saved.transcript), 0, -1))
         entries = zip(saved.transcript, ages, strict=True)
         past = tuple((*entry[:3], entry[3] - age) for entry, age in entries)

@@ -34,7 +34,7 @@ import numpy as np
 
 import jotto
 from jotto import Game, Lengths, Position
-from jotto.assistant.players import answered
+from jotto.assistant.opponents import answered
 from jotto.engine.measures import MEASURES, values
 from jotto.games.scoring import exact_elsewhere
 from jotto.search.worst import Search

@@ -22,8 +22,8 @@ import typer
 from gates import Seed, report
 
 import jotto
-from jotto.assistant.page import data_of
-from jotto.assistant.players import play_out
+from jotto.assistant.opponents import play_out
+from jotto.assistant.page_file import data_of
 from jotto.assistant.view import view
 from jotto.games import registry, words
 

@@ -32,9 +32,9 @@ from starlette.datastructures import State
 from starlette.exceptions import HTTPException
 
 from jotto.assistant.match import STEPS
+from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.review import Record, append_record, read_history
 from jotto.assistant.store import Store
-from jotto.assistant.table import Table, kept_options
 from jotto.errors import JottoError
 from jotto.web.app import Server
 from jotto.web.games import Games, Matches
@@ -120,7 +120,7 @@ class Room:
         listed = self.folder / "words.txt"
         listed.write_text("\n".join(self.words))
         device.options["words"] = listed
-        options = kept_options(Table(words=listed), strategy="entropy", seed=0, book=False)
+        options = saved_options(GameOptions(words=listed), strategy="entropy", seed=0, book=False)
         history = self.folder / "history.jsonl"
         history.touch()
         self.history = history

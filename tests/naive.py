@@ -338,7 +338,7 @@ def review(
         own, with_it = needs(candidates), needs(candidates, [guess])
         after = 0.0 if left == [guess] else needs(left)
         bits = sum(-share * log2(share) for share in shares.values())
-        told = {"bits": bits, "told": -log2(shares[text])}
+        told = {"bits": bits, "bits_gained": -log2(shares[text])}
         costs = {"needs": own, "cost": with_it - own, "luck": with_it - 1 - after}
         reviewed.append({"before": len(candidates), "after": len(left), **told, **costs})
         candidates = left

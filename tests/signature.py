@@ -9,7 +9,7 @@ from functools import partial
 from hashlib import sha256
 
 import jotto
-from jotto.assistant.page import data_of
+from jotto.assistant.page_file import data_of
 from jotto.engine.lies import lying
 from jotto.games import unlisted
 

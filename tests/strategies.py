@@ -43,16 +43,16 @@ def games(draw, *, most: int = 25, alphabet: str = "abcd", rule: str = "", weigh
 
 def begun(game, *secrets, **settings):
     """A match of Ann and Bob, with their secrets."""
-    match = Match(game, Terms(**settings)).said("join", 0, "Ann").said("join", 1, "Bob")
+    match = Match(game, Terms(**settings)).entered("join", 0, "Ann").entered("join", 1, "Bob")
     for seat, secret in enumerate(secrets):
-        match = match.said("secret", seat, secret)
+        match = match.entered("secret", seat, secret)
     return match
 
 
 def played(match, *guesses):
     """A match after guesses of those who are asked, the first seat first."""
     for guess in guesses:
-        match = match.said("guess", match.asked[0], guess)
+        match = match.entered("guess", match.asked[0], guess)
     return match
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import jotto
 from jotto import parallel
-from jotto.analysis.laboratory import openings
+from jotto.analysis.comparison import openings
 from jotto.errors import FileError, GameError, WordError, WorkersError
 from jotto.games.words import word_game
 from jotto.parallel import Checkpoint, spread
@@ -83,7 +83,7 @@ def test_a_script_without_a_guard_is_not_run_again_by_its_processes(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(
         "print('once')\n"
-        "from jotto.analysis.laboratory import openings\n"
+        "from jotto.analysis.comparison import openings\n"
         "from jotto.games.words import word_game\n"
         "game = word_game(['hatch', 'latch', 'match'])\n"
         "print([one.word for one in openings(game, parallel=2)])\n"

@@ -16,7 +16,7 @@ import seeds
 from seeds import CLASSIC, DISTINCT, FIGURES, GOLDEN, game
 
 import jotto
-from jotto.assistant.players import answered
+from jotto.assistant.opponents import answered
 from jotto.core import part_sizes
 from jotto.errors import JottoError
 

@@ -41,7 +41,7 @@ def of_a_game(game, secret, seed):
 
 def of_players(game, secret, guess, score):
     """Values about live and finished games."""
-    match = begun(game, secret, secret, first=1).said("guess", 1, guess)
+    match = begun(game, secret, secret, first=1).entered("guess", 1, guess)
     session = match.session(0)
     wrong = [(guess, text) for text in game.rule.texts[:3]]
     review = jotto.review(game, (guess, score), secret=secret)
@@ -115,7 +115,7 @@ def used_game(number):
     game = jotto.words(words, prior={words[0]: number + 1})
     turn = words[3], game.score(words[3], words[0])
     session = jotto.Session(game, jotto.strategy(avoid=words[:1])).scored(turn[1], turn[0])
-    session = session.raced(words[1], first=True, last_turn=True).said("refuse", words[2])
+    session = session.raced(words[1], first=True, last_turn=True).entered("refuse", words[2])
     assert session.guess in words
     assert session.advice.guess == session.guess
     assert session.odds

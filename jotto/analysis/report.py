@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from jotto import files
-from jotto.analysis.laboratory import NO_NUMBERS, Opening, game_lengths, known
+from jotto.analysis.comparison import NO_NUMBERS, Opening, filled_fields, game_lengths
 
 PAGES = Path(__file__).with_name("pages")
 AT_FIRST = 100  # rows of the table that are shown at first
@@ -40,7 +40,7 @@ def openings_page(
     ``scores``.
     """
     whole = all(one.mean is not None for one in openings)
-    names = known(openings)
+    names = filled_fields(openings)
     columns = ["word", *(name for name in names if name not in NO_NUMBERS)]
     games = [[(one.games or {}).get(n, 0) for n in game_lengths([one])] for one in openings]
     return files.fill(

@@ -33,9 +33,9 @@ def scored(boards: Sequence[Turns], game: Game, guess: Any, score: str) -> tuple
     places = to_score(boards, game.rule.win) or (0,)
     texts = score.split(BETWEEN) if len(boards) > 1 else [score]
     win = game.rule.win
-    found = [turns[-1].guess if turns and turns[-1].code == win else None for turns in boards]
-    if len(places) == found.count(None):  # it has no score yet
-        texts = of_open(game, guess, texts, found)
+    secrets = [turns[-1].guess if turns and turns[-1].code == win else None for turns in boards]
+    if len(places) == secrets.count(None):  # it has no score yet
+        texts = of_open(game, guess, texts, secrets)
     if len(texts) > len(places):
         raise ScoreError(score, f"these are {len(texts)} scores, for {boards_named(places)}")
     added = dict(zip(places, texts, strict=False))

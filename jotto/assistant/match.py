@@ -14,9 +14,10 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from typing import Any, Literal, get_args, get_type_hints
 
-from jotto.assistant import doctor, review, store, view
+from jotto.assistant import review, store, view
 from jotto.assistant.move_table import table
-from jotto.assistant.sentences import Sentence, said
+from jotto.assistant.race import to_move
+from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import MOST_ENTRIES, Entry, Session
 from jotto.engine.game import Game, Turn
 from jotto.engine.position import Strategy
@@ -56,27 +57,27 @@ class Terms:
     def __post_init__(self) -> None:
         known_seat(self.first)
         for name, hint in HINTS.items():
-            known, value = get_args(hint), getattr(self, name)
-            if known and value not in known:
-                raise GameError(f"{name} {quoted(str(value))}: choose one of {', '.join(known)}")
-            if not known and type(value) is not hint:
+            choices, value = get_args(hint), getattr(self, name)
+            if choices and value not in choices:
+                raise GameError(f"{name} {quoted(str(value))}: choose one of {', '.join(choices)}")
+            if not choices and type(value) is not hint:
                 raise GameError(f"{name} {quoted(str(value))}: this must be {hint.__name__}")
         if not 0 <= self.minutes <= LONGEST_CLOCK:
             raise GameError(f"{self.minutes} minutes: choose from 0 (no clock) to {LONGEST_CLOCK}")
 
-    def told(self, names: tuple[Any, Any]) -> list[Sentence]:
+    def phrases(self, names: tuple[Any, Any]) -> list[Sentence]:
         """Return what was agreed as phrases.
 
-        >>> [*map(str, Terms(last_turn=True, dictionary="list", minutes=5).told(("Ann", "Bob")))]
+        >>> [*map(str, Terms(last_turn=True, dictionary="list", minutes=5).phrases(("Ann", "Bob")))]
         ['Ann begins', 'one last guess', 'words of the list', '5 minutes each']
         """
-        last = [said("one last guess")] * self.last_turn
-        begins = [said("begins", name=names[self.first]), *last]
-        turns = [said("both at once")] if self.together else begins
-        known = {"common": said("common words"), "list": said("words of the list")}
-        advice = {"none": said("no advice"), "behind": said("advice for who is behind")}
-        agreed = [known.get(self.dictionary), advice.get(self.advice)]
-        clock = [said("minutes each", minutes=self.minutes)] * bool(self.minutes)
+        last = [sentence("one last guess")] * self.last_turn
+        begins = [sentence("begins", name=names[self.first]), *last]
+        turns = [sentence("both at once")] if self.together else begins
+        dictionaries = {"common": sentence("common words"), "list": sentence("words of the list")}
+        advice = {"none": sentence("no advice"), "behind": sentence("advice for who is behind")}
+        agreed = [dictionaries.get(self.dictionary), advice.get(self.advice)]
+        clock = [sentence("minutes each", minutes=self.minutes)] * bool(self.minutes)
         return [*turns, *filter(None, agreed), *clock]
 
 
@@ -98,7 +99,7 @@ class Seat:
     secret: Any = field(default=None, repr=False)
     ready: bool = False
     turns: tuple[Turn, ...] = ()
-    found: bool = False
+    solved: bool = False
     left: bool = False
     late: bool = False
     advice: bool = False
@@ -112,12 +113,12 @@ class Seat:
 
 
 def _joined(match: Match, seat: int, name: str) -> Changes:
-    name, others = name.strip(), (match.seats[seat].name, match.seats[1 - seat].name)
+    name, names = name.strip(), (match.seats[seat].name, match.seats[1 - seat].name)
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
         raise WordError(name, f"a name has 1 to {LONGEST_NAME} printable characters")
-    if others[0] is not None:
-        raise GameError(f"this seat is taken by {others[0]}; take the other one, or watch")
-    if others[1] is not None and name.casefold() == others[1].casefold():
+    if names[0] is not None:
+        raise GameError(f"this seat is taken by {names[0]}; take the other one, or watch")
+    if names[1] is not None and name.casefold() == names[1].casefold():
         raise WordError(name, "the other player has this name; choose another one")
     return {seat: {"name": name}}
 
@@ -147,20 +148,20 @@ def _secret_of(match: Match, text: str) -> Any:
 def _guessed(match: Match, seat: int, guess: str) -> Changes:
     if not match.ready:
         raise GameError("both players must choose a secret before the first guess")
-    other, own = match.seats[1 - seat], match.seats[seat]
+    other, me = match.seats[1 - seat], match.seats[seat]
     if seat not in match.asked:
         raise GameError(f"it is the turn of {other.name}; wait for their guess")
-    read, rule = match.read(guess), match.game.rule
-    turn = Turn(read, rule.score(read, other.secret))
-    made = {"turns": (*own.turns, turn), "found": turn.code == rule.win, "asks": False}
-    advised = own.advised + (own.had or match.advised(seat))
+    word, rule = match.read(guess), match.game.rule
+    turn = Turn(word, rule.score(word, other.secret))
+    made = {"turns": (*me.turns, turn), "solved": turn.code == rule.win, "asks": False}
+    advised = me.advised + (me.had or match.advised(seat))
     return {seat: {**made, "advised": advised, "had": False}, 1 - seat: {"asks": False}}
 
 
 def _left(match: Match, seat: int, _: str) -> Changes:
     if match.terms.together:  # a guess whose score is not to be seen yet does not count
-        return {seat: {"left": True, "turns": match.shown(seat), "found": False}}
-    if match.seats[seat].found:
+        return {seat: {"left": True, "turns": match.shown(seat), "solved": False}}
+    if match.seats[seat].solved:
         raise GameError("you have found the secret; wait for the last guess of the other player")
     return {seat: {"left": True}}
 
@@ -188,12 +189,12 @@ def _answered_back(match: Match, seat: int, answer: str) -> Changes:
         raise GameError("nothing was asked")
     if answer != "yes":
         return {1 - seat: {"asks": False}}
-    kept, advised = asker.turns[:-1], min(asker.advised, len(asker.turns) - 1)
+    left, advised = asker.turns[:-1], min(asker.advised, len(asker.turns) - 1)
     later = not match.terms.together and match.terms.first == seat  # I guess before the other
-    mine = match.seats[seat].turns[: len(kept) + later]
+    mine = match.seats[seat].turns[: len(left) + later]
     # who has found the secret has guessed it last, and later than what is taken back
-    asked = {"turns": kept, "found": False, "asks": False, "advised": advised}
-    answered = {"turns": mine, "found": False, "asks": False}
+    asked = {"turns": left, "solved": False, "asks": False, "advised": advised}
+    answered = {"turns": mine, "solved": False, "asks": False}
     answered["advised"] = min(match.seats[seat].advised, len(mine))
     return {1 - seat: asked, seat: answered}
 
@@ -219,7 +220,7 @@ STEPS: Mapping[str, Callable[[Match, int, str], Changes]] = {
     "back": _asked_back,
     "answer": _answered_back,
     "challenge": _challenged,
-    "late": lambda match, seat, _: {each: {"late": True} for each in match.expired},
+    "late": lambda match, seat, _: {late: {"late": True} for late in match.expired},
     "again": lambda match, seat, code: {seat: {"again": code}},
 }
 ENDS = ("leave", "late", "again")
@@ -251,14 +252,14 @@ class Match:
 
     The player who finds the other's secret wins. It is a draw if both find one in the same number
     of guesses, which takes a last turn, or guessing together. Who leaves after both secrets are
-    set, or whose time is over first, loses. ``now`` is the time of the last entry, in seconds.
+    set, or runs out of time first, loses. ``now`` is the time of the last entry, in seconds.
 
     >>> import jotto
     >>> match = Match(jotto.words(["hatch", "latch", "match"]))
-    >>> match = match.said("join", 0, "Ann").said("join", 1, "Bob")
-    >>> match = match.said("secret", 0, "hatch").said("secret", 1, "match")
-    >>> match = match.said("guess", 0, "latch")
-    >>> match.asked, match.said("guess", 1, "hatch").winner
+    >>> match = match.entered("join", 0, "Ann").entered("join", 1, "Bob")
+    >>> match = match.entered("secret", 0, "hatch").entered("secret", 1, "match")
+    >>> match = match.entered("guess", 0, "latch")
+    >>> match.asked, match.entered("guess", 1, "hatch").winner
     ((1,), 1)
     """
 
@@ -274,10 +275,10 @@ class Match:
         match = replace(self, transcript=())
         vars(match)["seats"] = Seat(), Seat()
         for entry in self.transcript:
-            match = match._after(*entry)
+            match = match._extended(*entry)
         return match.seats
 
-    def said(self, step: str, seat: int, value: str = "", now: float = 0.0) -> Match:
+    def entered(self, step: str, seat: int, value: str = "", now: float = 0.0) -> Match:
         """Append an entry: the name of a step, a seat, the value of the step, and the time.
 
         * ``join`` with a name takes a seat;
@@ -287,7 +288,7 @@ class Match:
         * ``advice`` and ``no advice`` switch the advice of a seat on and off;
         * ``back`` asks to take back the last guess, ``answer`` with yes or no answers that;
         * ``challenge`` with a word asks the lists about a guess of the other;
-        * ``late`` ends the game if somebody's time is over;
+        * ``late`` ends the game if somebody has run out of time;
         * ``again`` with a code names the next match, when the game is over.
 
         What changes nothing is not appended. Raises WordError or GameError; no message holds a
@@ -297,10 +298,10 @@ class Match:
         alike = made.count(step == "guess")  # so that none but own guesses end guessing
         if alike >= MOST_ENTRIES // 4 and step not in ENDS:
             raise GameError(f"you have made {alike:,} such entries, the most; begin another game")
-        after = self._after(step, seat, value, now)
-        return self if after.seats == self.seats else after
+        changed = self._extended(step, seat, value, now)
+        return self if changed.seats == self.seats else changed
 
-    def _after(self, step: str, seat: int, value: str, now: float) -> Match:
+    def _extended(self, step: str, seat: int, value: str, now: float) -> Match:
         if step not in STEPS:
             steps = ", ".join(STEPS)
             raise GameError(f"there is no entry {quoted(str(step))}; there are {steps}")
@@ -309,12 +310,12 @@ class Match:
         if self.seats[known_seat(seat)].name is None and step != "join":
             raise GameError("nobody has this seat; enter your name first")
         if step == "guess" and seat in self._expired(now):
-            raise GameError("your time is over")
+            raise GameError("you ran out of time")
         match = replace(self, transcript=(*self.transcript, (step, seat, value, now)))
         vars(match)["seats"] = self.seats  # with the new time, by which "late" is judged
         changes = STEPS[step](match, seat, value)
         vars(match)["seats"] = tuple(
-            replace(one, **changes.get(n, {})) for n, one in enumerate(self.seats)
+            replace(player, **changes.get(n, {})) for n, player in enumerate(self.seats)
         )
         if self.terms.minutes:
             vars(match)["seats"] = tuple(match._timed(n, now) for n in SEATS)
@@ -322,14 +323,14 @@ class Match:
 
     def read(self, text: str) -> Any:
         """Read a guess or a secret. Raises WordError, also for words that were not agreed on."""
-        read, agreed = self.game.read_guess(text), self.terms.dictionary
+        word, agreed = self.game.read_guess(text), self.terms.dictionary
         if self.game.rule.of_words and agreed != "any":
-            if self.game.find(read) < 0:
-                raise WordError(str(read), "it is in no list; choose another word")
-            if read in self.barred:
+            if self.game.find(word) < 0:
+                raise WordError(str(word), "it is in no list; choose another word")
+            if word in self.barred:
                 reason = "you have agreed on words that most people know; choose another one"
-                raise WordError(str(read), reason)
-        return read
+                raise WordError(str(word), reason)
+        return word
 
     @property
     def barred(self) -> frozenset[str]:
@@ -364,7 +365,7 @@ class Match:
         """The seats whose time was over first, at the last entry."""
         now = self.transcript[-1][3]
         over, clocks = self._expired(now), self.clocks(now)
-        return tuple(seat for seat in over if clocks[seat] == min(clocks[each] for each in over))
+        return tuple(seat for seat in over if clocks[seat] == min(clocks[n] for n in over))
 
     # --- what can be seen -------------------------------------------------------------------------
 
@@ -381,9 +382,9 @@ class Match:
     @property
     def _next(self) -> tuple[int, ...]:
         terms, made = self.terms, [len(seat.turns) for seat in self.seats]
-        return doctor.to_move(
+        return to_move(
             made,
-            [seat.found for seat in self.seats],
+            [seat.solved for seat in self.seats],
             first=terms.first,
             last_turn=terms.last_turn,
             together=terms.together,
@@ -399,12 +400,12 @@ class Match:
         """The seat that has won; None for a draw, or while nobody has."""
         if not self.over or not self.ready or self.drawn:
             return None
-        return int(self.seats[1].found or self.seats[0].left or self.seats[0].late)
+        return int(self.seats[1].solved or self.seats[0].left or self.seats[0].late)
 
     @property
     def drawn(self) -> bool:
         """Whether both have found a secret in the same number of guesses, or had no time left."""
-        return all(seat.found for seat in self.seats) or all(seat.late for seat in self.seats)
+        return all(seat.solved for seat in self.seats) or all(seat.late for seat in self.seats)
 
     @property
     def again(self) -> str:
@@ -459,16 +460,16 @@ class Match:
             raise GameError("advice needs your secret; choose it first")
         strategy = strategy or Strategy()
         strategy = replace(strategy, avoid=strategy.avoid | self.barred)
-        told = self._told(seat, strategy)
-        return told if told.won or told.contradiction is None else told.among_unlisted()
+        session = self._live_game(seat, strategy)
+        return session if session.won or session.contradiction is None else session.among_unlisted()
 
-    def _told(self, seat: int, strategy: Strategy | str = "entropy") -> Session:
-        own, terms = self.seats[seat].secret, self.terms
+    def _live_game(self, seat: int, strategy: Strategy | str = "entropy") -> Session:
+        secret, terms = self.seats[seat].secret, self.terms
         texts = self.game.rule.texts
         shown = self.shown(seat), self.shown(1 - seat)
-        mine, theirs = ([(str(turn.guess), texts[turn.code]) for turn in each] for each in shown)
+        mine, theirs = ([(str(turn.guess), texts[turn.code]) for turn in turns] for turns in shown)
         order = terms.together or seat == terms.first, terms.together or terms.last_turn
-        race = "race", None if own is None else str(own), *order
+        race = "race", None if secret is None else str(secret), *order
         return Session(self.game, strategy, (race, ("their turns", *theirs), ("turns", *mine)))
 
     def record(self, seat: int, options: store.Options, owner: str = "") -> review.Record:
@@ -476,23 +477,23 @@ class Match:
         if not self.over:
             raise GameError("the game is not over; finish it, or leave it")
         secret = self.seats[1 - known_seat(seat)].secret
-        told = None if secret is None else str(secret)
-        made = review.record_of(self._told(seat), options, told, owner)
+        revealed = None if secret is None else str(secret)
+        made = review.record_of(self._live_game(seat), options, revealed, owner)
         if not self.ready:
             return made
         result = "drawn" if self.drawn else "won" if self.winner == seat else "lost"
-        by = "time" if any(each.late for each in self.seats) else "resignation"
-        by *= not any(each.found for each in self.seats)
+        by = "time" if any(player.late for player in self.seats) else "resignation"
+        by *= not any(player.solved for player in self.seats)
         return replace(made, result=result, by=by, player=self.seats[seat].name or "")
 
     def next_terms(self) -> Terms:
         """Return the terms of the next match: the other begins, and the series counts this one."""
         counted = {None: "drawn" if self.drawn else "", 0: "won0", 1: "won1"}[self.winner]
-        more = {counted: getattr(self.terms, counted) + 1} if counted else {}
-        return replace(self.terms, first=1 - self.terms.first, **more)
+        tally = {counted: getattr(self.terms, counted) + 1} if counted else {}
+        return replace(self.terms, first=1 - self.terms.first, **tally)
 
 
-SETTINGS = tuple(each.name for each in fields(Terms))  # stored with the options of the game
+SETTINGS = tuple(term.name for term in fields(Terms))  # stored with the options of the game
 
 
 def moved(
@@ -511,7 +512,7 @@ def moved(
         with suppress(WordError):
             if words.repeats(match.game.rule.spell(match.game.read_guess(word))):
                 raise GameError("this cannot be your secret: here no letter may occur twice")
-    after = match.said(do, seat, word if "word" in kind.values else "", now)
+    changed = match.entered(do, seat, word if "word" in kind.values else "", now)
     if do in ("secret", "guess") and move.get("sure") != word:
         before, unlisted = match.seats[seat].turns, match.game.find(match.read(word)) < 0
         if do == "guess" and any(turn.guess == match.read(word) for turn in before):
@@ -519,4 +520,4 @@ def moved(
         if unlisted:
             asks = f"{match.game.shown(word)} is in no list. Guess it anyway?"
             raise SureError(asks if do == "guess" else "It is in no list. Set it as your word?")
-    return after
+    return changed

@@ -9,7 +9,7 @@ from dataclasses import replace
 from jotto.assistant import view, wording
 from jotto.assistant.match import SEATS, Match, Seat, known_seat
 from jotto.assistant.move_table import Facts, offered
-from jotto.assistant.sentences import Sentence, said
+from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import Session
 from jotto.engine.game import Game
 from jotto.engine.position import Strategy
@@ -34,7 +34,7 @@ def view_of(
     ``away``: the other player's phone cannot be reached; ``at`` is the version of what is stored.
 
     >>> import jotto
-    >>> match = Match(jotto.words(["hatch", "latch", "match"])).said("join", 0, "Ann")
+    >>> match = Match(jotto.words(["hatch", "latch", "match"])).entered("join", 0, "Ann")
     >>> str(view_of(match, None).title), str(view_of(match, 0).title)
     ('Join Ann', 'Wait for the other player')
     """
@@ -64,7 +64,7 @@ def view_of(
         secret=str(mine.secret) if mine.ready else "",
         match=view.Versus(
             code=code,
-            terms=(*_described(match.game), *agreed.told((_name(match, 0), _name(match, 1)))),
+            terms=(*_described(match.game), *agreed.phrases((_name(match, 0), _name(match, 1)))),
             advice=match.terms.advice != "none",
             series=_series(match, order),
             asks=_asks(match, seat),
@@ -83,14 +83,18 @@ def _described(game: Game) -> tuple[Sentence, Sentence]:
     """Describe the secrets of a game, and what a score tells."""
     twice = any(map(words.repeats, map(game.rule.spell, game.secrets)))
     facts = {"letters": game.rule.of_words, "twice": twice, "noun": wording.noun(game)}
-    counts = [said("a label", label=count.label) for count in game.rule.counts]
-    score = said("colours are told") if game.rule.tiles else said("counts are told", counts=counts)
-    return said("secrets of a match", secrets=len(game), length=game.length, **facts), score
+    counts = [sentence("a label", label=count.label) for count in game.rule.counts]
+    score = (
+        sentence("colours are told")
+        if game.rule.tiles
+        else sentence("counts are told", counts=counts)
+    )
+    return sentence("secrets of a match", secrets=len(game), length=game.length, **facts), score
 
 
 def _name(match: Match, number: int) -> Sentence:
     name = match.seats[number].name
-    return said("nobody yet") if name is None else said("player", name=name)
+    return sentence("nobody yet") if name is None else sentence("player", name=name)
 
 
 def facts(match: Match, seat: int | None) -> Facts:
@@ -109,7 +113,7 @@ def facts(match: Match, seat: int | None) -> Facts:
         "asked": me.asks,
         "they ask": playing and other.asks,
         "words": match.game.rule.of_words,
-        "may leave": playing and (match.terms.together or not me.found),
+        "may leave": playing and (match.terms.together or not me.solved),
         "may have advice": playing and match.terms.advice != "none",
         "advice": me.advice,
     }
@@ -123,11 +127,13 @@ def _board(match: Match, number: int, seat: int | None) -> view.Board:
     if seat is None and not match.over:
         rows = [replace(row, guess="") for row in rows]
     if number == seat:  # a guess whose score is not to be seen yet
-        rows += [view.Row(str(turn.guess), "", "") for turn in player.turns[len(shown) :]]
-    note = said("advice") if (player.advice or player.had) and not match.over else None
+        rows += [view.TurnRow(str(turn.guess), "", "") for turn in player.turns[len(shown) :]]
+    note = sentence("advice") if (player.advice or player.had) and not match.over else None
     if player.advised and not note:
-        note = said("guesses with advice", number=player.advised)
-    return view.Board(said("you") if number == seat else _name(match, number), tuple(rows), note)
+        note = sentence("guesses with advice", number=player.advised)
+    return view.Board(
+        sentence("you") if number == seat else _name(match, number), tuple(rows), note
+    )
 
 
 def _asks(match: Match, seat: int | None) -> Sentence | None:
@@ -136,8 +142,8 @@ def _asks(match: Match, seat: int | None) -> Sentence | None:
         return None
     other = match.seats[1 - seat]
     seen = match.shown(1 - seat) == other.turns
-    guess = match.game.shown(other.turns[-1].guess) if seen else said("the last guess")
-    return said("asks to take back", name=other.name, guess=guess)
+    guess = match.game.shown(other.turns[-1].guess) if seen else sentence("the last guess")
+    return sentence("asks to take back", name=other.name, guess=guess)
 
 
 def _series(match: Match, order: tuple[int, ...]) -> Sentence | None:
@@ -145,7 +151,7 @@ def _series(match: Match, order: tuple[int, ...]) -> Sentence | None:
     terms = match.next_terms() if match.over else match.terms
     won, drawn = (terms.won0, terms.won1), terms.drawn
     mine, theirs = (won[number] for number in order)
-    tally = said("matches won", mine=mine, theirs=theirs, drawn=drawn or None)
+    tally = sentence("matches won", mine=mine, theirs=theirs, drawn=drawn or None)
     return tally if any(won) or drawn else None
 
 
@@ -153,7 +159,7 @@ def _stage(
     match: Match, seat: int | None, code: str
 ) -> tuple[view.Stage, Sentence, Sentence | None, list[Sentence]]:
     """Return the stage, the title, what is asked for, and notes."""
-    names = [each.name for each in match.seats]
+    names = [player.name for player in match.seats]
     notes = [
         _settled(match, number, word)
         for number in SEATS
@@ -162,86 +168,94 @@ def _stage(
     ]
     if match.over:
         held = zip(names, match.seats, strict=True)
-        known = [_revealed(match, str(who), one) for who, one in held if one.ready]
-        told = [said("secrets were", secrets=wording.chained("and", known))] if known else []
-        return "over", _outcome(match, seat), None, [*told, *_advised(match), *notes]
+        secrets = [_revealed(match, str(who), player) for who, player in held if player.ready]
+        ends = (
+            [sentence("secrets were", secrets=wording.chained("and", secrets))] if secrets else []
+        )
+        return "over", _outcome(match, seat), None, [*ends, *_advised(match), *notes]
     if seat is None and names[1] is None:
-        return "join", said("join", name=names[0]), said("your name"), []
+        return "join", sentence("join", name=names[0]), sentence("your name"), []
     if seat is None:
-        title = said("first and second", first=names[0], second=names[1])
-        return "wait", title, None, [said("words are shown at the end")]
+        title = sentence("first and second", first=names[0], second=names[1])
+        return "wait", title, None, [sentence("words are shown at the end")]
     other, me = names[1 - seat], match.seats[seat]
     if other is None:
-        how = [said("tell your friend", code=code)] * bool(code)
-        return "wait", said("wait for the other player"), None, how
+        how = [sentence("tell your friend", code=code)] * bool(code)
+        return "wait", sentence("wait for the other player"), None, how
     if not me.ready:
-        return "secret", said("choose your secret"), said("a word to find", name=other), []
+        return "secret", sentence("choose your secret"), sentence("a word to find", name=other), []
     if not match.ready:
-        return "wait", said("is choosing a secret", name=other), None, []
+        return "wait", sentence("is choosing a secret", name=other), None, []
     if seat in match.asked:
-        title, found = said("your turn"), list[Sentence]()
-        if match.seats[1 - seat].found and not match.terms.together:
-            title, found = (
-                said("this is your last guess"),
-                [said("has found your word", name=other)],
+        title, news = sentence("your turn"), list[Sentence]()
+        if match.seats[1 - seat].solved and not match.terms.together:
+            title, news = (
+                sentence("this is your last guess"),
+                [sentence("has found your word", name=other)],
             )
-        return "guess", title, said("your guess"), [*found, *notes]
-    if me.found and not match.terms.together:
-        title = said("has one last guess", name=other)
-        return "wait", title, None, [said("you found the word"), *notes]
-    asked, both = list[Sentence](), [said("scores come together")] * match.terms.together
+        return "guess", title, sentence("your guess"), [*news, *notes]
+    if me.solved and not match.terms.together:
+        title = sentence("has one last guess", name=other)
+        return "wait", title, None, [sentence("you found the word"), *notes]
+    asked, both = list[Sentence](), [sentence("scores come together")] * match.terms.together
     if me.asks:
-        asked = [said("you ask to take back", guess=match.game.shown(me.turns[-1].guess))]
-    return "wait", said("is thinking", name=other), None, [*asked, *both, *notes]
+        asked = [sentence("you ask to take back", guess=match.game.shown(me.turns[-1].guess))]
+    return "wait", sentence("is thinking", name=other), None, [*asked, *both, *notes]
 
 
 def _revealed(match: Match, name: str, seat: Seat) -> Sentence:
     """Return a secret in capitals, and whether it is in no list."""
     unlisted = match.game.rule.of_words and match.game.find(seat.secret) < 0
-    return said("had a secret", name=name, word=match.game.shown(seat.secret), unlisted=unlisted)
+    return sentence(
+        "had a secret", name=name, word=match.game.shown(seat.secret), unlisted=unlisted
+    )
 
 
 def _settled(match: Match, number: int, word: str) -> Sentence:
     """Return what the lists say of a guess that was challenged."""
     key = _settled, word  # it reads the lists
-    found = match.game.remembered(key, lambda: words.standing(word, match.game))
-    answer = wording.standing(match.game, found, brief=True)  # there is little room on a phone
-    return said("challenged", name=match.seats[number].name, answer=answer)
+    entry = match.game.remembered(key, lambda: words.standing(word, match.game))
+    answer = wording.standing(match.game, entry, brief=True)  # there is little room on a phone
+    return sentence("challenged", name=match.seats[number].name, answer=answer)
 
 
 def _advised(match: Match) -> list[Sentence]:
     """Return who had advice, and for how many guesses."""
     return [
-        said("had advice", name=each.name, advised=each.advised, made=len(each.turns))
-        for each in match.seats
-        if each.advised
+        sentence("had advice", name=player.name, advised=player.advised, made=len(player.turns))
+        for player in match.seats
+        if player.advised
     ]
 
 
 def _outcome(match: Match, seat: int | None) -> Sentence:
     """Return who has won, and how."""
     if match.drawn and match.seats[0].late:
-        return said("a draw: no time")
+        return sentence("a draw: no time")
     if match.drawn:
-        return said("a draw: both found it", made=len(match.seats[0].turns))
+        return sentence("a draw: both found it", made=len(match.seats[0].turns))
     if match.winner is None:
-        return said("called off")
+        return sentence("called off")
     won, lost = match.seats[match.winner], match.seats[1 - match.winner]
-    who = said("you win it") if match.winner == seat else said("wins it", name=won.name)
-    if won.found:
-        return said("won in", who=who, made=len(won.turns))
+    who = sentence("you win it") if match.winner == seat else sentence("wins it", name=won.name)
+    if won.solved:
+        return sentence("won in", who=who, made=len(won.turns))
     mine = 1 - match.winner == seat
     if lost.late:
-        return said("won by time", who=who, mine=mine)
-    return said("won, they gave up", who=who, other=said("you") if mine else lost.name)
+        return sentence("won by time", who=who, mine=mine)
+    return sentence("won, they gave up", who=who, other=sentence("you") if mine else lost.name)
 
 
 def _left(match: Match, seat: int) -> Iterator[Sentence]:
     """Say how many words each player who has not found the secret had left."""
     for number, who in ((seat, None), (1 - seat, str(match.seats[1 - seat].name))):
         player = match.seats[number]
-        if not player.found and player.turns:
+        if not player.solved and player.turns:
             left = match.game.likeliest(match.game.agreeing(player.turns))
             listed = [*map(str, left)] if len(left) <= view.FEW else []
             facts = {"left": len(left), "noun": wording.noun(match.game), "words": listed}
-            yield said("had left", name=who, **facts) if who else said("you had left", **facts)
+            yield (
+                sentence("had left", name=who, **facts)
+                if who
+                else sentence("you had left", **facts)
+            )

@@ -94,17 +94,17 @@ class MoveKind:
 
 def rows() -> list[dict[str, Any]]:
     """Read the rows as JSON has them."""
-    found: list[dict[str, Any]] = json.loads(MOVES.read_text("utf-8"))
-    return found
+    read_rows: list[dict[str, Any]] = json.loads(MOVES.read_text("utf-8"))
+    return read_rows
 
 
 @cache
 def table() -> Mapping[str, MoveKind]:
     """Read the moves by their names."""
-    return {row["name"]: MoveKind(**_read(row)) for row in rows()}
+    return {row["name"]: MoveKind(**_parsed(row)) for row in rows()}
 
 
-def _read(row: Mapping[str, Any]) -> dict[str, Any]:
+def _parsed(row: Mapping[str, Any]) -> dict[str, Any]:
     typed = tuple(Form(**{**form, "when": _when(form)}) for form in row.get("typed", ()))
     return {**row, "when": _when(row), "faces": frozenset(row["faces"]), "typed": typed}
 
@@ -144,8 +144,8 @@ def facts(session: Session) -> Facts:
 def holds(when: When, so: Facts) -> bool:
     """Whether one of the alternatives is so."""
     return when is None or any(
-        all((fact.removeprefix("!") in so) != fact.startswith("!") for fact in each)
-        for each in when
+        all((fact.removeprefix("!") in so) != fact.startswith("!") for fact in names)
+        for names in when
     )
 
 
@@ -173,12 +173,12 @@ def form_of(so: Facts, face: str, line: str) -> tuple[MoveKind, Form, dict[str, 
 
     If two moves are typed alike, it is the one that is offered.
     """
-    found = list[tuple[MoveKind, Form, dict[str, str]]]()
+    fitting = list[tuple[MoveKind, Form, dict[str, str]]]()
     for kind in table().values():
         for form in kind.typed if face in kind.faces else ():
             if form.head and (match := form.pattern.fullmatch(f" {line}")):
                 texts = {name: text for name, text in match.groupdict().items() if text}
-                found.append((kind, form, texts))
-    now = (each for each in found if holds(each[1].when, so | {face}))
-    name = next(now, *found[:1])[0].name if found else ""
-    return next((each for each in found if each[0].name == name), None)
+                fitting.append((kind, form, texts))
+    now = (candidate for candidate in fitting if holds(candidate[1].when, so | {face}))
+    name = next(now, *fitting[:1])[0].name if fitting else ""
+    return next((candidate for candidate in fitting if candidate[0].name == name), None)

@@ -16,9 +16,9 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from jotto import games
-from jotto.assistant import doctor, wording
+from jotto.assistant import hints, wording
 from jotto.assistant.move_table import Form, MoveKind, facts, form_of, table
-from jotto.assistant.sentences import Sentence, said
+from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game
@@ -44,18 +44,18 @@ class Done(NamedTuple):
     """The session after a move, and what there is to say."""
 
     session: Session
-    said: tuple[Sentence, ...] = ()
+    messages: tuple[Sentence, ...] = ()
 
 
 # --- moves ------------------------------------------------------------------------------------
 
 
-def after(session: Session, move: Move) -> Done:
+def make_move(session: Session, move: Move) -> Done:
     """Make a move. Raises JottoError, and nothing has changed then.
 
     >>> import jotto
     >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
-    >>> after(session, {"do": "score", "score": "4,0"}).session.guess
+    >>> make_move(session, {"do": "score", "score": "4,0"}).session.guess
     'latch'
     """
     do = str(move.get("do", ""))
@@ -64,31 +64,31 @@ def after(session: Session, move: Move) -> Done:
     if len(session.transcript) >= MOST_ENTRIES and do != "undo":
         raise GameError(f"this game has {MOST_ENTRIES:,} entries, the most; begin another")
     changed = MOVES[do](session, move)
-    return Done(changed, tuple(_said(session, changed, move)))
+    return Done(changed, tuple(_messages(session, changed, move)))
 
 
-def _said(before: Session, after: Session, move: Move) -> list[Sentence]:
+def _messages(before: Session, changed: Session, move: Move) -> list[Sentence]:
     """Return what there is to say after a move."""
     match move["do"]:
         case "undo" if not before.transcript and before.attempt is None:
-            return [said("nothing to take back")]
+            return [sentence("nothing to take back")]
         case "hint":
-            hint, sampled = doctor.hint(before.position, after.hints), before.sampled
+            hint, sampled = hints.hint(before.position, changed.hints), before.sampled
             return (
-                [said("a hint, of the likeliest", sampled=sampled, hint=hint)]
+                [sentence("a hint, of the likeliest", sampled=sampled, hint=hint)]
                 if sampled
                 else [hint]
             )
         case "race":
-            return [wording.misled(after, turn) for turn in after.other.misled]
+            return [wording.misled(changed, turn) for turn in changed.other.misled]
         case "they":
-            turn, rule = after.other.theirs[-1], before.game.rule
+            turn, rule = changed.other.theirs[-1], before.game.rule
             if not move.get("score"):
-                return [said("tell them", score=wording.aloud(rule, rule.texts[turn.code]))]
-            return [wording.misled(after, turn)] if turn in after.other.misled else []
+                return [sentence("tell them", score=wording.aloud(rule, rule.texts[turn.code]))]
+            return [wording.misled(changed, turn)] if turn in changed.other.misled else []
         case "score" if (guess := _word(move)) and before.race is not None:
             if guess != before.guess:
-                return [said("counted as yours", guess=guess, score=str(move["score"]))]
+                return [sentence("counted as yours", guess=guess, score=str(move["score"]))]
     return []
 
 
@@ -99,7 +99,7 @@ def notes(session: Session, move: Move) -> list[Sentence]:
     """
     word = _word(move)
     if not word:
-        words = [each for each, _ in grid(str(move.get("text", "")), session.boards)]
+        words = [typed for typed, _ in grid(str(move.get("text", "")), session.boards)]
         new = (
             word for word in words if is_unlisted(session.game_now, session.game.read_guess(word))
         )
@@ -111,7 +111,7 @@ def notes(session: Session, move: Move) -> list[Sentence]:
     if is_unlisted(session.game_now, guess):
         return [unlisted(session.game_now, str(guess)), *again]
     if move["do"] == "guess" and not session.allows(guess):
-        return [said("not allowed here", word=repr(str(guess))), *again]
+        return [sentence("not allowed here", word=repr(str(guess))), *again]
     return again
 
 
@@ -122,7 +122,9 @@ def is_unlisted(game: Game, word: Any) -> bool:
 
 def unlisted(game: Game, word: str, then: str = "a note: it is unlisted") -> Sentence:
     """Return a note that a word is not in the list, which one may be meant, and what is done."""
-    return said(then, word=repr(word), meant=wording.chained("or", map(repr, meant(game, word))))
+    return sentence(
+        then, word=repr(word), meant=wording.chained("or", map(repr, meant(game, word)))
+    )
 
 
 def meant(game: Game, word: str) -> list[str]:
@@ -159,7 +161,7 @@ def _fixed(session: Session, move: Move) -> Session:
 def _refused(session: Session, move: Move) -> Session:
     if session.side == "them":
         raise WordError("not a word", "their guess may be any word")
-    return session.said("refuse", "" if session.won else session.guess)
+    return session.entered("refuse", "" if session.won else session.guess)
 
 
 def _raced(session: Session, move: Move) -> Session:
@@ -167,8 +169,8 @@ def _raced(session: Session, move: Move) -> Session:
     race = session.race
     secret = _word(move) or (race.secret if race else None)
     first = move["first"] == "me" if "first" in move else race is None or race.first
-    told = move.get("last_turn")
-    last_turn = told in (True, "yes") if told is not None else race is not None and race.last_turn
+    given = move.get("last_turn")
+    last_turn = given in (True, "yes") if given is not None else race is not None and race.last_turn
     return session.raced(secret, first=first, last_turn=last_turn)
 
 
@@ -176,7 +178,7 @@ def _pasted(session: Session, move: Move) -> Session:
     if not (turns := grid(str(move.get("text", "")), session.boards)):
         raise GameError("write the words that were guessed, then a row of squares for each")
     entries = [("score", *turn) for turn in turns]
-    return session.said(*entries[0], more=entries[1:])
+    return session.entered(*entries[0], further=entries[1:])
 
 
 # For each name, a function of the session and the move that returns the session after it; what is
@@ -204,7 +206,7 @@ VALUES: Mapping[str, Callable[[Move], str]] = {"word": _word, "side": _side}
 
 
 def _entered(kind: MoveKind, session: Session, move: Move) -> Session:
-    return session.said(kind.step, *(VALUES[name](move) for name in kind.values))
+    return session.entered(kind.step, *(VALUES[name](move) for name in kind.values))
 
 
 MOVES: Mapping[str, Callable[[Session, Move], Session]] = {
@@ -228,14 +230,14 @@ def typed(session: Session, line: str, face: str = "terminal") -> Move:
     words = checked(line).split()
     keeps, head = face == "keep", line.lower().split()[:1]
     if keeps or not (len(words) == 2 and _is_turn(session, *words)):  # about 1,1: a word, too
-        if found := form_of(facts(session), face, " ".join(words)):
-            return _formed(session, *found)
+        if reading := form_of(facts(session), face, " ".join(words)):
+            return _formed(session, *reading)
         if head == ["edit"] and not (keeps or _listed(session, line)):
             some = f"edit 1 {wording.example(session.game.rule)}"
             raise GameError(f"{quoted(line)}: write the turn and what is right, such as {some}")
         if head == ["redo"] and not (keeps or words[1:] or _listed(session, "redo")):
             raise GameError("what was taken back is not kept; type it again")
-    return {"do": "guess", "word": line} if keeps else _told(session, line)
+    return {"do": "guess", "word": line} if keeps else _read_entry(session, line)
 
 
 def _formed(session: Session, kind: MoveKind, form: Form, texts: Mapping[str, str]) -> Move:
@@ -267,7 +269,7 @@ def _listed(session: Session, text: str) -> bool:
     return False
 
 
-def _told(session: Session, line: str) -> Move:
+def _read_entry(session: Session, line: str) -> Move:
     """Read a score, a word, both, or the letter of an explanation."""
     if session.explanations and len(line) == 1 and line.isascii() and line.isalpha():
         choice, choices = ord(line.lower()) - ord("a"), session.choices()
@@ -355,9 +357,9 @@ def grid(text: str, boards: int = 1) -> list[tuple[str, str]]:
         return []
     width = len(lines[0])
     if len(rows) != many * boards or {*map(len, lines)} != {width} or boards % width:
-        each = "a row" if boards == 1 else f"{boards} rows, in lines as they are shared,"
+        rows_wanted = "a row" if boards == 1 else f"{boards} rows, in lines as they are shared,"
         given = f"{wording.count(len(rows), 'row')} of squares, {wording.count(many, 'word')}"
-        raise GameError(f"{given}: write the words that were guessed, then {each} for each")
+        raise GameError(f"{given}: write the words that were guessed, then {rows_wanted} for each")
     starts = [board // width * many * width + board % width for board in range(boards)]
     columns = [rows[start : start + many * width : width][:many] for start in starts]
     for column in columns if boards > 1 else ():
@@ -382,11 +384,11 @@ def read_score(session: Session, line: str) -> str:
     except ScoreError:
         if session.boards == 1 or len(parts) < 2:
             raise
-    read = list[str]()
+    texts = list[str]()
     for part in parts:
         try:
-            read.append(rule.texts[rule.read(part)])
+            texts.append(rule.texts[rule.read(part)])
         except ScoreError as error:
-            place = boards_named([*session.to_score[len(read) :], 0][:1])
+            place = boards_named([*session.to_score[len(texts) :], 0][:1])
             raise ScoreError(part, f"{place}: {error.reason}") from None
-    return BETWEEN.join(read)
+    return BETWEEN.join(texts)

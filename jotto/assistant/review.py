@@ -30,7 +30,7 @@ from typing import Any, Generic, NamedTuple
 import numpy as np
 
 from jotto import files
-from jotto.assistant import boards, doctor, store, table as tables, wording
+from jotto.assistant import boards, hints, mistakes, options, store, wording
 from jotto.assistant.session import Session
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, T, Turn
@@ -59,8 +59,8 @@ class Judged(Generic[T]):
     ``before`` and ``after`` count the candidates. ``left`` lists those after the turn, the
     likeliest first, if they are few. If they are words, all of them contain the letters ``inside``
     and none the letters ``outside``.
-    ``mine`` and ``advised`` are the advice on both guesses before the score was known; ``told`` is
-    the number of bits gained by the score. ``needs`` is the strategy's mean number of guesses
+    ``mine`` and ``advised`` are the advice on both guesses before the score was known;
+    ``bits_gained`` are those by the score. ``needs`` is the strategy's mean number of guesses
     from before the turn, under the prior; ``needs_mine`` the mean with this guess first;
     ``needs_after`` the mean after its score. They are None if the game is too large to play out.
     """
@@ -73,7 +73,7 @@ class Judged(Generic[T]):
     outside: str
     mine: Advice[T]
     advised: Advice[T]
-    told: float
+    bits_gained: float
     needs: float | None
     needs_mine: float | None
     needs_after: float | None
@@ -105,7 +105,7 @@ class Judged(Generic[T]):
     @property
     def luck_bits(self) -> float:
         """Bits gained by the score beyond the expected bits; negative if it gained fewer."""
-        return self.told - self.mine.bits
+        return self.bits_gained - self.mine.bits
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ def review(
     were wrong; it can be left out if the game was won. Raises TurnError, WordError or GameError.
     """
     chosen, (game, played) = strategy_of(strategy), turns_of(at, turns)
-    played = doctor.with_win(game, played)
+    played = mistakes.with_win(game, played)
     won = bool(played) and played[-1].code == game.rule.win
     revealed = game.read(secret) if secret is not None else played[-1].guess if won else None
     at, judged = start(game), list[Judged[T]]()
@@ -204,23 +204,23 @@ def review(
         with_mine, then, advised = lengths, played_out(after, chosen), chosen.choose(at)
         if game.find(turn.guess) != advised:
             with_mine = played_out(at, _beginning(chosen, at, turn.guess))
-        inside, _, outside = doctor.known_letters(after) if game.rule.of_words else ("", "", "")
+        inside, _, outside = hints.known_letters(after) if game.rule.of_words else ("", "", "")
         advice = at.measure(turn.guess), at.measure(game.guesses[advised])
         counted = lengths, with_mine, then
-        needs = [None if each is None else each.weighted_mean for each in counted]
+        needs = [None if run is None else run.weighted_mean for run in counted]
         few = tuple(after.likeliest) if len(after) <= FEW else ()
         shown = len(at), len(after), few, inside, outside
-        judged.append(Judged(turn, *shown, *advice, _told(at, after), *needs))
+        judged.append(Judged(turn, *shown, *advice, _bits_gained(at, after), *needs))
         at, lengths = after, then
         if at.won:
             break
-    wrong = () if revealed is None else doctor.wrong_turns(game, played, revealed)
+    wrong = () if revealed is None else mistakes.wrong_turns(game, played, revealed)
     listed = -1 if revealed is None else game.find_secret(revealed)
     needed = int(whole.each[listed]) if whole is not None and listed >= 0 else None
     return Review(tuple(judged), tuple(played), won, revealed, needed, wrong)
 
 
-def _told(before: Position, after: Position) -> float:
+def _bits_gained(before: Position, after: Position) -> float:
     """Return how many bits a score told: of true answers, how often it halved the candidates."""
     if not before.game.noisy:
         return log2(before.weights.sum() / after.weights.sum())
@@ -285,7 +285,7 @@ class Record:
         return self.game or sha256(json.dumps(asdict(self)).encode()).hexdigest()[:16]
 
     @property
-    def found(self) -> bool:
+    def solved(self) -> bool:
         """Whether I found the secret."""
         return self.result in ("found", "won", "drawn") and not self.by
 
@@ -294,14 +294,14 @@ def record_of(
     session: Session, options: store.Options, secret: str | None = None, owner: str = ""
 ) -> Record:
     """Make the record of a live game that is over; ``secret`` if it was revealed at the end."""
-    state, show, race = session.state, session.game.show, session.race
+    state, text_of, race = session.state, session.game.show, session.race
     result = ENDS.get((session.won, race.lost if race else None), "given up")
     if session.won:
         secret = BETWEEN.join(str(turns[-1].guess) for turns in state.boards)
-    mine, theirs = boards.texts(state.boards, session.game.rule), tuple(map(show, state.theirs))
-    told = mine, secret, result, theirs, race.secret if race else None
+    mine, theirs = boards.texts(state.boards, session.game.rule), tuple(map(text_of, state.theirs))
+    outcome = mine, secret, result, theirs, race.secret if race else None
     key = session.game.key + f", {session.boards} boards" * (session.boards > 1)
-    return Record("play", dict(options), key, *told, state.refused, owner)
+    return Record("play", dict(options), key, *outcome, state.refused, owner)
 
 
 def change_of(before: Record | None, after: Record | None) -> Record | None:
@@ -339,13 +339,13 @@ def of_player(records: Sequence[Record], name: str = "") -> list[Record]:
     A device has the name that was entered last on it. Raises GameError that lists the names.
     """
     names = dict[str, str]()
-    for each in (record for record in records if record.owner):
-        names[each.owner] = each.player or names.get(each.owner, f"device {each.owner[:6]}")
-    found = [each for each in records if names.get(each.owner, "").casefold() == name.casefold()]
-    if name and not found:
-        known = ", ".join(sorted({*names.values()})) or "none"
-        raise GameError(f"{quoted(name)} has no finished game; players with some: {known}")
-    return found
+    for record in (record for record in records if record.owner):
+        names[record.owner] = record.player or names.get(record.owner, f"device {record.owner[:6]}")
+    chosen = [game for game in records if names.get(game.owner, "").casefold() == name.casefold()]
+    if name and not chosen:
+        players = ", ".join(sorted({*names.values()})) or "none"
+        raise GameError(f"{quoted(name)} has no finished game; players with some: {players}")
+    return chosen
 
 
 def read_history(text: str) -> tuple[list[Record], list[int]]:
@@ -391,17 +391,17 @@ class Looked:
 
     def page(self) -> str:
         """Return the page of the game: one self-contained HTML text."""
-        sentences = (verdict, jotto_needs, add_up, notes, judgement, known, marks)
-        values = {**vars(self), **{each.__name__: each for each in sentences}}
+        sentences = (verdict, jotto_needs, add_up, notes, judgement, knowledge, marks)
+        values = {**vars(self), **{function.__name__: function for function in sentences}}
         values |= {"title": self.title.rstrip("."), "definitions": DEFINITIONS}
         return files.fill(PAGES, "review.html", signs=wording.PEGS, **values)
 
 
-def look_back(record: Record, kind: type[tables.Table] = tables.Table) -> Looked:
+def look_back(record: Record, kind: type[options.GameOptions] = options.GameOptions) -> Looked:
     """Review each player of a record. Raises GameError if its lists have changed."""
     if record.options.get("boards"):
         raise GameError("a game of several boards is in the history, but not judged guess by guess")
-    table, game, strategy = tables.remade(record.options, kind)
+    table, game, strategy = options.remade(record.options, kind)
     strategy = replace(strategy, avoid=frozenset())  # a game is judged by all words, played fast
     if game.key != record.key:
         raise GameError("the game was played with other lists or another rule")
@@ -412,7 +412,7 @@ def look_back(record: Record, kind: type[tables.Table] = tables.Table) -> Looked
     title = TITLES.get(record.result) or verdict("You", reviews["You"])
     title += f" by {record.by}" * bool(record.by)
     name = strategy.name + ", with the opening book" * (strategy.tree is not None)
-    return Looked(game, reviews, title, tables.facts_of(table, game, name))
+    return Looked(game, reviews, title, options.facts_of(table, game, name))
 
 
 def verdict(who: str, review: Review) -> str:
@@ -421,9 +421,9 @@ def verdict(who: str, review: Review) -> str:
     >>> verdict("You", Review((), (Turn("latch", 20),), won=True, secret="latch"))
     'You found latch in 1 guess.'
     """
-    found = "found" if review.won else "did not find"
+    verb = "found" if review.won else "did not find"
     it = "the secret" if review.secret is None else review.secret
-    return f"{who} {found} {it} in {wording.count(review.made, 'guess')}."
+    return f"{who} {verb} {it} in {wording.count(review.made, 'guess')}."
 
 
 def jotto_needs(review: Review) -> str:
@@ -462,7 +462,7 @@ def _change(lost: float, by: str) -> tuple[str, str, str]:
     return "+", f"{abs(lost):.2f}", f"lost by {by}"
 
 
-def known(turn: Judged) -> str:
+def knowledge(turn: Judged) -> str:
     """Return what was known after a turn: the candidates if they are few, else letters."""
     if turn.left:
         return ", ".join(map(str, turn.left))
@@ -478,26 +478,26 @@ def judgement(game: Game, turn: Judged) -> str:
     >>> judgement(game, jotto.review(game, "bat=2,0", "cat=3,0").judged[0])
     'CHM saves 0.25 guesses; an unlucky score'
     """
-    said, best = "jotto's own guess", game.shown(turn.best.guess)
+    judged, best = "jotto's own guess", game.shown(turn.best.guess)
     if turn.best.guess != turn.turn.guess:
         bits, cost = turn.best.bits - turn.mine.bits, turn.cost
         better = f"tells {bits:.2f} bits more" if cost is None else f"saves {cost:.2f} guesses"
         alike = (bits if cost is None else cost) < 0.005
-        said = f"as good as {best}" if alike else f"{best} {better}"
+        judged = f"as good as {best}" if alike else f"{best} {better}"
     luck = turn.luck or 0
-    return said + ("; a lucky score" if luck >= FELT else "; an unlucky score" * (luck <= -FELT))
+    return judged + ("; a lucky score" if luck >= FELT else "; an unlucky score" * (luck <= -FELT))
 
 
 def notes(game: Game, review: Review) -> list[str]:
     """Return sentences: which scores were wrong, and from which turn the game is not judged."""
-    said = []
+    sentences = []
     for turn in review.wrong:
         right = game.score(turn.guess, review.secret)
-        said.append(f"{game.show(turn)} was wrong: the score is {right}.")
+        sentences.append(f"{game.show(turn)} was wrong: the score is {right}.")
     if len(review.judged) < review.made:
         number = len(review.judged) + 1
-        said.append(f"No listed secret fits turn {number}: the review ends before it.")
-    return said
+        sentences.append(f"No listed secret fits turn {number}: the review ends before it.")
+    return sentences
 
 
 def shared(game: Game, reviews: Mapping[str, Review]) -> str:
@@ -511,17 +511,17 @@ def shared(game: Game, reviews: Mapping[str, Review]) -> str:
     ●●●●●
     """
     lines = []
-    for who, each in reviews.items():
+    for who, review in reviews.items():
         side = "" if len(reviews) == 1 else f" {who.lower()}:"
-        lost = "" if each.won else ", not found"
-        average = "" if each.needs is None else f" ({each.needs:.2f} on average)"
-        lines.append(f"jotto{side} {wording.count(each.made, 'guess')}{lost}{average}")
+        lost = "" if review.won else ", not found"
+        average = "" if review.needs is None else f" ({review.needs:.2f} on average)"
+        lines.append(f"jotto{side} {wording.count(review.made, 'guess')}{lost}{average}")
         signs = SQUARES if game.rule.tiles else wording.PEGS
-        left = [f" {row.after:,}" for row in each.judged if row.turn.code != game.rule.win]
-        left += [""] * (each.made - len(left))  # the win, and turns that are not judged
-        for turn, after in zip(each.turns, left, strict=True):
+        left = [f" {row.after:,}" for row in review.judged if row.turn.code != game.rule.win]
+        left += [""] * (review.made - len(left))  # the win, and turns that are not judged
+        for turn, count in zip(review.turns, left, strict=True):
             tiles = "".join(signs[mark] for mark in marks(game, turn))
-            lines.append((tiles or game.rule.texts[turn.code]) + after)
+            lines.append((tiles or game.rule.texts[turn.code]) + count)
     return "\n".join(lines)
 
 
@@ -554,13 +554,13 @@ def streaks(records: Iterable[Record]) -> Streaks:
 
 
 class Tally(NamedTuple):
-    """How many games took each number of guesses: ``found`` for me, ``jotto`` for jotto.
+    """How many games took each number of guesses: ``mine`` and jotto's.
 
     ``means`` are my mean and jotto's, over the games where both numbers are known; None if there
     are no such games.
     """
 
-    found: dict[int, int]
+    mine: dict[int, int]
     jotto: dict[int, int]
     means: tuple[float, float] | None
 
@@ -571,13 +571,13 @@ def tally(records: Sequence[Record], needed: Sequence[int | None]) -> Tally:
     ``needed``: the number of guesses that jotto takes for each record.
     """
     pairs = zip(records, needed, strict=True)
-    wins = [(len(record.turns), need) for record, need in pairs if record.found]
+    wins = [(len(record.turns), need) for record, need in pairs if record.solved]
     both = [(mine, need) for mine, need in wins if need is not None]
     means = None
     if both:
         means = sum(m for m, _ in both) / len(both), sum(n for _, n in both) / len(both)
-    own, jotto = Counter(mine for mine, _ in wins), Counter(need for _, need in both)
-    return Tally(dict(sorted(own.items())), dict(sorted(jotto.items())), means)
+    counts, jotto = Counter(mine for mine, _ in wins), Counter(need for _, need in both)
+    return Tally(dict(sorted(counts.items())), dict(sorted(jotto.items())), means)
 
 
 def favourites(records: Iterable[Record]) -> tuple[dict[str, int], dict[str, int]]:

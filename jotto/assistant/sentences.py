@@ -50,7 +50,7 @@ class Sentence:
         return filled(catalogue()["sentences"][self.key], self.facts)
 
 
-def said(key: str, **facts: Any) -> Sentence:
+def sentence(key: str, **facts: Any) -> Sentence:
     """Return a sentence with its facts."""
     return Sentence(key, facts)
 
@@ -63,9 +63,9 @@ def catalogue() -> Mapping[str, Any]:
     with files.refusing("sentences", path, "they cannot be read: "):
         text = files.contents(path)
     try:
-        read = files.from_json(text)
-        both = {name: {**english[name], **read[name]} for name in ("nouns", "sentences")}
-        return {**english, **read, **both}
+        language = files.from_json(text)
+        both = {name: {**english[name], **language[name]} for name in ("nouns", "sentences")}
+        return {**english, **language, **both}
     except (ValueError, TypeError, KeyError):
         raise FileError("sentences", path, "they are not a catalogue of sentences") from None
 
@@ -77,11 +77,11 @@ def filled(template: str, facts: Mapping[str, Any]) -> str:
     '1,234 possible'
     """
 
-    def kept(part: re.Match[str]) -> str:
+    def optional(part: re.Match[str]) -> str:
         there = all(facts.get(name) not in (None, "", (), []) for name, _ in PLACE.findall(part[1]))
         return part[1] if there else ""
 
-    return PLACE.sub(partial(_placed, facts), OPTIONAL.sub(kept, template))
+    return PLACE.sub(partial(_placed, facts), OPTIONAL.sub(optional, template))
 
 
 def text(value: Any) -> str:

@@ -4,7 +4,7 @@ The transcript lists everything entered, such as ``("score", "pales", "1,1")``. 
 the entries into a :class:`State`; everything else is computed from the state.
 
 With several boards a guess is scored on each that is not found; what a session says of candidates
-is then about the board whose score comes next. :attr:`Session.each` has a session for each board.
+is then about the board whose score comes next. :attr:`Session.singles` has one for each board.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Generic, Literal, NamedTuple
 
-from jotto.assistant import boards, doctor
+from jotto.assistant import boards, mistakes
 from jotto.assistant.boards import Turns
-from jotto.assistant.doctor import Explanation, Odds, Race
+from jotto.assistant.mistakes import Explanation
+from jotto.assistant.race import FEW_ENOUGH, Odds, Race, chances_to_win, to_move
 from jotto.engine.boards import Boards, boards as boards_of, check_allowed
 from jotto.engine.game import Game, IntArray, T, Turn
 from jotto.engine.position import Advice, Position, Strategy, advice_on, start, strategy_of
@@ -49,7 +50,7 @@ WORTH_IT = 0.005  # the gain in the chance to win that justifies another guess t
 class State:
     """Everything entered in a game so far.
 
-    ``boards`` are my turns on each board, of which there is one as a rule; none follow a win.
+    ``boards`` are my turns on each board, usually one; a board gets no turns after it is found.
     ``chosen`` is a word guessed instead of the proposed one. ``race``: my secret (None if private),
     whether I guess first, and whether the second player has a last turn. ``next_side`` guesses next
     if the players do not alternate. ``unlisted``: the candidates are not listed; they are words
@@ -82,8 +83,8 @@ STEPS: Mapping[str, Callable[..., dict[str, Any]]] = {
         **MY_TURN_MADE,
     },
     "turns": lambda s, g, *turns: {"boards": (_turns(g, *turns),), **MY_TURN_MADE},
-    "boards": lambda s, g, *each: {
-        "boards": tuple(_turns(g, *zip(one[::2], one[1::2], strict=True)) for one in each),
+    "boards": lambda s, g, *boards: {
+        "boards": tuple(_turns(g, *zip(flat[::2], flat[1::2], strict=True)) for flat in boards),
         **MY_TURN_MADE,
     },
     "unlisted": lambda s, g, *turns: _unlisted(g, (_turns(g, *turns),), s.refused),
@@ -106,8 +107,8 @@ def _turns(game: Game, *turns: Sequence[str]) -> Turns:
 
 def _unlisted(game: Game, boards: tuple[Turns, ...], refused: tuple[str, ...]) -> dict[str, Any]:
     """Use the unlisted words that people write, or, if none agrees, any strings of letters."""
-    known = _written(game, boards[0], refused)
-    return {"boards": boards, **MY_TURN_MADE, "unlisted": "words" if known else "anything"}
+    words = _written(game, boards[0], refused)
+    return {"boards": boards, **MY_TURN_MADE, "unlisted": "words" if words else "anything"}
 
 
 class ToWin(NamedTuple):
@@ -171,7 +172,7 @@ class Session(Generic[T]):
             try:
                 step, *values = entry
                 state = replace(state, **STEPS[step](state, self.game, *values))
-                won = tuple(doctor.with_win(self.game, turns) for turns in state.boards)
+                won = tuple(mistakes.with_win(self.game, turns) for turns in state.boards)
                 state = replace(state, boards=won)
             except JottoError:
                 raise
@@ -181,8 +182,8 @@ class Session(Generic[T]):
                 raise GameError(reason) from error
         return state
 
-    def said(self, *entry: Any, more: Sequence[Entry] = ()) -> Session[T]:
-        """Append an entry, and ``more``; if that leaves no candidate, set ``attempt`` instead.
+    def entered(self, *entry: Any, further: Sequence[Entry] = ()) -> Session[T]:
+        """Append an entry, and ``further``; if that leaves no candidate, set ``attempt`` instead.
 
         Raises GameError for a guess of a player who has no further one; see :attr:`decided`.
         """
@@ -197,9 +198,9 @@ class Session(Generic[T]):
         if self.decided and who is not None and (self.over or who != self.side):
             if self.over:
                 raise GameError("the game is over; take back the last entry to go on")
-            found, left = ("you have", "their") if self.won else ("they have", "your")
-            raise GameError(f"{found} found the secret: only {left} last guess is left")
-        changed = self._with((*self.transcript, entry, *more))
+            finder, left = ("you have", "their") if self.won else ("they have", "your")
+            raise GameError(f"{finder} found the secret: only {left} last guess is left")
+        changed = self._with((*self.transcript, entry, *further))
         fits = changed.contradiction is None  # raises TurnError for a score that cannot be
         if fits or (changed.won and not self.game.closed):
             return changed
@@ -228,7 +229,7 @@ class Session(Generic[T]):
         tried = self.attempt.transcript[-1] if self.attempt else ()
         if guess is None:
             guess = tried[1] if tried[:1] == ("score",) else "" if self.won else self.guess
-        return self.said("score", str(guess), score)
+        return self.entered("score", str(guess), score)
 
     def edited(
         self,
@@ -256,32 +257,32 @@ class Session(Generic[T]):
         word = self.game.read_guess(guess) if guess else old.guess
         if self.boards > 1:
             now, at = (self.attempt or self).state.boards, board and board - 1
-            return self._told(boards.edited(now, rule, number, word, score, at))
+            return self._reentered(boards.edited(now, rule, number, word, score, at))
         code = rule.read(score) if score else old.code
         if side == "them" and self.other.secret is not None:
             right = rule.score(word, self.game.read_guess(self.other.secret))
             if score and code != right:
-                said = f"your secret gives {word!r} the score {rule.texts[right]}"
-                raise TurnError(number, f"{said}, not {rule.texts[code]}; correct one of them")
+                correct = f"your secret gives {word!r} the score {rule.texts[right]}"
+                raise TurnError(number, f"{correct}, not {rule.texts[code]}; correct one of them")
             code = right
         changed = (*turns[: number - 1], Turn(word, code), *turns[number:])
-        return self._told([changed], "turns" if side == "me" else "their turns")
+        return self._reentered([changed], "turns" if side == "me" else "their turns")
 
-    def _told(self, each: Sequence[Turns], step: str = "turns") -> Session[T]:
+    def _reentered(self, boards: Sequence[Turns], step: str = "turns") -> Session[T]:
         """Enter the turns of every board again, or those of one by a step of its own."""
         texts = self.game.rule.texts
-        told = [[(str(turn.guess), texts[turn.code]) for turn in turns] for turns in each]
+        entries = [[(str(turn.guess), texts[turn.code]) for turn in turns] for turns in boards]
         if self.boards > 1 and step == "turns":
-            return self.said("boards", *(tuple(chain(*turns)) for turns in told))
-        return self.said(step, *told[0])
+            return self.entered("boards", *(tuple(chain(*turns)) for turns in entries))
+        return self.entered(step, *entries[0])
 
     def fixed(self, explanation: Explanation[T]) -> Session[T]:
-        """Take the turns of the attempt, corrected by an explanation."""
+        """Apply an explanation to the rejected turns."""
         tried = self.attempt or self
-        each, at = list(tried.state.boards), tried.here
-        each[at] = explanation.fixed(each[at])
+        turns, at = list(tried.state.boards), tried.here
+        turns[at] = explanation.fixed(turns[at])
         word = "anything" if tried.state.unlisted else "unlisted"
-        return self._told(each, word if explanation.kind == "word" else "turns")
+        return self._reentered(turns, word if explanation.kind == "word" else "turns")
 
     def among_unlisted(self, *, anything: bool = False) -> Session[T]:
         """Use unlisted words as the candidates: those that people write, if one fits.
@@ -289,10 +290,10 @@ class Session(Generic[T]):
         If none does, or with ``anything``, any strings of letters. Raises ContradictionError if
         none fits.
         """
-        after = self._told([self.state.mine], "anything" if anything else "unlisted")
-        if after.attempt and after.attempt.contradiction:
-            raise after.attempt.contradiction
-        return after
+        changed = self._reentered([self.state.mine], "anything" if anything else "unlisted")
+        if changed.attempt and changed.attempt.contradiction:
+            raise changed.attempt.contradiction
+        return changed
 
     def raced(self, secret: str | None, *, first: bool, last_turn: bool) -> Session[T]:
         """Track both players: my secret, whether I guess first, and the last turn.
@@ -301,7 +302,7 @@ class Session(Generic[T]):
         """
         if self.game.noisy:
             raise GameError("both players are tracked where every answer is true only")
-        return self.said("race", secret, first, last_turn)
+        return self.entered("race", secret, first, last_turn)
 
     def they(self, guess: str, score: str | None = None) -> Session[T]:
         """Append a guess of theirs; without a score, it is scored with my secret."""
@@ -309,7 +310,7 @@ class Session(Generic[T]):
         if not score and secret is None:
             number = len(self.other.theirs) + 1
             raise TurnError(number, f"your secret is private; enter the score of {word!r}, too")
-        return self.said("they", word, score or self.game.score(word, secret))
+        return self.entered("they", word, score or self.game.score(word, secret))
 
     # --- my half ----------------------------------------------------------------------------------
 
@@ -321,23 +322,23 @@ class Session(Generic[T]):
     @property
     def game_now(self) -> Game[T]:
         """The current game: with the word list, or with unlisted words."""
-        told = self.state
-        if told.unlisted:
+        state = self.state
+        if state.unlisted:
             try:
-                return _unlisted_game(self.game, told.mine, told.refused, told.unlisted)
+                return _unlisted_game(self.game, state.mine, state.refused, state.unlisted)
             except ContradictionError:
                 if not self.won:  # a win may show that a score was wrong
                     raise
         return self.listed
 
     @cached_property
-    def each(self) -> tuple[Session[T], ...]:
+    def singles(self) -> tuple[Session[T], ...]:
         """The boards, each as a session of its own; this one, if there is one."""
         if self.boards == 1:
             return (self,)
-        show, alone = self.game.rule.texts, Session(self.listed, self.strategy)
-        told = ([(str(t.guess), show[t.code]) for t in turns] for turns in self.state.boards)
-        return tuple(alone.said("turns", *turns) if turns else alone for turns in told)
+        texts, alone = self.game.rule.texts, Session(self.listed, self.strategy)
+        entries = ([(str(t.guess), texts[t.code]) for t in turns] for turns in self.state.boards)
+        return tuple(alone.entered("turns", *turns) if turns else alone for turns in entries)
 
     @cached_property
     def to_score(self) -> tuple[int, ...]:
@@ -360,8 +361,8 @@ class Session(Generic[T]):
     @cached_property
     def _wrong_board(self) -> tuple[int, ContradictionError] | None:
         """The first board that leaves no candidate, with its error."""
-        for at, one in enumerate(self.each):
-            if error := one.attempt and one.attempt.contradiction:
+        for at, board in enumerate(self.singles):
+            if error := board.attempt and board.attempt.contradiction:
                 error.args = (f"board {at + 1}: {error}",)
                 return at, error
         return None
@@ -371,7 +372,9 @@ class Session(Generic[T]):
         """What a guess is measured on: the position, or the boards whose score comes next."""
         if self.boards == 1:
             return self.position
-        return Boards(tuple(self.each[at].position for at in self.to_score or range(self.boards)))
+        return Boards(
+            tuple(self.singles[at].position for at in self.to_score or range(self.boards))
+        )
 
     @cached_property
     def position(self) -> Position[T]:
@@ -380,7 +383,7 @@ class Session(Generic[T]):
         If letters may be anything, of the 500 likeliest strings: see :attr:`sampled`.
         """
         if self.boards > 1:
-            return self.each[self.here].position
+            return self.singles[self.here].position
         return start(self.game_now, *self.state.mine)
 
     @cached_property
@@ -425,11 +428,11 @@ class Session(Generic[T]):
 
         Empty if they are not known, or if the candidates already are unlisted words.
         """
-        told = self.state
-        if self.game.closed or self.game.lies or self.boards > 1 or told.unlisted:
+        state = self.state
+        if self.game.closed or self.game.lies or self.boards > 1 or state.unlisted:
             return ()
         with suppress(GameError):  # too many letters for a model of them, or a rule of one's own
-            return _written(self.game, told.mine, told.refused)
+            return _written(self.game, state.mine, state.refused)
         return ()
 
     @property
@@ -437,7 +440,7 @@ class Session(Generic[T]):
         """Whether few enough candidates are left that the secret may well be unlisted."""
         if self.won or not self.state.mine or self.game.closed or self.boards > 1:
             return False
-        return self.contradiction is not None or len(self.position) <= doctor.FEW_ENOUGH
+        return self.contradiction is not None or len(self.position) <= FEW_ENOUGH
 
     @property
     def won(self) -> bool:
@@ -445,14 +448,14 @@ class Session(Generic[T]):
         return not self.to_score
 
     @property
-    def found(self) -> T | None:
+    def secret(self) -> T | None:
         """The secret, once my last guess was it."""
         return self.state.mine[-1].guess if self.won else None
 
     def allows(self, guess: str) -> bool:
         """Whether the strategy allows a guess here; unlisted guesses are always allowed."""
         index = self.game_now.find(guess)
-        boards = [self.each[at].position for at in self.to_score]
+        boards = [self.singles[at].position for at in self.to_score]
         return index < 0 or self.won or any(self.adviser.allowed(at)[index] for at in boards)
 
     @cached_property
@@ -499,10 +502,10 @@ class Session(Generic[T]):
             return None
         ranks = Strategy("entropy", allow=strategy.allow, avoid=strategy.avoid)
         split_best = (at.game.index(advice.guess) for advice in at.rank(ranks, top=TRIED))
-        own = at.game.guess_of[at.left]
-        may_win = own[strategy.allowed(at)[own]].tolist()
+        candidates = at.game.guess_of[at.left]
+        may_win = candidates[strategy.allowed(at)[candidates]].tolist()
         tried = [at.game.index(self.usual), *may_win, *split_best]
-        chances = doctor.chances_to_win(self.race, at, tried)
+        chances = chances_to_win(self.race, at, tried)
         best = int(chances.round(9).argmax())  # of equals the first, on any machine
         if chances[best] < chances[0] + WORTH_IT:
             return None
@@ -535,13 +538,13 @@ class Session(Generic[T]):
 
     def sizes(self, guess: Any) -> IntArray:
         """Count the strings, all of them, by the score of a guess: (K,)."""
-        told = self.state
-        return unlisted.part_sizes(self.game, told.mine, str(guess), told.refused)
+        state = self.state
+        return unlisted.part_sizes(self.game, state.mine, str(guess), state.refused)
 
     def wrong_turns(self, secret: Any = None) -> Turns:
         """Return my turns whose scores disagree with ``secret``; by default with the one found."""
-        secret = self.found if secret is None else secret
-        return () if secret is None else doctor.wrong_turns(self.game, self.state.mine, secret)
+        secret = self.secret if secret is None else secret
+        return () if secret is None else mistakes.wrong_turns(self.game, self.state.mine, secret)
 
     def revealed(self, typed: str, *, sure: bool = False) -> Any:
         """Read the secret that the opponent tells at the end.
@@ -564,11 +567,12 @@ class Session(Generic[T]):
             return ()
         game, turns = tried.listed, tried.state.boards[tried.here]
         if not tried.state.unlisted:
-            found = tuple(doctor.explain(game, *turns))
-            return found if self.boards == 1 else tuple(one for one in found if one.kind == "score")
+            causes = tuple(mistakes.explain(game, *turns))
+            alone = self.boards == 1
+            return tuple(cause for cause in causes if alone or cause.kind == "score")
         anything, refused = tried.state.unlisted == "anything", tried.state.refused
         other = unlisted.nearly_unlisted(tried.game, turns, refused, anything=anything)
-        nearly = doctor.explain(other, *turns)
+        nearly = mistakes.explain(other, *turns)
         return tuple(mistake for mistake in nearly if mistake.kind != "word" or not anything)
 
     def choices(self, most: int = EXPLAINED) -> tuple[Explanation[T], ...]:
@@ -582,8 +586,8 @@ class Session(Generic[T]):
     @cached_property
     def race(self) -> Race | None:
         """The opponent's half of the game; None if it is not tracked."""
-        told = self.state.race
-        return Race(self.listed, *told, self.state.theirs) if told else None
+        agreed = self.state.race
+        return Race(self.listed, *agreed, self.state.theirs) if agreed else None
 
     @property
     def other(self) -> Race:
@@ -610,14 +614,14 @@ class Session(Generic[T]):
     @property
     def _next(self) -> tuple[int, ...]:
         """Who guesses next: (0,) me, (1,) the opponent; nobody if the game is over."""
-        told, race = self.state, self.race
-        if race is None and told.next_side is None:
+        state, race = self.state, self.race
+        if race is None and state.next_side is None:
             return () if self.won else (0,)
-        made, lost = (len(told.mine), len(told.theirs)), race is not None and race.lost
+        made, lost = (len(state.mine), len(state.theirs)), race is not None and race.lost
         first, last_turn = (1 - race.first, race.last_turn) if race else (0, False)
-        chosen = told.next_side and int(told.next_side == "them")
-        found = self.won, lost
-        return doctor.to_move(made, found, first=first, last_turn=last_turn, chosen=chosen)
+        chosen = state.next_side and int(state.next_side == "them")
+        solved = self.won, lost
+        return to_move(made, solved, first=first, last_turn=last_turn, chosen=chosen)
 
     @property
     def is_asked(self) -> bool:

@@ -104,7 +104,7 @@ class Saved:
             return made + named
         raise GameError(DAMAGED)
 
-    def after(self, session: Session) -> Saved:
+    def updated(self, session: Session) -> Saved:
         """Return the game as it is to be stored after a change."""
         tried = session.attempt.transcript if session.attempt else ()
         hints, over = session.hints, session.over and not tried
@@ -130,8 +130,8 @@ class Saved:
 class Store:
     """The games or the matches in a database, which is made when it is first needed.
 
-    ``note`` is told if it is damaged. ``synced``: what is written survives a power cut, too. Every
-    method raises OSError if the database cannot be used.
+    ``note`` is called with a message if the file is damaged. ``synced``: what is written survives a
+    power cut, too. Every method raises OSError if the database cannot be used.
 
     >>> store = Store(Path("/nonexistent/games.sqlite"))
     >>> store.names()
@@ -177,7 +177,7 @@ class Store:
                 self.note(f"{str(self.path)!r} is damaged: some games cannot be read")
         return [name for _, name in sorted(games, reverse=True)]
 
-    def read(self, name: str, owner: str | None = None) -> Saved:
+    def load(self, name: str, owner: str | None = None) -> Saved:
         """Return a game. Raises GoneError if there is none, and GameError if it is damaged."""
         query = "select version, changed, content, owner from games where id = ?"
         try:
@@ -186,11 +186,11 @@ class Store:
             if error.errno == errno.EIO:
                 raise GameError(DAMAGED) from None
             raise
-        if row is None or not any(each in row[3] for each in (owner or "").split() or [""]):
+        if row is None or not any(device in row[3] for device in (owner or "").split() or [""]):
             raise GoneError("the saved game is not there any more")
         with suppress(*DAMAGE):
-            read = read_content(files.from_json(row[2]))
-            return replace(read, name=name, version=row[0], changed=row[1], owner=row[3])
+            saved = read_content(files.from_json(row[2]))
+            return replace(saved, name=name, version=row[0], changed=row[1], owner=row[3])
         raise GameError(DAMAGED)
 
     def version(self, name: str) -> int:
@@ -259,8 +259,8 @@ class Store:
     def drop_over(self, owner: str) -> bool:
         """Delete the oldest game of an owner that is over or never begun; whether there is one."""
         query = "select id from games where kind = ? and instr(owner, ?) and state != ?"
-        one = f"delete from games where id in ({query} order by changed limit 1)"
-        return bool(self._change(one, self.kind, owner, BEGUN))
+        oldest = f"delete from games where id in ({query} order by changed limit 1)"
+        return bool(self._change(oldest, self.kind, owner, BEGUN))
 
     # --- the database -----------------------------------------------------------------------------
 
@@ -393,8 +393,8 @@ def read_content(content: Any) -> Saved:
     if not all(isinstance(value, str | int | None) for value in (*options.values(), key)):
         raise ValueError(content)
     entries, tried = (tuple(map(_entry, content[name])) for name in ("transcript", "tried"))
-    hints, over, (one, other) = int(content["hints"]), bool(content["over"]), content["moved"]
-    moved = int(one), int(other)
+    hints, over, (mine, theirs) = int(content["hints"]), bool(content["over"]), content["moved"]
+    moved = int(mine), int(theirs)
     return Saved(options, str(key), entries, tried=tried, hints=hints, over=over, moved=moved)
 
 

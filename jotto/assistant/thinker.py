@@ -24,7 +24,7 @@ SEEN: tuple[Allowed, ...] = "all", "candidates"
 SEARCHED = {ALLOWED[name]: name for name in SEEN}  # where a live game is looked ahead
 FEWEST = 3  # candidates; with two, there is nothing to search
 WHILE_WAITING = 30.0  # seconds to look ahead at a prompt, by default
-PROMPT_SHOWN = 0.3  # seconds until a prompt stands, if no other thread holds it up
+PROMPT_SHOWN = 0.3  # seconds until the prompt is printed
 A_WHILE = 1.0  # seconds without input after which modules are loaded
 MOST = 100  # unlisted words listed
 
@@ -32,18 +32,18 @@ MOST = 100  # unlisted words listed
 class Unlisted(NamedTuple):
     """The unlisted words that agree with some turns: their number, and the likeliest of them.
 
-    ``known``: these are words that people write; if not, all strings of letters.
+    ``are_words``: these are words that people write; if not, all strings of letters.
     """
 
     number: int
     words: tuple[str, ...] = ()
-    known: bool = False
+    are_words: bool = False
 
     @classmethod
     def written(cls, session: Session) -> Unlisted | None:
         """Return those that people write and that agree; None if there are none."""
         words = session.written
-        return cls(len(words), words, known=True) if words else None
+        return cls(len(words), words, are_words=True) if words else None
 
 
 @dataclass(eq=False)

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from jotto import games
-from jotto.assistant import doctor, wording
+from jotto.assistant import hints, wording
 from jotto.assistant.move_table import Form, facts as facts_of, forms, offered
-from jotto.assistant.sentences import Sentence, said
+from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import Session
 from jotto.assistant.thinker import Unlisted
 from jotto.engine.game import Game, Rule, Turn
@@ -44,7 +44,7 @@ EXAMPLES = {  # of the values that are typed; a score is one of the rule
 
 
 @dataclass(frozen=True)
-class Row:
+class TurnRow:
     """A turn: the guess, its score as text, and marks G, Y and B, empty if the rule has none.
 
     ``right`` is the score it should have had, if that is known to be another; ``doubt`` says how
@@ -63,12 +63,12 @@ class Board:
     """The turns of one player, and what is to be known about the player."""
 
     who: Sentence
-    rows: tuple[Row, ...]
+    rows: tuple[TurnRow, ...]
     note: Sentence | None = None
 
 
 @dataclass(frozen=True)
-class Place(Board):
+class NumberedBoard(Board):
     """One of several boards: its ``number``, and its letters.
 
     ``left`` is the number of candidates; ``note`` says the same, or its word if that is ``found``
@@ -102,7 +102,7 @@ class Guess:
 
 
 @dataclass(frozen=True)
-class Odds:
+class RaceOdds:
     """The chances of both players: numbers from 0 to 1, and as a sentence."""
 
     you: float
@@ -122,12 +122,12 @@ class Choice:
     letter: str
     text: Sentence
     turn: int
-    row: Row | None
+    row: TurnRow | None
     then: Sentence
 
 
 @dataclass(frozen=True)
-class Keys:
+class ScoreKeys:
     """How a score is entered: rows of numbers, tiles that change their colour, or a list.
 
     ``rows`` are names and numbers; ``texts`` are all scores, left out for tiles; ``win`` is the
@@ -141,7 +141,7 @@ class Keys:
 
 
 @dataclass(frozen=True)
-class Rules:
+class Agreement:
     """What both players agreed on: who guesses first, and whether there is a last guess.
 
     ``private``: my secret is not known here, so that the score of their guess has to be entered.
@@ -181,7 +181,7 @@ class Versus:
 class View:
     """All that is shown of a live game or a match, and all that can be done.
 
-    Of several boards (:class:`Place`), those not found come first, the fewest words left first.
+    Of several (:class:`NumberedBoard`), those not found come first, the fewest words left first.
 
     ``at`` is the version of what is stored: a move says at which it was made. ``tiles``: marks
     belong to letters; ``coloured``: guesses are codes of colours. ``odds`` and ``rules`` are None
@@ -201,7 +201,7 @@ class View:
     length: int
     guess: Guess | None
     letters: Mapping[str, str] = field(hash=False)
-    odds: Odds | None
+    odds: RaceOdds | None
     trouble: tuple[Sentence, ...]
     notes: tuple[Sentence, ...]
     faults: tuple[Sentence, ...]
@@ -209,9 +209,9 @@ class View:
     choices: tuple[Choice, ...]
     moves: tuple[str, ...]
     prompt: Sentence | None
-    keys: Keys
+    keys: ScoreKeys
     alphabet: tuple[str, ...]
-    rules: Rules | None = None
+    rules: Agreement | None = None
     secret: str = field(default="", repr=False)
     match: Versus | None = None
 
@@ -245,27 +245,27 @@ def view(
     >>> str(seen.title), seen.guess.word, str(seen.guess.possible), seen.boards[0].rows[0].marks
     ('Guess', 'latch', '2 possible', 'GGGGB')
     """
-    game, told, race = session.game, session.state, session.race
+    game, state, race = session.game, session.state, session.race
     shown = (session.attempt or session).state.boards
     mine = (
-        _rows(game, turns, one.wrong_turns(), one.found)
-        for one, turns in zip(session.each, shown, strict=True)
+        _rows(game, turns, board.wrong_turns(), board.secret)
+        for board, turns in zip(session.singles, shown, strict=True)
     )
-    boards = [Board(said("you"), rows) for rows in mine]
+    boards = [Board(sentence("you"), rows) for rows in mine]
     if game.lies and not (session.won or session.attempt):
-        boards = [Board(said("you"), rows_of(session.position))]
+        boards = [Board(sentence("you"), rows_of(session.position))]
     if session.boards > 1:
         boards = places(session, boards)
     if race is not None:
-        boards.append(Board(said("they"), _rows(game, race.theirs, race.misled, race.secret)))
+        boards.append(Board(sentence("they"), _rows(game, race.theirs, race.misled, race.secret)))
     stage, title = _stage(session)
-    known = told.mine and not session.won
+    shows_letters = state.mine and not session.won
     odds = None
     if race is not None and not session.decided:
         win, draw = session.odds
         exact = win, draw, max(0.0, 1 - win - draw)  # their last digits are the machine's
         you, draw, they = (round(chance, 9) for chance in exact)
-        odds = Odds(you, draw, they, wording.odds(you, draw, they, may_draw=race.last_turn))
+        odds = RaceOdds(you, draw, they, wording.odds(you, draw, they, may_draw=race.last_turn))
     return View(
         at,
         stage,
@@ -275,7 +275,7 @@ def view(
         game.rule.coloured,
         game.length,
         _guess(session) if stage == "guess" else None,
-        doctor.letter_groups(session.position) if known and not session.sampled else {},
+        hints.letter_groups(session.position) if shows_letters and not session.sampled else {},
         odds,
         _trouble(session),
         (wording.race(session),) if race is not None and not session.over else (),
@@ -286,29 +286,30 @@ def view(
         prompt(session),
         keys(game.rule),
         alphabet(game),
-        None if race is None else Rules(race.first, race.last_turn, race.secret is None),
+        None if race is None else Agreement(race.first, race.last_turn, race.secret is None),
     )
 
 
-def kept(session: Session) -> View:
+def keep_view(session: Session) -> View:
     """Return what is shown where the computer keeps the secret: my guesses, and the letters.
 
     >>> import jotto
-    >>> seen = kept(jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("4,0", "latch"))
+    >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
+    >>> seen = keep_view(session.scored("4,0", "latch"))
     >>> str(seen.prompt), seen.boards[0].rows[0].score, seen.letters["out"]
     ('Guess 2', '4,0', 'l')
     """
     seen, made = view(session, face="keep"), len(session.state.mine)
     if session.won:
         return seen
-    title, asks = said("your guess"), said("guess number", number=made + 1)
+    title, asks = sentence("your guess"), sentence("guess number", number=made + 1)
     return replace(seen, title=title, guess=None, doubt=None, prompt=asks)
 
 
 def alphabet(game: Game) -> tuple[str, ...]:
     """Return the letters of the secrets, and those that decide how words are split and shown."""
-    more = {letter for letter in game.rule.letters if len(letter) > 1 or letter == DOTLESS}
-    return tuple(sorted({*doctor.alphabet(game), *more}))
+    further = {letter for letter in game.rule.letters if len(letter) > 1 or letter == DOTLESS}
+    return tuple(sorted({*hints.alphabet(game), *further}))
 
 
 def telling(letters: Mapping[str, str]) -> dict[str, str]:
@@ -317,22 +318,24 @@ def telling(letters: Mapping[str, str]) -> dict[str, str]:
     return {name: those for name, those in letters.items() if name != "open" or not many}
 
 
-def _rows(game: Game, turns: Sequence[Turn], wrong: Sequence[Turn], secret: Any) -> tuple[Row, ...]:
+def _rows(
+    game: Game, turns: Sequence[Turn], wrong: Sequence[Turn], secret: Any
+) -> tuple[TurnRow, ...]:
     right = {turn: game.score(turn.guess, secret) for turn in wrong}
     return tuple(row(game.rule, turn, right.get(turn, "")) for turn in turns)
 
 
-def rows_of(at: Position) -> tuple[Row, ...]:
+def rows_of(at: Position) -> tuple[TurnRow, ...]:
     """Return the turns of a position as they are shown: which answers are probably false."""
     rows = (row(at.game.rule, turn) for turn in at.history)
     doubts = map(wording.false, at.false_chances)
-    return tuple(replace(each, doubt=doubt) for each, doubt in zip(rows, doubts, strict=True))
+    return tuple(replace(row, doubt=doubt) for row, doubt in zip(rows, doubts, strict=True))
 
 
-def row(rule: Rule, turn: Turn, right: str = "") -> Row:
+def row(rule: Rule, turn: Turn, right: str = "") -> TurnRow:
     """Return a turn as it is shown."""
     shown = marks(rule, turn.code, len(rule.spell(turn.guess)))
-    return Row(str(turn.guess), rule.texts[turn.code], shown, right)
+    return TurnRow(str(turn.guess), rule.texts[turn.code], shown, right)
 
 
 def marks(rule: Rule, code: int, length: int) -> str:
@@ -342,17 +345,17 @@ def marks(rule: Rule, code: int, length: int) -> str:
 
 def places(session: Session, boards: Sequence[Board]) -> list[Board]:
     """Describe several boards: those not found first, the fewest words left first."""
-    found = list[tuple[bool, int, Board]]()
+    sorted_places = list[tuple[bool, int, Board]]()
     looked, tried = session.here, session.attempt and session.attempt.here
-    for number, (one, board) in enumerate(zip(session.each, boards, strict=True)):
-        won, left = one.won, 0 if one.won else len(one.position)
-        note = wording.left(one)
-        letters = doctor.letter_groups(one.position) if one.state.mine and not won else {}
+    for number, (alone, board) in enumerate(zip(session.singles, boards, strict=True)):
+        won, left = alone.won, 0 if alone.won else len(alone.position)
+        note = wording.left(alone)
+        letters = hints.letter_groups(alone.position) if alone.state.mine and not won else {}
         asked = number == (looked if tried is None else tried) and not won
         facts = board.rows, note, number + 1, left, won, asked, letters
-        who = said("board", number=number + 1)
-        found.append((won, left, Place(who, *facts)))
-    return [place for *_, place in sorted(found, key=lambda each: each[:2])]
+        who = sentence("board", number=number + 1)
+        sorted_places.append((won, left, NumberedBoard(who, *facts)))
+    return [place for *_, place in sorted(sorted_places, key=lambda entry: entry[:2])]
 
 
 def _stage(session: Session) -> tuple[Stage, Sentence]:
@@ -360,21 +363,21 @@ def _stage(session: Session) -> tuple[Stage, Sentence]:
         error, board = attempt.contradiction, wording.board_of(attempt)
         assert error is not None, "nothing fits an attempt"
         facts = {"noun": wording.noun(session.game), "turn": error.text, "earlier": error.turn > 1}
-        return "doubt", said("nothing fits", board=board, **facts)
+        return "doubt", sentence("nothing fits", board=board, **facts)
     if session.over:
         ended = wording.you_found if session.race is None else wording.result
         return "over", ended(session)
     if session.side == "them":
-        return "theirs", said("their guess")
+        return "theirs", sentence("their guess")
     return "guess", _lead(session)
 
 
 def _lead(session: Session) -> Sentence:
     if session.state.chosen:
-        return said("your guess")
+        return sentence("your guess")
     if session.boards > 1:
-        return said("score" if session.pending else "guess")
-    return said("it must be" if len(session.position) == 1 else "guess")
+        return sentence("score" if session.pending else "guess")
+    return sentence("it must be" if len(session.position) == 1 else "guess")
 
 
 def _guess(session: Session) -> Guess:
@@ -388,7 +391,9 @@ def _guess(session: Session) -> Guess:
         source=wording.source(session),
         possible=wording.possible(session),
         names=names,
-        after=None if certain else said("leaves", guess=guess, left=float(advice.expected_left)),
+        after=None
+        if certain
+        else sentence("leaves", guess=guess, left=float(advice.expected_left)),
         worth=wording.worth_of(session, advice),
         reason=wording.reason(session),
         certain=certain,
@@ -400,47 +405,47 @@ def _trouble(session: Session) -> tuple[Sentence, ...]:
         return ()
     turn = tried.state.boards[tried.here][-1]
     asks = session.game.rule.may_mean_win(turn.code, session.game.length)
-    return (said("if it was the word", guess=session.game.shown(turn.guess)),) if asks else ()
+    return (sentence("if it was the word", guess=session.game.shown(turn.guess)),) if asks else ()
 
 
 def _faults(session: Session) -> tuple[Sentence, ...]:
     game = session.game
-    each = ((one, turn) for one in session.each for turn in one.wrong_turns())
-    mine = [wording.wrong(game, turn, one.found) for one, turn in each]
+    wrong = ((board, turn) for board in session.singles for turn in board.wrong_turns())
+    mine = [wording.wrong(game, turn, board.secret) for board, turn in wrong]
     theirs = session.race.misled if session.race is not None else ()
     return (*mine, *(wording.misled(session, turn) for turn in theirs))
 
 
 def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
-    game, found = session.game, []
+    game, choices = session.game, []
     unlisted = (session.attempt and Unlisted.written(session.attempt)) or unlisted
     for letter, mistake in zip("abcdefgh", session.choices(), strict=False):
         text, then = wording.explained(game, mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
-        found.append(Choice(letter, text, mistake.turn or 0, changed, then))
-    return tuple(found)
+        choices.append(Choice(letter, text, mistake.turn or 0, changed, then))
+    return tuple(choices)
 
 
 def prompt(session: Session) -> Sentence:
     """Return what is asked for."""
     if session.attempt is not None:
-        return said("letter or score")
+        return sentence("letter or score")
     if session.over:
-        return said("enter to finish" if session.won else "what was their word")
+        return sentence("enter to finish" if session.won else "what was their word")
     if session.side == "them":
-        return said("their guess")
+        return sentence("their guess")
     guess = session.game.shown(session.guess)
-    return said("score for", guess=guess, boards=wording.to_score(session))
+    return sentence("score for", guess=guess, boards=wording.to_score(session))
 
 
-def keys(rule: Rule) -> Keys:
+def keys(rule: Rule) -> ScoreKeys:
     """Return how a score is entered."""
-    numbers = [found for code in range(rule.n_codes) if (found := rule.numbers(code))]
+    numbers = [numbers_told for code in range(rule.n_codes) if (numbers_told := rule.numbers(code))]
     columns = zip(rule.counts, zip(*numbers, strict=True), strict=True)
     rows = tuple((count.label, tuple(sorted({*column}))) for count, column in columns)
     kind = "tiles" if rule.tiles else {1: "one row", 2: "pairs"}.get(len(rows), "list")
     win = "" if rule.numbers(rule.win) else rule.texts[rule.win]
-    return Keys(kind, rows, () if rule.tiles else rule.texts, win)
+    return ScoreKeys(kind, rows, () if rule.tiles else rule.texts, win)
 
 
 # --- what is shown when it is asked for ----------------------------------------------------------
@@ -462,35 +467,35 @@ def _why(session: Session, _: str) -> Pane:
     title = wording.about(session, session.advice, wording.board_of(session))
     parts = wording.parts(session)
     rows = tuple((score, number, tuple(map(str, part))) for score, number, part in parts)
-    return Pane(title, tuple(map(said, ("a score", "words left", "likeliest first"))), rows)
+    return Pane(title, tuple(map(sentence, ("a score", "words left", "likeliest first"))), rows)
 
 
-def _more(session: Session, kind: str) -> Pane:
+def _suggestions(session: Session, kind: str) -> Pane:
     """Show the best guesses, or the best that are common words."""
     level_of = games.words.levels() if kind == "common" else {}
     ranks = session.adviser.without_tree()
     ranked = session.where.rank(ranks, top=TRIED if level_of else SUGGESTED)
-    shown = [one for one in ranked if not level_of or level_of.get(str(one.guess), 99) <= COMMON]
+    shown = [best for best in ranked if not level_of or level_of.get(str(best.guess), 99) <= COMMON]
     rows = tuple(
         (
-            session.game.shown(one.guess),
-            f"{one.bits:.2f}",
-            wording.approximate(one.expected_left),
-            wording.share(min(one.chance, 1.0)) if one.candidate else "-",
+            session.game.shown(best.guess),
+            f"{best.bits:.2f}",
+            wording.approximate(best.expected_left),
+            wording.share(min(best.chance, 1.0)) if best.candidate else "-",
         )
-        for one in (session.measure(advice.guess) for advice in shown[:SUGGESTED])
+        for best in (session.measure(advice.guess) for advice in shown[:SUGGESTED])
     )
-    title = said("good guesses", sampled=session.sampled or None)
-    return Pane(title, tuple(map(said, ("a guess", "bits", "left after it", "chance"))), rows)
+    title = sentence("good guesses", sampled=session.sampled or None)
+    return Pane(title, tuple(map(sentence, ("a guess", "bits", "left after it", "chance"))), rows)
 
 
 def _list(session: Session, _: str) -> Pane:
     noun = wording.noun_left(session)
     words, board = tuple(map(str, session.position.likeliest)), wording.board_of(session)
     if session.sampled:
-        title = said("likeliest of", sampled=session.sampled, strings=session.count)
+        title = sentence("likeliest of", sampled=session.sampled, strings=session.count)
         return Pane(title, words=words)
-    return Pane(said("words possible", left=len(words), noun=noun, board=board), words=words)
+    return Pane(sentence("words possible", left=len(words), noun=noun, board=board), words=words)
 
 
 def _about(session: Session, word: str) -> Pane:
@@ -506,21 +511,21 @@ def help_on(session: Session, topic: str, face: str) -> Pane:
     if topic not in ("", *TITLES):
         raise GameError(f"there is no help on {quoted(topic)}; type help, help score or help both")
     if topic == "score":
-        return Pane(said(TITLES[topic]), rows=tuple(ways_to_score(session.game.rule).items()))
+        return Pane(sentence(TITLES[topic]), rows=tuple(ways_to_score(session.game.rule).items()))
     listed = (form for form in forms(facts_of(session), face, topic) if form.help)
-    rows = tuple((example(session.game.rule, form), said(form.help)) for form in listed)
-    return Pane(said(TITLES.get(topic, "help")), rows=rows)
+    rows = tuple((example(session.game.rule, form), sentence(form.help)) for form in listed)
+    return Pane(sentence(TITLES.get(topic, "help")), rows=rows)
 
 
 def example(rule: Rule, form: Form) -> str:
     """Return what may be typed in a form."""
     some = EXAMPLES | dict.fromkeys(("score", "change"), wording.example(rule))
     words = (form.example or form.form).split()
-    each = (word.partition("|")[0].format(**some) for word in words if not word.startswith("["))
-    return " ".join(each)
+    filled = (word.partition("|")[0].format(**some) for word in words if not word.startswith("["))
+    return " ".join(filled)
 
 
-PANES = {"why": _why, "more": _more, "list": _list, "about": _about, "help": _help}
+PANES = {"why": _why, "more": _suggestions, "list": _list, "about": _about, "help": _help}
 
 
 def ways_to_score(rule: Rule) -> Mapping[str, str]:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from jotto.assistant.sentences import (
     Sentence as Sentence,
     approximate as approximate,
-    said as said,
+    sentence as sentence,
     share as share,
 )
 from jotto.errors import count as count, first_boards
 from jotto.letters import shout as shout
 
 if TYPE_CHECKING:
-    from jotto.assistant.doctor import Explanation
+    from jotto.assistant.mistakes import Explanation
     from jotto.assistant.session import Session
     from jotto.assistant.thinker import Unlisted
     from jotto.engine.game import Game, Rule, Turn
@@ -46,13 +46,13 @@ def possible(session: Session) -> Sentence:
     Those of several boards are added up.
     """
     if session.boards > 1:
-        words = sum(len(session.each[at].position) for at in session.to_score)
-        return said("possible on boards", left=words, boards=len(session.to_score))
+        words = sum(len(session.singles[at].position) for at in session.to_score)
+        return sentence("possible on boards", left=words, boards=len(session.to_score))
     true = int((session.position.false == 0).sum())
     keys = {"words": "unlisted words possible", "anything": "strings possible"}
     lies = session.game.lies and session.state.mine
     key = keys.get(session.state.unlisted, "possible")
-    return said(key, left=session.count, true=true if lies else None)
+    return sentence(key, left=session.count, true=true if lies else None)
 
 
 def worth_saying(chance: float) -> float | None:
@@ -67,8 +67,8 @@ def false(chance: float) -> Sentence | None:
     ('probably false (83%)', 'perhaps false (12%)', None, 'false')
     """
     if chance < WORTH_SAYING or chance == 1:
-        return said("false") if chance == 1 else None
-    return said("probably false" if chance > 0.5 else "perhaps false", chance=float(chance))
+        return sentence("false") if chance == 1 else None
+    return sentence("probably false" if chance > 0.5 else "perhaps false", chance=float(chance))
 
 
 def source(session: Session) -> Sentence | None:
@@ -76,18 +76,18 @@ def source(session: Session) -> Sentence | None:
     if session.state.chosen:
         return None
     if session.to_win:
-        return said("for the race")
+        return sentence("for the race")
     if session.sampled:
-        return said("best of the likeliest", sampled=session.sampled)
+        return sentence("best of the likeliest", sampled=session.sampled)
     if tried := session.position.tried:
-        return said("best of those tried", tried=tried)
-    return said("from the book") if session.from_book else None
+        return sentence("best of those tried", tried=tried)
+    return sentence("from the book") if session.from_book else None
 
 
 def doubt(session: Session) -> Sentence | None:
     """Return how likely the word is not in the list; None if that is unlikely."""
     chance = worth_saying(session.chance_unlisted if session.may_be_unlisted else 0.0)
-    return said("may be unlisted", chance=chance) if chance is not None else None
+    return sentence("may be unlisted", chance=chance) if chance is not None else None
 
 
 def reason(session: Session) -> Sentence | None:
@@ -97,8 +97,8 @@ def reason(session: Session) -> Sentence | None:
     if session.to_win:
         _, chance, usual = session.to_win
         other = str(session.usual)
-        return said("chance to win", chance=float(chance), other=other, usual=float(usual))
-    return said("looking ahead", result=looked_ahead(session.ahead)) if session.ahead else None
+        return sentence("chance to win", chance=float(chance), other=other, usual=float(usual))
+    return sentence("looking ahead", result=looked_ahead(session.ahead)) if session.ahead else None
 
 
 def looked_ahead(tree: Tree) -> Sentence:
@@ -112,7 +112,7 @@ def looked_ahead(tree: Tree) -> Sentence:
     """
     mean, worst = tree.lengths.weighted_mean, tree.lengths.worst
     scope = (tree.claim.scope if tree.proved else "") or None
-    return said("looked ahead", mean=mean, worst=worst, proved=tree.proved, scope=scope)
+    return sentence("looked ahead", mean=mean, worst=worst, proved=tree.proved, scope=scope)
 
 
 def best_ahead(tree: Tree) -> Sentence:
@@ -123,7 +123,7 @@ def best_ahead(tree: Tree) -> Sentence:
     'Looking ahead, HATCH is best: about 2.0 more guesses, never more than 3 (proved).'
     """
     guess = tree.at.game.shown(tree.guess)
-    return said("best ahead", guess=guess, result=looked_ahead(tree))
+    return sentence("best ahead", guess=guess, result=looked_ahead(tree))
 
 
 def chained(key: str, parts: Iterable[Any]) -> Any:
@@ -132,8 +132,8 @@ def chained(key: str, parts: Iterable[Any]) -> Any:
     >>> str(chained("or", ["SCARE", "SNARE", "STARE"]))
     'SCARE or SNARE or STARE'
     """
-    first, *others = [*parts] or [None]
-    return reduce(lambda one, other: said(key, first=one, second=other), others, first)
+    first, *rest = [*parts] or [None]
+    return reduce(lambda text, part: sentence(key, first=text, second=part), rest, first)
 
 
 def in_guesses(begins: str, first: str, what: str, worst: int, mean: float) -> str:
@@ -145,70 +145,70 @@ def in_guesses(begins: str, first: str, what: str, worst: int, mean: float) -> s
     return f"{begins} {first}: all {what} in at most {worst}, {mean:.2f} on average"
 
 
-def best_of(values: Mapping[str, float], what: str, *, more: bool = False) -> str:
+def best_of(values: Mapping[str, float], what: str, *, highest: bool = False) -> str:
     """Return which has the lowest value, or with ``more`` the highest, and how far it is ahead.
 
     >>> best_of({"TARES": 5.1307, "PALES": 5.0821}, "guesses on average")
     'PALES is best: 5.08 guesses on average; TARES needs 0.049 more'
     """
-    sign = -1 if more else 1
-    first, *others = sorted(values, key=lambda name: sign * values[name])
+    sign = -1 if highest else 1
+    first, *rest = sorted(values, key=lambda name: sign * values[name])
     best = f"{first} is best: {values[first]:,.2f}".removesuffix(".00") + f" {what}"
-    if not others:
+    if not rest:
         return best
     verb = "needs" if what.startswith("guesses") else "has"
-    behind = abs(values[others[0]] - values[first])
-    ahead = f"{verb} {behind:.2g} {'fewer' if more else 'more'}" if behind else "is as good"
-    return f"{best}; {others[0]} {ahead}"
+    behind = abs(values[rest[0]] - values[first])
+    ahead = f"{verb} {behind:.2g} {'fewer' if highest else 'more'}" if behind else "is as good"
+    return f"{best}; {rest[0]} {ahead}"
 
 
 def worth_of(session: Session, advice: Advice) -> Sentence:
     """Return the measures of a guess as a phrase; those of several boards are added up."""
     game, several, chance = session.game_now, session.boards > 1, worth_saying(advice.chance)
     if advice.candidate and several:
-        can = said("may find a board", chance=chance)
-        can = said("finds a board") if advice.chance >= 1 else can
+        can = sentence("may find a board", chance=chance)
+        can = sentence("finds a board") if advice.chance >= 1 else can
     elif advice.candidate:
         facts = {"noun": noun(game), "chance": chance}
-        can = said("could be", **facts)
+        can = sentence("could be", **facts)
         if session.sampled and chance is not None:
-            can = said("could be, of the likeliest", sampled=session.sampled, **facts)
+            can = sentence("could be, of the likeliest", sampled=session.sampled, **facts)
     elif game.find(advice.guess) < 0:
-        can = said("not in the list")
+        can = sentence("not in the list")
     else:
-        can = said("cannot be", noun=noun(game))
-    return said("worth", bits=float(advice.bits), worst=int(advice.worst_left), can=can)
+        can = sentence("cannot be", noun=noun(game))
+    return sentence("worth", bits=float(advice.bits), worst=int(advice.worst_left), can=can)
 
 
 def about(session: Session, advice: Advice, board: int | None = None) -> Sentence:
     """Return a guess with what it is worth; ``board``: what it leaves there is shown next."""
     guess, worth = session.game.shown(advice.guess), worth_of(session, advice)
-    return said("about", guess=guess, worth=worth, board=board)
+    return sentence("about", guess=guess, worth=worth, board=board)
 
 
 def result(session: Session) -> Sentence:
     """Return who won the race."""
     if not session.other.lost:
-        return said("you win")
-    return said("they found yours", made=len(session.state.theirs), drawn=session.won)
+        return sentence("you win")
+    return sentence("they found yours", made=len(session.state.theirs), drawn=session.won)
 
 
 def you_found(session: Session) -> Sentence:
     """Return that the last guess was the secret, or the last of all."""
     made = len(session.state.mine)
     if session.boards == 1:
-        return said("found", word=session.game.shown(session.state.mine[-1].guess), made=made)
-    return said("found all", boards=session.boards, noun=noun(session.game), made=made)
+        return sentence("found", word=session.game.shown(session.state.mine[-1].guess), made=made)
+    return sentence("found all", boards=session.boards, noun=noun(session.game), made=made)
 
 
 def left(session: Session) -> Sentence:
     """Return the word of a board that is found or certain, or how many are left."""
     if session.won:
-        word = session.game.shown(session.found)
-        return said("found in", word=word, made=len(session.state.mine))
+        word = session.game.shown(session.secret)
+        return sentence("found in", word=word, made=len(session.state.mine))
     words = session.position.candidates if len(session.position) == 1 else ()
-    certain = said("certain", word=session.game.shown(words[0])) if words else None
-    return certain or said("left", left=session.count)
+    certain = sentence("certain", word=session.game.shown(words[0])) if words else None
+    return certain or sentence("left", left=session.count)
 
 
 def board_of(session: Session) -> int | None:
@@ -218,16 +218,16 @@ def board_of(session: Session) -> int | None:
 
 def to_score(session: Session) -> Sentence | None:
     """Return which of several boards are to be scored; None with one."""
-    numbers, more = first_boards(session.to_score)
+    numbers, further = first_boards(session.to_score)
     if session.boards == 1 or len(numbers) == 1:
-        return said("on board", board=numbers[0]) if session.boards > 1 else None
-    return said("on boards", boards=numbers, more=more or None)
+        return sentence("on board", board=numbers[0]) if session.boards > 1 else None
+    return sentence("on boards", boards=numbers, more=further or None)
 
 
 def repeated(turns: Sequence[Turn], guess: Any) -> list[Sentence]:
     """Return that a guess was made before, in a list; an empty one if it was not."""
     made = [number for number, turn in enumerate(turns, start=1) if turn.guess == guess]
-    return [said("guessed before", word=repr(str(guess)), turn=made[-1])] if made else []
+    return [sentence("guessed before", word=repr(str(guess)), turn=made[-1])] if made else []
 
 
 def aloud(rule: Rule, score: str) -> str | list[Sentence]:
@@ -243,7 +243,7 @@ def aloud(rule: Rule, score: str) -> str | list[Sentence]:
     if len(numbers) < 2:
         return score
     named = zip(numbers, rule.counts, strict=True)
-    return [said("number of", number=number, name=count.name) for number, count in named]
+    return [sentence("number of", number=number, name=count.name) for number, count in named]
 
 
 def pegs(marks: str) -> str:
@@ -273,7 +273,7 @@ def parts(session: Session) -> list[tuple[str, int, list[Any]]]:
 
 def wrong(game: Game, turn: Turn, secret: Any) -> Sentence:
     """Return a message that a score of mine was wrong, given the secret."""
-    return said("a score was wrong", turn=game.show(turn), right=game.score(turn.guess, secret))
+    return sentence("a score was wrong", turn=game.show(turn), right=game.score(turn.guess, secret))
 
 
 def misled(session: Session, turn: Turn) -> Sentence:
@@ -281,25 +281,27 @@ def misled(session: Session, turn: Turn) -> Sentence:
     game, race = session.game, session.other
     right, number = game.score(turn.guess, race.secret), race.theirs.index(turn) + 1
     score = aloud(game.rule, right)
-    return said("you misled them", turn=game.show(turn), right=right, score=score, number=number)
+    return sentence(
+        "you misled them", turn=game.show(turn), right=right, score=score, number=number
+    )
 
 
 def race(session: Session) -> Sentence:
     """Return how many candidates they have left, or who has one last guess."""
     race = session.other
     if race.lost:
-        return said("your last guess", made=len(session.state.theirs))
+        return sentence("your last guess", made=len(session.state.theirs))
     if session.won:
-        return said("their last guess", made=len(session.state.mine))
+        return sentence("their last guess", made=len(session.state.mine))
     left, yours = len(race.candidates), None
     if race.exposure:
         weighed = race.game.prior is not None and left > 1
         first = weighed and race.game.likeliest(race.candidates)[0] == race.secret
-        yours = said("yours may be it", first=bool(first), chance=worth_saying(race.exposure))
+        yours = sentence("yours may be it", first=bool(first), chance=worth_saying(race.exposure))
     elif race.secret is not None:
         listed = race.game.find(race.secret) >= 0
-        yours = said("yours cannot be it" if listed else "yours is unlisted")
-    return said("they have left", left=left, noun=noun(session.game), yours=yours)
+        yours = sentence("yours cannot be it" if listed else "yours is unlisted")
+    return sentence("they have left", left=left, noun=noun(session.game), yours=yours)
 
 
 def odds(win: float, draw: float, lose: float, *, may_draw: bool) -> Sentence:
@@ -308,31 +310,31 @@ def odds(win: float, draw: float, lose: float, *, may_draw: bool) -> Sentence:
     >>> str(odds(0.02, 0.29, 0.69, may_draw=True)), str(odds(0.5, 0.0, 0.5, may_draw=False))
     ('You 2%, draw 29%, they 69%', 'You 50%, they 50%')
     """
-    drawn = [said("draw chance", chance=draw)] * may_draw
-    chances = [said("your chance", chance=win), *drawn, said("their chance", chance=lose)]
-    return said("odds", chances=chances)
+    drawn = [sentence("draw chance", chance=draw)] * may_draw
+    chances = [sentence("your chance", chance=win), *drawn, sentence("their chance", chance=lose)]
+    return sentence("odds", chances=chances)
 
 
 def explained(
     game: Game, explanation: Explanation, unlisted: Unlisted | None
 ) -> tuple[Sentence, Sentence]:
     """Return an explanation as one line, and of it which secrets then fit."""
-    told, meant = explanation.told, explanation.meant
-    if meant is None or told is None:
-        number, words, known = unlisted or (0, (), False)
+    entered, meant = explanation.entered, explanation.meant
+    if meant is None or entered is None:
+        number, words, are_words = unlisted or (0, (), False)
         some = _first(words, number)
-        line = said("the word is unlisted", strings=number if words else None, words=some)
-        line = said("people write the word", left=number, words=some) if known else line
+        line = sentence("the word is unlisted", strings=number if words else None, words=some)
+        line = sentence("people write the word", left=number, words=some) if are_words else line
         return line, line
     rescued = [str(secret) for secret in explanation.secrets[:RESCUED]]
     number = len(explanation.rescued)
-    then = said("then it is", several=number > 1, secrets=_first(rescued, number))
+    then = sentence("then it is", several=number > 1, secrets=_first(rescued, number))
     if explanation.kind == "score":
-        right, wrong = (game.rule.texts[turn.code] for turn in (meant, told))
-        changed = said("the score may be", guess=str(told.guess), right=right, wrong=wrong)
+        right, wrong = (game.rule.texts[turn.code] for turn in (meant, entered))
+        changed = sentence("the score may be", guess=str(entered.guess), right=right, wrong=wrong)
     else:
-        changed = said("the guess may be", right=str(meant.guess), wrong=str(told.guess))
-    return said("a mistake", turn=explanation.turn, changed=changed, then=then), then
+        changed = sentence("the guess may be", right=str(meant.guess), wrong=str(entered.guess))
+    return sentence("a mistake", turn=explanation.turn, changed=changed, then=then), then
 
 
 def _first(words: Sequence[str], number: int) -> list[str]:
@@ -357,14 +359,14 @@ def standing(
     if not standing.guess:
         listed = "other" if standing.level else "none"
     often = how_often(standing.zipf) if standing.zipf else None
-    known = often and said("people write it", often=often)
+    how_known = often and sentence("people write it", often=often)
     if level := standing.level:
         rare = next(name for most, name in LEVELS.items() if level <= most)
         numbers = {} if brief else {"level": level, "often": often}
-        known = said("how common", rare=rare, **numbers)
+        how_known = sentence("how common", rare=rare, **numbers)
     shown = game.shown(standing.word)
     similar = chained("or", map(game.shown, meant))
-    return said("standing", word=shown, listed=listed, known=known, meant=similar)
+    return sentence("standing", word=shown, listed=listed, known=how_known, meant=similar)
 
 
 def how_often(zipf: float) -> Sentence:
@@ -375,8 +377,8 @@ def how_often(zipf: float) -> Sentence:
     """
     words = int(float(f"{10 ** (9 - zipf):.0e}"))
     if words % 1_000_000:
-        return said("once in", words=words)
-    return said("once in millions", millions=words // 1_000_000)
+        return sentence("once in", words=words)
+    return sentence("once in millions", millions=words // 1_000_000)
 
 
 def example(rule: Rule) -> str:

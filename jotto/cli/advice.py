@@ -13,9 +13,9 @@ import typer
 
 import jotto
 from jotto import assistant, games
-from jotto.assistant.table import DEFAULT_GAME, DEFAULT_RULE
+from jotto.assistant.options import DEFAULT_GAME, DEFAULT_RULE
 from jotto.cli import boards as several, options as opt, render
-from jotto.cli.options import Screen, Table, game_options
+from jotto.cli.options import CommandOptions, OutputOptions, game_options
 from jotto.errors import GameError, NoStrategyError, quoted
 from jotto.letters import DOTLESS, DOTTED, alphabet
 
@@ -29,8 +29,8 @@ MAX_LEVEL = opt.option("N", "The highest level; words up to 35 are well known.",
 
 @game_options(house=True, lies=True)
 def suggest(
-    table: Table,
-    screen: Screen,
+    table: CommandOptions,
+    screen: OutputOptions,
     adviser: opt.Adviser,
     turns: opt.Turns = None,
     top: opt.Top = 10,
@@ -56,7 +56,7 @@ def suggest(
         raise GameError("--think looks ahead on one board; it does not go with --boards")
     if (strings := check_strings(table, boards, strings or anything)) and think:
         raise GameError("--think looks ahead in a list; it does not go with --strings")
-    game, alone = table.load(), boards == 1
+    game, alone = table.make_game(), boards == 1
     adviser = replace(adviser, book=adviser.book and alone and not strings)
     chosen = table.strategy(game=game, live=True, **vars(adviser))
     if strings:
@@ -104,7 +104,7 @@ def suggest(
         print("--think has nothing to say here", file=sys.stderr)
 
 
-def check_strings(table: Table, boards: int, strings: bool) -> bool:
+def check_strings(table: CommandOptions, boards: int, strings: bool) -> bool:
     """Return whether unlisted words are asked for. Raises GameError where there are none."""
     if strings and table.game != DEFAULT_GAME:
         raise GameError(f"--strings is for words; it does not go with --game {quoted(table.game)}")
@@ -117,28 +117,28 @@ def among_unlisted(
     game: jotto.Game, turns: opt.Turns, anything: bool, strategy: jotto.Strategy
 ) -> jotto.Session:
     """Return the game after some turns with unlisted words as candidates."""
-    entry = "anything" if anything else "unlisted", *told(game, opt.read_turns(game, turns))
-    session = jotto.Session(game, strategy).said(*entry)
+    entry = "anything" if anything else "unlisted", *turn_texts(game, opt.read_turns(game, turns))
+    session = jotto.Session(game, strategy).entered(*entry)
     if session.attempt is not None and session.attempt.contradiction is not None:
         raise session.attempt.contradiction
     return session
 
 
-def told(game: jotto.Game, turns: Sequence[Any]) -> list[tuple[str, str]]:
+def turn_texts(game: jotto.Game, turns: Sequence[Any]) -> list[tuple[str, str]]:
     """Return turns as an entry of a session has them."""
     return [(str(turn.guess), game.rule.texts[turn.code]) for turn in turns]
 
 
-def suggest_unlisted(screen: Screen, session: jotto.Session, top: int) -> None:
+def suggest_unlisted(screen: OutputOptions, session: jotto.Session, top: int) -> None:
     """Suggest what to guess if the secret is in no list; figures are of all candidates."""
     ranked = session.position.rank(session.adviser, top)
     rows = [asdict(session.measure(advice.guess)) for advice in ranked]
     many, among = session.count, len(session.position)
     if screen.shows_json(candidates=many, among=among, suggestions=rows):
         return
-    known = session.state.unlisted == "words"
+    are_words = session.state.unlisted == "words"
     best = f"; the best among the {among:,} likeliest, measured on all" if among < many else ""
-    print(f"{render.count(many, 'unlisted word' if known else 'string')}{best}")
+    print(f"{render.count(many, 'unlisted word' if are_words else 'string')}{best}")
     render.show_records(("guess", *render.WORTH), rows)
 
 
@@ -161,7 +161,7 @@ def advise(
 
 
 def look_ahead(
-    table: Table, strategy: jotto.Strategy, at: jotto.Position, aim: opt.Aim, think: float
+    table: CommandOptions, strategy: jotto.Strategy, at: jotto.Position, aim: opt.Aim, think: float
 ) -> jotto.Tree | None:
     """Look ahead for so many seconds; None if nothing is found, or the options forbid it."""
     if table.allow == "hard" or len(at) < assistant.thinker.FEWEST:
@@ -174,8 +174,8 @@ def look_ahead(
 
 @game_options(without=opt.OF_ADVICE, house=True, lies=True)
 def candidates(
-    table: Table,
-    screen: Screen,
+    table: CommandOptions,
+    screen: OutputOptions,
     turns: opt.Turns = None,
     strings: Annotated[bool, "List all strings of letters, most English-like first."] = False,
     top: Annotated[int | None, "How many to list; default: all, or 20 strings."] = None,
@@ -192,9 +192,9 @@ def candidates(
     """
     check_strings(table, boards, strings)
     if boards > 1:
-        several.candidates(screen, opt.read_position(table.load(), turns, boards), top)
+        several.candidates(screen, opt.read_position(table.make_game(), turns, boards), top)
         return
-    game = table.load()
+    game = table.make_game()
     if strings:
         history = opt.read_turns(game, turns)
         many = games.unlisted.count(game, history, listed=True)
@@ -212,21 +212,23 @@ def candidates(
 
 
 @game_options(without=("allow", "polite"), house=True)
-def doctor(table: Table, screen: Screen, turns: opt.Turns = None, top: opt.Top = 10) -> None:
+def doctor(
+    table: CommandOptions, screen: OutputOptions, turns: opt.Turns = None, top: opt.Top = 10
+) -> None:
     """Find the mistake when no secret fits the scores.
 
     It may be a wrong score, a typo in a guess, or a secret that is not in the list.
 
     Example: jotto doctor tares=1,1 moist=4,0
     """
-    game = table.load()
+    game = table.make_game()
     history = opt.read_turns(game, turns)
     explanations, left = jotto.explain(game, *history), len(game.agreeing(history))
-    session = jotto.Session(game, transcript=[("turns", *told(game, history))])
+    session = jotto.Session(game, transcript=[("turns", *turn_texts(game, history))])
     unlisted = None if left else assistant.thinker.Unlisted.written(session)
     words = unlisted.words if unlisted else ()
     rows = [_fields(game, explanation, words) for explanation in explanations[:top]]
-    blame = assistant.doctor.turns_by_blame(explanations)
+    blame = assistant.mistakes.turns_by_blame(explanations)
     if screen.shows_json(candidates=left, explanations=rows, turns_by_blame=blame):
         return
     if left:
@@ -251,7 +253,7 @@ def _fields(
 
 
 @game_options(without=(*opt.OF_LISTS, *opt.OF_ADVICE, "plain"), house=True)
-def score(table: Table, screen: Screen, guess: Guess, secret: Secret) -> None:
+def score(table: CommandOptions, screen: OutputOptions, guess: Guess, secret: Secret) -> None:
     """Score a guess against a secret.
 
     These may be any two words of the same length.
@@ -263,22 +265,22 @@ def score(table: Table, screen: Screen, guess: Guess, secret: Secret) -> None:
     if table.game == DEFAULT_GAME:  # words need not be in a list
         turkish = {DOTLESS, DOTTED} & {*guess, *secret}
         letters = alphabet(table.letters or DOTLESS * bool(turkish))
-        known = games.words.read_word((), secret, letters)
-        tried = games.words.read_word((known,), guess, letters)
+        hidden = games.words.read_word((), secret, letters)
+        tried = games.words.read_word((hidden,), guess, letters)
         rule = table.rule or DEFAULT_RULE
-        game = games.words.word_game([known], [tried], rule=rule, letters=letters)
+        game = games.words.word_game([hidden], [tried], rule=rule, letters=letters)
     else:
-        game = table.load()
-        tried, known = game.read_guess(guess), game.read_guess(secret)
-    text = game.score(tried, known)
-    counts, found = game.rule.counts, game.rule.numbers(game.rule.texts.index(text))
-    numbers = {count.name: n for count, n in zip(counts, found, strict=False) if len(counts) > 1}
-    if not screen.shows_json(guess=tried, secret=known, **numbers, text=text):
+        game = table.make_game()
+        tried, hidden = game.read_guess(guess), game.read_guess(secret)
+    text = game.score(tried, hidden)
+    counts, values = game.rule.counts, game.rule.numbers(game.rule.texts.index(text))
+    numbers = {count.name: n for count, n in zip(counts, values, strict=False) if len(counts) > 1}
+    if not screen.shows_json(guess=tried, secret=hidden, **numbers, text=text):
         print(text)
 
 
 @game_options(without=("game", "prior", "allow"), house=True)
-def word(table: Table, screen: Screen, word: Word) -> None:
+def word(table: CommandOptions, screen: OutputOptions, word: Word) -> None:
     """Settle a dispute: which lists have a word, and how common it is.
 
     It says whether the house rules allow the word as a secret, and which may be meant if it is in
@@ -288,7 +290,7 @@ def word(table: Table, screen: Screen, word: Word) -> None:
 
     Example: jotto word geese --no-repeats
     """
-    game = table.load()
+    game = table.make_game()
     stands = games.words.standing(word, game)
     meant = [] if stands.guess else assistant.moves.meant(game, stands.word)
     repeated, plural = stands.repeated and not table.repeats, stands.plural and not table.plurals
@@ -309,8 +311,8 @@ def word(table: Table, screen: Screen, word: Word) -> None:
 
 @game_options(house=True, lies=True)
 def solve(
-    table: Table,
-    screen: Screen,
+    table: CommandOptions,
+    screen: OutputOptions,
     adviser: opt.Adviser,
     secret: Secret,
     boards: opt.BoardCount = 1,
@@ -329,7 +331,7 @@ def solve(
     if boards > 1:
         several.solve(table, screen, adviser, boards, secret)
         return
-    game = table.load()
+    game = table.make_game()
     if adversary and not game.noisy:
         raise GameError("--adversary tells lies; add --lies N")
     chosen = table.strategy(game=game, **vars(adviser))
@@ -340,13 +342,13 @@ def solve(
     if not listed:
         opt.note(assistant.moves.unlisted(game, word, NOT_A_SECRET))
     turns = list[dict[str, Any]]()
-    liar = assistant.players.liar(word, None if adversary else adviser.seed)
-    for session in assistant.players.play_out(game, chosen, word, liar if game.noisy else None):
+    liar = assistant.opponents.liar(word, None if adversary else adviser.seed)
+    for session in assistant.opponents.play_out(game, chosen, word, liar if game.noisy else None):
         made, won = session.state.mine[-1], session.won
         left = session.count if won or session.contradiction is None else 0
         turns.append({"guess": str(made.guess), "score": game.rule.texts[made.code], "left": left})
         if game.lies:
-            turns[-1]["false"] = bool(assistant.doctor.wrong_turns(game, [made], word))
+            turns[-1]["false"] = bool(assistant.mistakes.wrong_turns(game, [made], word))
     if not screen.shows_json(secret=word, listed=listed, found=won, turns=turns):
         rows = [(i, *turn.values()) for i, turn in enumerate(turns, start=1)]
         render.show_table(("turn", *turns[0]), rows)
@@ -357,8 +359,8 @@ def solve(
 
 @game_options(without=("game", "prior", "allow"), house=True)
 def secret(
-    table: Table,
-    screen: Screen,
+    table: CommandOptions,
+    screen: OutputOptions,
     own: Annotated[list[str] | None, OWN] = None,
     top: opt.Top = 10,
     max_level: Annotated[int, MAX_LEVEL] = 70,
@@ -373,20 +375,20 @@ def secret(
 
     Example: jotto secret quilt covid
     """
-    game = table.load()
+    game = table.make_game()
     mine = list(dict.fromkeys(game.read_guess(word) for word in own or ()))
     listed = [opt.read_secret(game, word) for word in mine if game.find(word) >= 0]
-    others = [word for word in mine if word not in listed]
-    for word in others:
+    unlisted = [word for word in mine if word not in listed]
+    for word in unlisted:
         opt.note(assistant.moves.unlisted(game, word, NOT_A_SECRET))
-    rated = [assistant.players.rate(game, word) for word in others]
+    rated = [assistant.opponents.rate(game, word) for word in unlisted]
     avoid = games.words.offensive() if table.polite and not mine else frozenset[str]()
     unknown = not mine and games.words.levels().keys().isdisjoint(game.secrets)
     if unknown:
         opt.note("how common words are is known for the shipped list only: --max-level is not used")
     level = games.words.RAREST if mine or unknown else max_level
-    ranked = assistant.players.propose(game, max_level=level, top=len(game), avoid=avoid)
-    chosen = [each for each in ranked if each.secret in listed] + rated if mine else ranked[:top]
+    ranked = assistant.opponents.propose(game, max_level=level, top=len(game), avoid=avoid)
+    chosen = [row for row in ranked if row.secret in listed] + rated if mine else ranked[:top]
     if not chosen:
         raise GameError(f"no word of the list has a level of {max_level} or less")
     rows = list(map(asdict, chosen))

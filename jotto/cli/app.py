@@ -20,15 +20,15 @@ from typer.core import TyperCommand, TyperGroup
 
 import jotto
 from jotto import files, games
-from jotto.assistant import table as tables
+from jotto.assistant import options
 from jotto.cli import options as opt, render
 from jotto.errors import FileError, GameError, quoted
 
 PANELS = {  # the groups of the help: each command with its module
     "At the table": "play.play advice.suggest advice.candidates advice.doctor advice.score "
     "advice.word advice.solve play.keep play.serve play.page review.review review.history "
-    "advice.secret laboratory.card app.house",
-    "In the laboratory": "laboratory.evaluate laboratory.openings laboratory.compare trees.tree "
+    "advice.secret compare.card app.house",
+    "In the laboratory": "compare.evaluate compare.openings compare.compare trees.tree "
     "trees.verify trees.bound lists.lists",
 }
 PLACES = [(panel, *place.split(".")) for panel in PANELS for place in PANELS[panel].split()]
@@ -92,7 +92,7 @@ class Command(Quick, TyperCommand):
                 if parameter.name in opt.HOUSE_RULES:
                     parameter.envvar = variable_of(parameter.name)
             if HELP.isdisjoint(args):
-                ctx.default_map = kept()
+                ctx.default_map = saved_rules()
         try:
             return super().parse_args(ctx, args)
         except typer.BadParameter as error:
@@ -107,13 +107,13 @@ class Command(Quick, TyperCommand):
     def invoke(self, ctx: Any) -> Any:
         """Run the command; ignore house rules for other games, such as plurals for Mastermind."""
         given = ctx.params
-        others = given.get("game", tables.DEFAULT_GAME) != tables.DEFAULT_GAME
+        other_game = given.get("game", options.DEFAULT_GAME) != options.DEFAULT_GAME
         for parameter in self.params:
             name = str(parameter.name)
-            hard = name == "allow" and given[name] == tables.HARD
-            rule = given.get("rule") or tables.DEFAULT_RULE
+            hard = name == "allow" and given[name] == options.HARD
+            rule = given.get("rule") or options.DEFAULT_RULE
             no_hints = hard and games.scoring.rule_named(rule, 1).hints is None
-            unfit = others if name in tables.OF_WORDS else no_hints
+            unfit = other_game if name in options.OF_WORDS else no_hints
             if unfit and source_of(ctx, name) != "default":
                 given[name] = parameter.default
         opt.check_outputs(self.params, given)
@@ -142,8 +142,8 @@ def converted(text: str, kind: Any, about: Any) -> Any:
             return text
         raise ValueError(f"{text!r} is not one of {', '.join(map(repr, choices))}")
     if kind is bool:
-        if (said := text.strip().lower()) in YES + NO:
-            return said in YES
+        if (answer := text.strip().lower()) in YES + NO:
+            return answer in YES
         raise ValueError(f"{text!r} is not a valid boolean")
     try:
         value = kind(text)
@@ -253,7 +253,7 @@ def written() -> str:
             raise _refusal("it is not text in UTF-8; jotto house --reset removes it") from None
 
 
-def kept() -> dict[str, str]:
+def saved_rules() -> dict[str, str]:
     """Read the house rules in the config file. Raises FileError."""
     if not (text := written()):
         return {}
@@ -322,7 +322,7 @@ def reason_of(error: typer.BadParameter) -> str:
 
 
 @opt.game_options(without=("game", "words", "guesses", "without", "letters"), house=True)
-def rules(table: opt.Table, strategy: opt.StrategyName = tables.DEFAULT_STRATEGY) -> None:
+def rules(table: opt.CommandOptions, strategy: opt.StrategyName = options.DEFAULT_STRATEGY) -> None:
     """Take the house rules as options, so that they are validated in the same way."""
 
 
@@ -345,8 +345,8 @@ def complete_house_rule(incomplete: str) -> list[str]:
     command = command_of(rules)
     context, texts = typer.Context(command), []
     for option in command.params:
-        known = [item.value for item in option.shell_complete(context, "")] or ["yes", "no"]
-        texts += [f"{option.name}={value}" for value in known if value != tables.TREE]
+        values = [item.value for item in option.shell_complete(context, "")] or ["yes", "no"]
+        texts += [f"{option.name}={value}" for value in values if value != options.TREE]
     return [text for text in texts if text.startswith(incomplete)]
 
 
@@ -355,7 +355,7 @@ SETTLE = opt.argument("NAME=VALUE", "Rules to set: rule=jots repeats=no", comple
 
 @opt.game_options()
 def house(
-    screen: opt.Screen,
+    screen: opt.OutputOptions,
     settle: Annotated[list[str] | None, SETTLE] = None,
     unset: Annotated[list[str] | None, "NAME", "Restore the default of a rule."] = None,
     reset: Annotated[bool, "Restore all defaults: remove the file."] = False,

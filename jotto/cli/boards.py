@@ -7,21 +7,21 @@ from collections.abc import Sequence
 import jotto
 from jotto import assistant
 from jotto.cli import options as opt, render
-from jotto.cli.options import Screen, Table
+from jotto.cli.options import CommandOptions, OutputOptions
 
 
-def candidates(screen: Screen, at: jotto.Boards, top: int | None) -> None:
+def candidates(screen: OutputOptions, at: jotto.Boards, top: int | None) -> None:
     """Print the candidates of each board, the board with the fewest first."""
     listed = [list(board.candidates[:top]) for board in at.boards]
-    rows = [each | {"candidates": c} for each, c in zip(counted(at), listed, strict=True)]
+    rows = [row | {"candidates": c} for row, c in zip(counted(at), listed, strict=True)]
     if not screen.shows_json(boards=rows):
         say_boards(at, listed)
 
 
 def counted(at: jotto.Boards) -> list[dict[str, object]]:
     """Return of each board its number, how many candidates it has, and its secret if found."""
-    each = zip(at.boards, at.found, strict=True)
-    return [{"board": n, "count": len(b), "found": secret} for n, (b, secret) in enumerate(each, 1)]
+    rows = zip(at.boards, at.found, strict=True)
+    return [{"board": n, "count": len(b), "found": secret} for n, (b, secret) in enumerate(rows, 1)]
 
 
 def say_boards(at: jotto.Boards, listed: Sequence[Sequence[object]] = ()) -> None:
@@ -30,14 +30,16 @@ def say_boards(at: jotto.Boards, listed: Sequence[Sequence[object]] = ()) -> Non
         words = " ".join(map(str, listed[board])) if listed else str(at.known.get(board, ""))
         many = render.count(len(at.boards[board]), "candidate")
         render.say(f"board {board + 1}: {many}{words and ': '}{words}")
-    if found := [str(secret) for secret in at.found if secret is not None]:
-        render.say(f"found: {' '.join(found)}")
+    if secrets := [str(secret) for secret in at.found if secret is not None]:
+        render.say(f"found: {' '.join(secrets)}")
 
 
-def solve(table: Table, screen: Screen, chosen: opt.Adviser, n: int, text: str) -> None:
+def solve(
+    table: CommandOptions, screen: OutputOptions, chosen: opt.Adviser, n: int, text: str
+) -> None:
     """Play boards to the end and print each turn with its scores and what is left."""
     between = assistant.boards.BETWEEN
-    at = jotto.boards(table.load(), n)
+    at = jotto.boards(table.make_game(), n)
     secrets = [opt.read_secret(at.game, secret) for secret in text.split(between)]
     turns = at.play(secrets, table.strategy(chosen.strategy, at.game, seed=chosen.seed)).turns
     rows = [(guess, between.join(filter(None, scores))) for guess, scores in turns]

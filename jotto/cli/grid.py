@@ -11,11 +11,11 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from jotto.assistant import wording
-from jotto.assistant.sentences import said
+from jotto.assistant.sentences import sentence
 from jotto.cli.render import wrap
 
 if TYPE_CHECKING:
-    from jotto.assistant.view import Place, View
+    from jotto.assistant.view import NumberedBoard, View
 
 Line = list[tuple[str, str]]  # styled texts
 QUIET, STRONG, NEXT = "fg:ansibrightblack", "bold", "fg:ansibrightblue"
@@ -23,14 +23,14 @@ TILES = {"G": "bold #ffffff bg:#1a7f37", "Y": "bold #000000 bg:#e3b341", "B": "#
 FOLDED = 2  # lines for the words that are found, while others are not
 
 
-def grid(seen: View, boards: Sequence[Place], columns: int, room: int) -> list[Line]:
+def grid(seen: View, boards: Sequence[NumberedBoard], columns: int, room: int) -> list[Line]:
     """Draw boards on so many columns, and at most ``room`` lines, as far as that can be."""
     words = [row.guess for row in max((board.rows for board in boards), key=len)]
     still = [board for board in boards if not board.found]
     done = _done([board for board in boards if board.found], columns, FOLDED if still else room)
     first = max([5, *map(len, words)]) + 8
     scores = [row.score for board in still for row in board.rows[-1:]]
-    head, left = str(said("boards")), str(said("words left"))
+    head, left = str(sentence("boards")), str(sentence("words left"))
     width = max(map(len, [head, *map(_left, still), *scores])) + 2
     fit = max((columns - first) // width, 1)
     room -= len(done)
@@ -38,8 +38,8 @@ def grid(seen: View, boards: Sequence[Place], columns: int, room: int) -> list[L
     shown = still[: fit * blocks]
     if (asked := [board for board in still if board.asked and board not in shown]) and shown:
         shown[-1:] = asked
-    more = len(still) - len(shown)
-    begin = max(len(words) - max(room - 2 - bool(more), 1), 0) if blocks == 1 else 0
+    omitted = len(still) - len(shown)
+    begin = max(len(words) - max(room - 2 - bool(omitted), 1), 0) if blocks == 1 else 0
     lines = list[Line]()
     for block in range(blocks):
         part = shown[fit * block : fit * (block + 1)]
@@ -60,23 +60,23 @@ def grid(seen: View, boards: Sequence[Place], columns: int, room: int) -> list[L
                 else:
                     line.append(("" if row else QUIET, text))
             lines.append(line)
-    if more:
-        lines.append([(QUIET, f"     {said('more boards', boards=more)}")])
+    if omitted:
+        lines.append([(QUIET, f"     {sentence('more boards', boards=omitted)}")])
     return [*lines, *done]
 
 
-def _left(board: Place) -> str:
+def _left(board: NumberedBoard) -> str:
     return str(board.note) if board.left == 1 else f"{board.left:,}"
 
 
-def _done(found: Sequence[Place], columns: int, lines: int) -> list[Line]:
+def _done(boards: Sequence[NumberedBoard], columns: int, lines: int) -> list[Line]:
     """Draw what is found: number, word, and the guess that found it."""
-    texts = [f"{board.number}\xa0{board.note}".replace(" ", "\xa0") for board in found]
+    texts = [f"{board.number}\xa0{board.note}".replace(" ", "\xa0") for board in boards]
     rows = wrap("  ".join(texts), max(columns - 14, 20)) if texts else []
     if len(rows) > lines:
         rows = rows[: max(lines, 1)]
         rows[-1] = f"{rows[-1]} ...".strip()
-    heads = [str(said("boards found")), *[""] * len(rows)]
+    heads = [str(sentence("boards found")), *[""] * len(rows)]
     return [
         [(QUIET, f"     {head:7}"), ("", f" {row}".replace("\xa0", " "))]
         for head, row in zip(heads, rows, strict=False)

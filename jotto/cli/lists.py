@@ -16,7 +16,7 @@ import typer
 from jotto import files, games
 from jotto.cli import flags_of, options as opt
 from jotto.cli.app import Command
-from jotto.cli.options import Json, Screen, game_options, note, option
+from jotto.cli.options import Json, OutputOptions, game_options, note, option
 from jotto.errors import GameError, quoted, signs
 from jotto.letters import alphabet
 
@@ -86,11 +86,11 @@ class Making:
         letters = alphabet(self.letters)
         return games.building.entries_of(path, encoding=self.encoding, note=note, letters=letters)
 
-    def put(self, listed: games.building.WordList, *words: str, **more: object) -> None:
+    def put(self, listed: games.building.WordList, *words: str, **further: object) -> None:
         """Write the list made by the command ``words``, and print the report. Raises JottoError."""
         if self.supplement:
             listed.add_supplement(self.words_of(self.supplement))
-        options = asdict(replace(self, output=None, json=False)) | more
+        options = asdict(replace(self, output=None, json=False)) | further
         if self.min_zipf is None or words[0] == "wordfreq":  # wordfreq has it as an argument
             del options["language"]
         put_text(self.output, listed.about(command_line(*words, **options)) + listed.lines)
@@ -123,12 +123,12 @@ def show_report(listed: games.building.WordList, *, json: bool) -> None:
     report: Any = listed.report()
     for row in report["dropped"]:
         row["reason"] += flags_of(games.building.PARAMETERS.get(row["reason"], ()))
-    if Screen(json).shows_json(**report):
+    if OutputOptions(json).shows_json(**report):
         return
     source = re.sub(r" \(sha256 \w+\)", "", report["source"])  # the list itself has the checksum
-    own = f", {report['supplement']} of them from the supplement" * bool(report["supplement"])
-    kept = f"kept {report['kept']:,} words of {report['length']} letters from {source}{own}"
-    print(kept, file=sys.stderr)
+    extra = f", {report['supplement']} of them from the supplement" * bool(report["supplement"])
+    text = f"kept {report['kept']:,} words of {report['length']} letters from {source}{extra}"
+    print(text, file=sys.stderr)
     for row in report["dropped"]:
         such = f"{row['reason']}, such as {' '.join(row['examples'])}"
         print(f"dropped {row['count']:>9,}: {such}", file=sys.stderr)

@@ -11,7 +11,7 @@ import typer
 import jotto
 from jotto import assistant
 from jotto.assistant import move_table, wording
-from jotto.assistant.sentences import Sentence, said
+from jotto.assistant.sentences import Sentence, sentence
 from jotto.cli import render
 from jotto.cli.grid import grid
 from jotto.cli.options import note, note_unlisted
@@ -19,7 +19,7 @@ from jotto.cli.render import ask, say
 from jotto.errors import GameError, JottoError, quoted
 
 if TYPE_CHECKING:
-    from jotto.assistant.view import Pane, Row, View
+    from jotto.assistant.view import Pane, TurnRow, View
 
 SIDES = {"me": True, "i": True, "them": False, "they": False}
 YES_OR_NO = {"yes": True, "y": True, "no": False, "n": False, "": False}
@@ -59,28 +59,28 @@ def answer(
     face = "keep" if score else "terminal"
     move = assistant.moves.typed(session, typed, face)
     if move_table.table()[move["do"]].shows:
-        show(session, move["do"], move["about"], face)
+        show_requested(session, move["do"], move["about"], face)
         return session
     if score and move["do"] == "guess":
         return score(move["word"])
     if move["do"] == "race" and session.race is None:
         return second_half(session, move["first"] == "me")
-    done = assistant.moves.after(session, move)
+    done = assistant.moves.make_move(session, move)
     for text in assistant.moves.notes(session, move):
         note(text)
-    for text in done.said:
+    for text in done.messages:
         say(text)
     return done.session
 
 
-def show(session: jotto.Session, what: str, about: str, face: str) -> None:
+def show_requested(session: jotto.Session, what: str, about: str, face: str) -> None:
     """Print what is asked for: the turns, how many words are left, or a pane."""
     if what == "turns":
         show_turns(assistant.view.view(session))
     elif what == "left":
-        say(said("still possible", left=session.count, noun=wording.noun_left(session)))
+        say(sentence("still possible", left=session.count, noun=wording.noun_left(session)))
     elif what == "save":
-        say(said("saved at every change"))
+        say(sentence("saved at every change"))
     elif what == "help":
         show_pane(assistant.view.help_on(session, about, face))
     else:
@@ -104,17 +104,17 @@ def show_pane(pane: Pane, page: str = "") -> None:
             say(f"  {typed:{width}}  {meaning}")
         return
     columns, lines = render.size()
-    rows, more = fitting(pane, max(columns - 24, 10), max(lines - 7, 5))
+    rows, omitted = fitting(pane, max(columns - 24, 10), max(lines - 7, 5))
     render.show_table([*map(str, pane.headers)], rows)
-    if more:
-        say(more)
+    if omitted:
+        say(omitted)
 
 
 def fitting(pane: Pane, columns: int, lines: int) -> tuple[list[list[Any]], str]:
     """Return the first rows of a table, its words cut to so many columns; and how many are left."""
     rows = [[_cut(cell, columns) for cell in row] for row in pane.rows[:lines]]
-    more = len(pane.rows) - len(rows)
-    return rows, str(said("more scores", scores=more)) if more else ""
+    omitted = len(pane.rows) - len(rows)
+    return rows, str(sentence("more scores", scores=omitted)) if omitted else ""
 
 
 def beside(session: jotto.Session) -> render.Beside | None:
@@ -124,13 +124,13 @@ def beside(session: jotto.Session) -> render.Beside | None:
     pane = assistant.view.pane(session, "why")
 
     def why(columns: int, lines: int) -> list[str]:
-        rows, more = fitting(pane, columns - 14, lines - 5)
-        title = said("what it would leave", guess=session.game.shown(session.guess))
+        rows, omitted = fitting(pane, columns - 14, lines - 5)
+        title = sentence("what it would leave", guess=session.game.shown(session.guess))
         return [
             str(title),
             "",
             *render.table_of([*map(str, pane.headers)], rows),
-            *[more] * bool(more),
+            *[omitted] * bool(omitted),
         ]
 
     return why
@@ -162,14 +162,18 @@ def second_half(
             raise GameError(f"{quoted(typed)}: type yes or no")
         return YES_OR_NO[typed.lower()]
 
-    own = read_secret(secret) if secret is not None else None
+    mine = read_secret(secret) if secret is not None else None
     if secret is None:
-        own = asked(said("ask: your secret"), read_secret, said("why: your secret"), hidden=True)
-    if own is not None and last_turn is None:
-        last_turn = asked(said("ask: a last guess"), read_yes_or_no, said("why: a last guess"))
-    if own is None or last_turn is None:
+        mine = asked(
+            sentence("ask: your secret"), read_secret, sentence("why: your secret"), hidden=True
+        )
+    if mine is not None and last_turn is None:
+        last_turn = asked(
+            sentence("ask: a last guess"), read_yes_or_no, sentence("why: a last guess")
+        )
+    if mine is None or last_turn is None:
         return session
-    return session.raced(own or None, first=first, last_turn=last_turn)
+    return session.raced(mine or None, first=first, last_turn=last_turn)
 
 
 def asked(
@@ -183,7 +187,7 @@ def asked(
         if typed.lower() == "undo":
             return None
         if typed.lower() in ("help", "?"):
-            say(said("go back or leave", why=why))
+            say(sentence("go back or leave", why=why))
             continue
         try:
             return read(typed)
@@ -196,11 +200,11 @@ def asked(
 
 def show_position(seen: View, session: jotto.Session) -> None:
     """Print the position and the guess, and in a second line why; or draw it on the screen."""
-    if render.show(seen, beside(session) if seen.guess and not seen.guess.certain else None):
+    if render.draw(seen, beside(session) if seen.guess and not seen.guess.certain else None):
         return
     if seen.guess is not None and seen.guess.lead.key == "score":
         return  # the prompt names the boards that are still to be scored
-    if len(seen.boards) > 1 and seen.stage == "guess" and any(each.rows for each in seen.boards):
+    if len(seen.boards) > 1 and seen.stage == "guess" and any(board.rows for board in seen.boards):
         show_turns(seen)
     for line in (*seen.notes, *([seen.odds.text] if seen.odds else [])):
         say(line)
@@ -208,13 +212,13 @@ def show_position(seen: View, session: jotto.Session) -> None:
         return
     word = wording.shout(guess.word, seen.alphabet)
     if guess.certain:
-        say(said("it must be the word", word=word, doubt=seen.doubt))
+        say(sentence("it must be the word", word=word, doubt=seen.doubt))
         return
     key = "line: your guess" if guess.lead.key == "your guess" else "line: guess"
     say(Sentence(key, {**vars(guess), "word": word}))
-    say(said("line: worth", worth=guess.worth, reason=guess.reason))
+    say(sentence("line: worth", worth=guess.worth, reason=guess.reason))
     if seen.doubt:
-        say(said("line: doubt", doubt=seen.doubt))
+        say(sentence("line: doubt", doubt=seen.doubt))
 
 
 # --- the turns ----------------------------------------------------------------------------------
@@ -223,20 +227,22 @@ def show_position(seen: View, session: jotto.Session) -> None:
 def show_turns(seen: View) -> None:
     """Print the turns of both players, and what my turns tell about the letters."""
     if not any(board.rows for board in seen.boards):
-        say(said("no turns yet"))
+        say(sentence("no turns yet"))
         return
     show_board(seen)
-    several = isinstance(seen.boards[0], assistant.view.Place)
-    known = {} if several else assistant.view.telling(seen.letters)
-    if known:
-        told = {name: wording.shout(those, seen.alphabet) for name, those in known.items()}
-        letters = (said("letters", how=name, letters=those) for name, those in told.items())
-        say(said("line: letters", letters=wording.chained("and", letters)))
+    several = isinstance(seen.boards[0], assistant.view.NumberedBoard)
+    groups = {} if several else assistant.view.telling(seen.letters)
+    if groups:
+        shouted = {name: wording.shout(those, seen.alphabet) for name, those in groups.items()}
+        letters = (sentence("letters", how=name, letters=those) for name, those in shouted.items())
+        say(sentence("line: letters", letters=wording.chained("and", letters)))
 
 
 def show_board(seen: View) -> None:
     """Print the turns as on paper."""
-    if several := [each for each in seen.boards if isinstance(each, assistant.view.Place)]:
+    if several := [
+        board for board in seen.boards if isinstance(board, assistant.view.NumberedBoard)
+    ]:
         for line in grid(seen, several, render.size().columns, 10_000):
             print("".join(text for _, text in line).rstrip())
         return
@@ -249,7 +255,7 @@ def show_board(seen: View) -> None:
         say(f"{number:>2}  {''.join(f'{text:{width}}' for text in texts)}")
 
 
-def shown(row: Row, letters: Sequence[str]) -> str:
+def shown(row: TurnRow, letters: Sequence[str]) -> str:
     """Return a turn as text, in the capitals of a language with these letters."""
     doubt = f"  {row.doubt}" if row.doubt else ""
     return f"{wording.shout(row.guess, letters)}={row.score}{doubt}"
@@ -260,13 +266,13 @@ def shown(row: Row, letters: Sequence[str]) -> str:
 
 def show_trouble(seen: View) -> None:
     """Print that no candidate is left, and the explanations, each with the letter to choose it."""
-    if render.show(seen):
+    if render.draw(seen):
         return
     for line in (seen.title, *seen.trouble):
         say(line)
     if not seen.choices:
-        say(said("no single mistake"))
+        say(sentence("no single mistake"))
         return
-    say(said("which is wrong"))
+    say(sentence("which is wrong"))
     for choice in seen.choices:
         say(f"  {choice.letter}  {choice.text}")

@@ -1,9 +1,9 @@
 """The options of the commands: how one is described, those that commands share, and the help.
 
 An option is made by ``option`` and its kin, and belongs to a group of the help. Options that go
-together are fields of a dataclass: ``Table`` describes the game, ``Workers`` who does long work,
-``Screen`` the output. ``game_options`` gives them to a command. Turns, guesses and secrets are
-read here too, with a note for a word that is in no list.
+together are fields of a dataclass: ``CommandOptions`` describes the game, ``Workers`` who does long
+work, ``OutputOptions`` the output. ``game_options`` gives them to a command. Turns, guesses and
+secrets are read here too, with a note for a word that is in no list.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ import typer
 
 import jotto
 from jotto import assistant, games
-from jotto.assistant import table
-from jotto.assistant.table import COMMON, DEFAULT_GAME, DEFAULT_RULE, EVEN, TREE
+from jotto.assistant import options
+from jotto.assistant.options import COMMON, DEFAULT_GAME, DEFAULT_RULE, EVEN, TREE
 from jotto.cli import flags_of, render
 from jotto.errors import FileError, GameError, JottoError, WordError, WorkersError, quoted
 
@@ -35,14 +35,14 @@ OUTPUT, GAME, HOUSE = "Output", "Game", "House rules"  # groups of the help
 File = Path | None
 
 
-def option(metavar: str | None, text: str, *names: str, complete: Any = None, **more: Any) -> Any:
+def option(metavar: str | None, text: str, *names: str, complete: Any = None, **rest: Any) -> Any:
     """Describe an option; without ``names`` it has the name of its parameter.
 
     ``complete`` are the texts that complete it, or a function that returns them.
     """
     complete = complete_from(complete) if isinstance(complete, tuple) else complete
-    more |= {"metavar": metavar, "help": text, "show_envvar": False}
-    return typer.Option(*names, autocompletion=complete, **more)
+    rest |= {"metavar": metavar, "help": text, "show_envvar": False}
+    return typer.Option(*names, autocompletion=complete, **rest)
 
 
 def argument(metavar: str, text: str | None = None, complete: Any = None) -> Any:
@@ -61,7 +61,7 @@ output_option = partial(option, rich_help_panel=OUTPUT)
 game_file = partial(game_option, "FILE")
 output_file = partial(output_option, "FILE", callback=render.writable)
 
-STRATEGY_NAMES = (*table.MEASURE_NAMES, "simple", "random")
+STRATEGY_NAMES = (*options.MEASURE_NAMES, "simple", "random")
 OF_LISTS = ("words", "guesses", "without", "vowels", "repeats", "plurals")  # which words there are
 OF_ADVICE = ("prior", "allow", "polite")  # options that change advice alone
 HOUSE_RULES = ("rule", "allow", "strategy", "prior", "vowels", "repeats", "plurals", "polite")
@@ -76,7 +76,7 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
     """Reject unknown strategies, and a tree as a house rule. Raises BadParameter."""
     if value.startswith(TREE) and source_of(context, option.name) != "COMMANDLINE":
         raise typer.BadParameter("a tree is for one game; use --strategy on the command line")
-    if value != table.DEFAULT_STRATEGY and table.tree_path(value) is None:
+    if value != options.DEFAULT_STRATEGY and options.tree_path(value) is None:
         try:
             jotto.strategy(value)
         except GameError as error:
@@ -178,7 +178,9 @@ ALLOW = house_rule("WHICH", "Allowed guesses: all, candidates, or hard (colours:
 JOBS = "How many processors of this machine to use."
 KEPT = option("FILE", "Where to store finished work for --resume.", callback=render.writable)
 PLAIN = output_option(None, "Print text without colours or boxes.", "--plain")
-STRATEGIES = f"{', '.join(table.MEASURE_NAMES)}, A+B (B breaks ties), simple, random or tree:FILE."
+STRATEGIES = (
+    f"{', '.join(options.MEASURE_NAMES)}, A+B (B breaks ties), simple, random or tree:FILE."
+)
 FORMS = "Turns so far, each WORD=SCORE: tares=1,1 (or 1-1, 11, 1A1B, 1b1w), BYGBB (01200, .yg..)."
 TURNS = argument("TURN", FORMS, complete_turn)
 Turns = Annotated[list[str] | None, TURNS]
@@ -197,7 +199,7 @@ AimName = Annotated[Aim, option("AIM", AIMS, "--aim")]
 
 
 @dataclass(frozen=True)
-class Table(table.Table):
+class CommandOptions(options.GameOptions):
     """The options of a game: each field is an option of that name.
 
     ``prior`` None is the default of commands that advise a person: common for the shipped list,
@@ -211,7 +213,7 @@ class Table(table.Table):
     letters: Annotated[str | None, game_option("LIST", LETTERS)] = None
     rule: Annotated[str | None, RULE] = DEFAULT_RULE
     prior: Annotated[str | None, PRIOR] = EVEN
-    allow: Annotated[Literal["all", "candidates", "hard"], ALLOW] = table.DEFAULT_ALLOW
+    allow: Annotated[Literal["all", "candidates", "hard"], ALLOW] = options.DEFAULT_ALLOW
     vowels: Annotated[str | None, house_rule("LETTERS", VOWELS, complete=SOME_VOWELS)] = None
     repeats: Annotated[bool, house_rule(None, "A secret may have a letter twice.")] = True
     plurals: Annotated[bool, house_rule(None, "A secret may be a plural, or a verb in -s.")] = True
@@ -227,7 +229,7 @@ class Table(table.Table):
 class Adviser:
     """Who advises: each field is an option of that name."""
 
-    strategy: StrategyName = table.DEFAULT_STRATEGY
+    strategy: StrategyName = options.DEFAULT_STRATEGY
     seed: Seed = 0
     book: Annotated[bool, "Follow the opening book."] = True
 
@@ -285,7 +287,7 @@ Json = Annotated[bool, output_option(None, "Print one JSON object.", "--json")]
 
 
 @dataclass(frozen=True)
-class Screen:
+class OutputOptions:
     """The options for output: each field is an option of that name."""
 
     json: Json = False
@@ -316,27 +318,27 @@ def options_of(kind: Any) -> list[Parameter]:
     return list(map(described, signature(kind, eval_str=True).parameters.values()))
 
 
-def described(own: Parameter) -> Parameter:
+def described(parameter: Parameter) -> Parameter:
     """Make the option of a parameter that is described by a text, after its metavar if needed.
 
     Otherwise its type says which: a number from 1 up, a file, or a flag, without --no- if it is
     False by default.
     """
-    *metavar, text = getattr(own.annotation, "__metadata__", [None])
+    *metavar, text = getattr(parameter.annotation, "__metadata__", [None])
     if not isinstance(text, str):
-        return own
-    kind: Any = own.annotation.__origin__
+        return parameter
+    kind: Any = parameter.annotation.__origin__
     number, switch = kind in (int, int | None), kind in (bool, bool | None)
-    names = arguments_of(own.name, True) if own.default is False else ()
+    names = arguments_of(parameter.name, True) if parameter.default is False else ()
     usual = None if switch else "N" if number else "FILE"
     made = option(*metavar or [usual], text, *names, min=1 if number else None)
-    return own.replace(annotation=Annotated[kind, made])
+    return parameter.replace(annotation=Annotated[kind, made])
 
 
 def game_options(
     *, without: Sequence[str] = (), house: bool = False, lies: bool = False, **defaults: Any
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command the options of its dataclasses, such as :class:`Table` and ``Screen``.
+    """Give a command the options of its dataclasses, such as :class:`CommandOptions`.
 
     It gets all fields except those named in ``without``; ``defaults`` replace the defaults of the
     fields. With ``house``, the house rules apply; without, a strategy is measured, and every guess
@@ -350,27 +352,27 @@ def game_options(
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         given = options_of(command)
         kinds: dict[str, Any] = {
-            own.name: own.annotation for own in given if is_dataclass(own.annotation)
+            part.name: part.annotation for part in given if is_dataclass(part.annotation)
         }
         fields = {
             name: [field for field in options_of(kind) if field.name not in without]
             for name, kind in kinds.items()
         }
-        own = [parameter for parameter in given if parameter.name not in kinds]
+        direct = [parameter for parameter in given if parameter.name not in kinds]
         merged = [
-            each.replace(default=defaults.get(each.name, each.default), kind=each.KEYWORD_ONLY)
-            for each in (*own, *chain(*fields.values()))
+            entry.replace(default=defaults.get(entry.name, entry.default), kind=entry.KEYWORD_ONLY)
+            for entry in (*direct, *chain(*fields.values()))
         ]
 
         @wraps(command)
         def run(**values: Any) -> None:
             for name, kind in kinds.items():
-                own = {each.name: values.pop(each.name) for each in fields[name]}
-                values[name] = kind(**fixed if kind is Table else {}, **own)
+                chosen = {entry.name: values.pop(entry.name) for entry in fields[name]}
+                values[name] = kind(**fixed if kind is CommandOptions else {}, **chosen)
             command(**values)
 
         vars(run).update(__signature__=Signature(merged), house=house)
-        run.__annotations__ = {each.name: each.annotation for each in merged}
+        run.__annotations__ = {entry.name: entry.annotation for entry in merged}
         return run
 
     return decorate
@@ -396,7 +398,7 @@ def note(text: object) -> None:
 def read_position(game: jotto.Game, texts: Sequence[str] | None, boards: int = 1) -> Any:
     """Read the turns, of several boards if there are; print a note for each unlisted word."""
     if boards == 1:
-        return jotto.start(game, *assistant.doctor.with_win(game, read_turns(game, texts)))
+        return jotto.start(game, *assistant.mistakes.with_win(game, read_turns(game, texts)))
     given = " ".join(texts or ())
     at = jotto.boards(game, boards, *(assistant.moves.grid(given, boards) or texts or ()))
     note_unlisted(game, [guess for guess, _ in at.turns])
@@ -435,7 +437,7 @@ def note_end_of_tree(strategy: jotto.Strategy, at: jotto.Position) -> bool:
     tree = strategy.tree
     if tree is None or not tree.path or tree.guess_at(at) >= 0:
         return False
-    note(assistant.sentences.said("a note: the tree ends", strategy=strategy.name))
+    note(assistant.sentences.sentence("a note: the tree ends", strategy=strategy.name))
     return True
 
 
@@ -449,8 +451,8 @@ def read_guess(game: jotto.Game, text: str, wrong: str = "it is not an allowed g
 
 def read_secret(game: jotto.Game, text: str) -> Any:
     """Read a secret that the game has. Raises WordError."""
-    own = " (--words FILE takes a list of your own)" if isinstance(game.secrets, tuple) else ""
-    secret = read_guess(game, text, f"it is not in the list of secrets{own}")
+    remedy = " (--words FILE takes a list of your own)" if isinstance(game.secrets, tuple) else ""
+    secret = read_guess(game, text, f"it is not in the list of secrets{remedy}")
     if game.find_secret(secret) < 0:
         raise WordError(secret, "it may be guessed, but is not a secret of this game")
     return secret

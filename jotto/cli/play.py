@@ -20,10 +20,10 @@ import typer
 import jotto
 from jotto import assistant, files, games
 from jotto.assistant import wording
-from jotto.assistant.sentences import Sentence, said
-from jotto.assistant.table import DEFAULT_STRATEGY, kept_options
+from jotto.assistant.options import DEFAULT_STRATEGY, saved_options
+from jotto.assistant.sentences import Sentence, sentence
 from jotto.cli import app, live, options as opt, render
-from jotto.cli.options import Table, game_options, option
+from jotto.cli.options import CommandOptions, game_options, option
 from jotto.cli.render import ask, patience, say, tell
 from jotto.cli.review import (
     History,
@@ -43,8 +43,8 @@ ONCE_MORE = "The second player gets one last guess after the first has found the
 
 @game_options(without=("json",), house=True, lies=True)
 def play(
-    table: Table,
-    screen: opt.Screen,
+    table: CommandOptions,
+    screen: opt.OutputOptions,
     adviser: opt.Adviser,
     aim: opt.AimName = opt.DEFAULT_AIM,
     think: opt.Think = None,
@@ -72,7 +72,7 @@ def play(
         if resume:
             session, saved = resumed(store)
         else:
-            options, game = kept_options(table, **vars(adviser)), table.load()
+            options, game = saved_options(table, **vars(adviser)), table.make_game()
             chosen = table.strategy(game=game, live=True, **vars(adviser))
             session = jotto.Session(game, chosen, boards=boards)
             options |= {"boards": boards} if boards > 1 else {}
@@ -81,8 +81,8 @@ def play(
             raise GameError(f"--starts {quoted(starts)}: write me or them")
         if secret is not None:
             session.game.read_guess(secret)  # so that it is refused before there is a screen
-        known = finished_games() if session.over else ()  # its end may be taken back
-        recorder = Recorder(history, next((one for one in known if one.name == saved.name), None))
+        ended = finished_games() if session.over else ()  # its end may be taken back
+        recorder = Recorder(history, next((old for old in ended if old.name == saved.name), None))
         talk = Conversation(session, saved, store, aim, think, recorder)
 
         def begin() -> None:
@@ -91,7 +91,7 @@ def play(
             welcome(session, tracked=starts is not None)
             with suppress(OSError, GameError):  # a store that cannot be used is told when it is
                 if not resume and (names := unfinished(store)):
-                    say(said("unfinished games", games=len(names)))
+                    say(sentence("unfinished games", games=len(names)))
             if starts is not None:
                 first = live.SIDES[starts.lower()]
                 talk.session = live.second_half(session, first, secret, last_turn)
@@ -110,13 +110,13 @@ def welcome(session: jotto.Session, *, tracked: bool) -> None:
     """Print what can be typed, and which house rules are set."""
     alone = not tracked and session.race is None and not session.game.noisy
     example = assistant.wording.example(session.game.rule)
-    more = said("welcome: both players") if alone else None
+    further = sentence("welcome: both players") if alone else None
     if session.boards > 1:
-        more = said("welcome: boards", example=example)
-    say(said("welcome", example=example, more=more))
+        further = sentence("welcome: boards", example=example)
+    say(sentence("welcome", example=example, more=further))
     if rules := app.settled().items():
         texts = [f"{' '.join(opt.arguments_of(n, value))} ({of})" for n, (value, of) in rules]
-        say(said("house rules", rules=texts))
+        say(sentence("house rules", rules=texts))
 
 
 def resumed(store: assistant.store.Store) -> tuple[jotto.Session, assistant.store.Saved]:
@@ -125,7 +125,7 @@ def resumed(store: assistant.store.Store) -> tuple[jotto.Session, assistant.stor
         names = unfinished(store) or store.names()  # the end of a game can be taken back, too
         if not names:
             raise EmptyListError("there is no saved game")
-        saved = store.read(names[0] if len(names) == 1 else _chosen(store, names))
+        saved = store.load(names[0] if len(names) == 1 else _chosen(store, names))
     return restored(saved), saved
 
 
@@ -134,7 +134,7 @@ def unfinished(store: assistant.store.Store) -> list[str]:
 
     def over(name: str) -> bool:
         with suppress(GameError):
-            return store.read(name).over
+            return store.load(name).over
         return False
 
     return [name for name in store.names() if not over(name)]
@@ -144,7 +144,7 @@ def _chosen(store: assistant.store.Store, names: Sequence[str]) -> str:
     """Ask which of several saved games to continue, the one changed last first."""
     for row, name in enumerate(names, start=1):
         try:
-            saved = store.read(name)
+            saved = store.load(name)
             about = f"{assistant.store.when(saved.changed)}, {saved.title()}"
         except GameError as error:
             about = str(error)
@@ -156,7 +156,7 @@ def _chosen(store: assistant.store.Store, names: Sequence[str]) -> str:
             raise GameError(f"{quoted(typed)}: type a number from 1 to {len(names)}")
         return names[number - 1]
 
-    chosen = live.asked(said("ask: which game"), read, said("why: which game"))
+    chosen = live.asked(sentence("ask: which game"), read, sentence("why: which game"))
     if chosen is None:
         raise typer.Exit
     return chosen
@@ -167,7 +167,7 @@ def shell_options(given: assistant.store.Options) -> str:
 
     Options set by a house rule are always written, because the house rule may change.
     """
-    usual = vars(Table()) | vars(opt.Adviser())
+    usual = vars(CommandOptions()) | vars(opt.Adviser())
     with suppress(JottoError):
         house = app.settled()
         usual = {name: value for name, value in usual.items() if name not in house}
@@ -200,7 +200,7 @@ class Conversation:
         try:
             while True:
                 self._talk()
-                if not render.show(assistant.view.view(self.session)):
+                if not render.draw(assistant.view.view(self.session)):
                     self.show_end()
                 if self._ended():
                     break
@@ -210,24 +210,24 @@ class Conversation:
             self.store.delete(self.saved)
         except (OSError, GameError) as error:
             why = getattr(error, "strerror", str(error))
-            opt.note(said("a note: the saved game is still there", why=why))
+            opt.note(sentence("a note: the saved game is still there", why=why))
 
     def _talk(self) -> None:
-        told = None
+        shown = None
         while not self.session.over:
             now = self.session.transcript, self.session.attempt if render.screened() else None
-            if now != told:
-                told = now
-                self._show()
+            if now != shown:
+                shown = now
+                self._show_position()
             typed = ask(live.question(self.session), lambda: live.sayings(self.session))
             if typed is None:
                 raise typer.Exit
             if not typed and (better := self.thinker.taken(self.session)) is not self.session:
-                self.session, told = better, None
+                self.session, shown = better, None
             elif typed:
                 self._answer(typed)
 
-    def _show(self) -> None:
+    def _show_position(self) -> None:
         """Print the position and the guess."""
         session = self.session = self.thinker.turn_to(self.session)
         if not session.won and not self._tree_ended and session.boards == 1:
@@ -251,7 +251,7 @@ class Conversation:
             return
         tree = better.ahead
         best, used = wording.best_ahead(tree), session.state.chosen or tree.guess == session.guess
-        tell(best if used else said("line: ahead", best=best), at=live.question(session))
+        tell(best if used else sentence("line: ahead", best=best), at=live.question(session))
 
     def _answer(self, typed: str) -> None:
         """Run a typed line; an invalid line prints an error and changes nothing."""
@@ -259,7 +259,7 @@ class Conversation:
         try:
             self.session = live.answer(before, typed)
         except JottoError as error:
-            say(said("nothing changed", error=str(error)))
+            say(sentence("nothing changed", error=str(error)))
             if before.boards > 1:  # many scores, of which one is wrong
                 render.keep_typed(typed)
             return
@@ -280,8 +280,8 @@ class Conversation:
         self.record()
 
     def _store(self, before: jotto.Session) -> None:
-        saved = self.saved.after(self.session)
-        if saved == self.saved.after(before):
+        saved = self.saved.updated(self.session)
+        if saved == self.saved.updated(before):
             return
         write = self.store.write if saved.begun else self.store.delete  # all is taken back
         try:
@@ -291,30 +291,30 @@ class Conversation:
             self._reload()
         except OSError as error:
             if not self._unsaved:
-                opt.note(said("a note: the game is not saved", why=error.strerror))
+                opt.note(sentence("a note: the game is not saved", why=error.strerror))
             self._unsaved = True
 
     def _reload(self) -> None:
         """Take the game as another program has saved it meanwhile."""
         new = replace(self.session, transcript=(), hints=0, ahead=None, attempt=None)
         try:
-            self.saved = self.store.read(self.saved.name)
+            self.saved = self.store.load(self.saved.name)
         except assistant.store.GoneError:  # finished or deleted there: it goes on here
             self.saved = replace(self.saved, version=0)
             self._save(new)
             return
-        say(said("changed by another program"))
+        say(sentence("changed by another program"))
         self.session = self.saved.restore(new)
 
     def farewell(self) -> None:
         """Print how to continue the game."""
         state = self.session.state
         if self.saved.version and not (self._unsaved or self.session.over):
-            say(said("farewell: saved"))
+            say(sentence("farewell: saved"))
         if state.mine and not (state.unlisted or self.session.pending or self.session.over):
             turns = shlex.join(assistant.boards.texts(state.boards, self.session.game.rule))
-            more = shell_options(self.saved.options)
-            print(said("farewell: advice", options=f"{turns}{more}"))
+            options = shell_options(self.saved.options)
+            print(sentence("farewell: advice", options=f"{turns}{options}"))
 
     def _ended(self) -> bool:
         """Ask whether the game is over; undo takes back the last entry.
@@ -332,12 +332,12 @@ class Conversation:
                 secret = session.revealed(typed, sure=sure)
                 _show_wrong(session, secret)
                 if session.state.mine and not session.wrong_turns(secret):
-                    say(said("all scores are right"))
+                    say(sentence("all scores are right"))
                 self.secret = secret
             return True
 
         try:
-            done = live.asked(assistant.view.prompt(session), read, said("why: it is over"))
+            done = live.asked(assistant.view.prompt(session), read, sentence("why: it is over"))
         except typer.Exit:
             return True
         if done is None:
@@ -350,13 +350,13 @@ class Conversation:
         session = self.session
         if session.won:
             say(wording.you_found(session))
-            for one in session.each:
-                _show_wrong(one, one.state.mine[-1].guess)
+            for board in session.singles:
+                _show_wrong(board, board.state.mine[-1].guess)
         if session.race is not None:
             live.show_board(assistant.view.view(session))
             say(wording.result(session))
             for turn in session.race.misled:
-                say(said("you told a wrong score", turn=session.game.show(turn)))
+                say(sentence("you told a wrong score", turn=session.game.show(turn)))
 
 
 def _show_wrong(session: jotto.Session, secret: Any) -> None:
@@ -370,8 +370,8 @@ def _show_wrong(session: jotto.Session, secret: Any) -> None:
 
 @game_options(without=("allow", "json"), house=True)
 def keep(
-    table: Table,
-    screen: opt.Screen,
+    table: CommandOptions,
+    screen: opt.OutputOptions,
     secret: Annotated[str | None, "W", "Keep this secret; default: a random one."] = None,
     adversary: Annotated[bool, "Have no fixed secret: leave the most candidates."] = False,
     seed: Annotated[int | None, option("N", "Random seed, to draw the same secret.", min=0)] = None,
@@ -384,29 +384,29 @@ def keep(
     """
     if adversary and secret is not None:
         raise GameError(f"--adversary has no fixed secret; leave out --secret {secret}")
-    game = table.load()
-    session, own, recorder = jotto.Session(game, "simple"), None, Recorder(wanted=history)
-    options, name = kept_options(table, **vars(opt.Adviser())), assistant.store.new_name()
+    game = table.make_game()
+    session, word, recorder = jotto.Session(game, "simple"), None, Recorder(wanted=history)
+    options, name = saved_options(table, **vars(opt.Adviser())), assistant.store.new_name()
     if secret is not None:
-        own = opt.read_secret(game, secret)
+        word = opt.read_secret(game, secret)
     elif not adversary:
         avoid = games.words.offensive() if table.polite else ()
-        own = assistant.players.any_secret(game, seed, avoid)
+        word = assistant.opponents.any_secret(game, seed, avoid)
 
     def changed(now: jotto.Session, *, ended: bool) -> assistant.review.Record:
         made = assistant.review.record_of(now, options)
-        made = replace(made, command="keep", game=name, secret=own and str(own))
+        made = replace(made, command="keep", game=name, secret=word and str(word))
         recorder.keep(made if ended or now.won else None)
         return made
 
     def hold() -> None:
         nonlocal session
-        say(said("welcome: keep", secrets=len(game), noun=wording.noun(game)))
-        session = answer_all(session, own, partial(changed, ended=False))
+        say(sentence("welcome: keep", secrets=len(game), noun=wording.noun(game)))
+        session = answer_all(session, word, partial(changed, ended=False))
 
     render.on_screen(hold)
     at = session.position
-    say(wording.you_found(session) if at.won else _given_up(at, own and str(own)))
+    say(wording.you_found(session) if at.won else _given_up(at, word and str(word)))
     finish(changed(session, ended=True), recorder, report)
 
 
@@ -418,8 +418,8 @@ def answer_all(
     After each line, ``changed`` is called with the session.
     """
     while True:
-        seen = assistant.view.kept(session)
-        if not render.show(seen) and session.won:
+        seen = assistant.view.keep_view(session)
+        if not render.draw(seen) and session.won:
             return session
         typed = ask(live.prompted(seen.prompt), partial(live.sayings, session, "keep"))
         if typed is None or (session.won and not typed):
@@ -428,13 +428,13 @@ def answer_all(
             session = live.answer(session, typed, partial(score, session, secret))
             changed(session)
         except JottoError as error:
-            say(said("not counted", error=str(error)))
+            say(sentence("not counted", error=str(error)))
 
 
 def _given_up(at: jotto.Position, secret: str | None) -> Sentence:
     """Return the secret as a sentence; with an adversary several may still be possible."""
     if secret is not None:
-        return said("it was", word=at.game.shown(secret))
+        return sentence("it was", word=at.game.shown(secret))
     left, noun = at.likeliest, wording.noun(at.game)
     key = "it was the only one left" if len(left) == 1 else "were still possible"
     return Sentence(key, {"left": len(left), "noun": noun, "word": at.game.shown(left[0])})
@@ -446,7 +446,7 @@ def score(session: jotto.Session, secret: Any, typed: str) -> jotto.Session:
     if at.won:
         raise GameError(f"{quoted(typed)}: press Enter, or type undo")
     guess = opt.read_guess(at.game, typed)
-    session = assistant.players.answered(session, guess, secret)
+    session = assistant.opponents.answered(session, guess, secret)
     for text in wording.repeated(at.history, guess):
         opt.note(text)
     if not render.screened():
@@ -460,7 +460,7 @@ def score(session: jotto.Session, secret: Any, typed: str) -> jotto.Session:
 
 @game_options(house=True, lies=True)
 def serve(
-    table: Table,
+    table: CommandOptions,
     adviser: opt.Adviser,
     port: Annotated[int, "The port to listen on."] = 8765,
     lan: Annotated[bool, "Let phones on this network in, by a link that is shown."] = False,
@@ -487,7 +487,7 @@ def serve(
 
     private = lan or url is not None
     further = dict(map(named_list, lists or ()))
-    made = partial(application, kept_options(table, **vars(adviser)), further, private=private)
+    made = partial(application, saved_options(table, **vars(adviser)), further, private=private)
     folder, tls = files.user_folder("state"), (certificate, key)
     ready = partial(server.run, made, folder=folder, new_token=new_link, tls=tls)
     ready(port=port, lan=lan, url=url, workers=workers)
@@ -495,8 +495,8 @@ def serve(
 
 @game_options(without=("seed", "plain"), house=True, lies=True)
 def page(
-    table: Table,
-    screen: opt.Screen,
+    table: CommandOptions,
+    screen: opt.OutputOptions,
     adviser: opt.Adviser,
     output: Annotated[Path, PAGE_FILE] = Path("jotto.html"),
     boards: opt.BoardCount = 1,
@@ -511,12 +511,12 @@ def page(
 
     Example: jotto page --boards 4 --rule colours -o quordle.html
     """
-    game = table.load()
+    game = table.make_game()
     chosen = table.strategy(game=game, live=True, **vars(adviser))
-    facts = assistant.table.facts_of(table, game, chosen.name)
+    facts = assistant.options.facts_of(table, game, chosen.name)
     facts = {"Boards": str(boards)} | facts if boards > 1 else facts
     title = "; ".join(f"{name}: {text}" for name, text in facts.items())
-    text = assistant.page.page(game, chosen, title=title, boards=boards)
+    text = assistant.page_file.page(game, chosen, title=title, boards=boards)
     files.save("page", output, [text])
     if not screen.shows_json(file=str(output), bytes=len(text.encode())):
         say(f"{output}: {len(text.encode()) / 1000:,.0f} kB")

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import jotto
 from jotto import files
 from jotto.assistant.move_table import table
-from jotto.assistant.sentences import Sentence, said
+from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.wording import count as count
 from jotto.cli import named
 from jotto.errors import signs
@@ -108,8 +108,8 @@ def show_table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, places
     if not sys.stdout.isatty() or max(map(len, lines)) <= size().columns:
         print("\n".join(lines))
         return
-    for first, *more in ([_text(cell, places) for cell in row] for row in rows):
-        named = zip(headers[1:], more, strict=True)
+    for first, *rest in ([_text(cell, places) for cell in row] for row in rows):
+        named = zip(headers[1:], rest, strict=True)
         say(f"{first}: " + ", ".join(f"{name} {cell}" for name, cell in named))
 
 
@@ -163,7 +163,7 @@ def show_words(words: Sequence[str], *, page: int | None = None) -> None:
     for start in range(0, len(shown), per_line):
         print("  ".join(shown[start : start + per_line]).rstrip())
     if (left := len(words) - begin - len(shown)) > 0:
-        say(said("more words", left=left, page=(page or 1) + 1))
+        say(sentence("more words", left=left, page=(page or 1) + 1))
 
 
 def show_progress(text: str) -> None:
@@ -294,10 +294,10 @@ def on_screen(talk: Callable[[], None]) -> bool:
     return True
 
 
-def show(seen: View, beside: Beside | None = None) -> bool:
+def draw(seen: View, beside: Beside | None = None) -> bool:
     """Draw a view on the screen of a live game, and beside it what fits; whether there is one."""
     if _screen is not None:
-        _screen.show(seen, beside)
+        _screen.draw(seen, beside)
     return _screen is not None
 
 

@@ -17,10 +17,10 @@ from typing import Annotated, Any
 
 import jotto
 from jotto import assistant, files
-from jotto.assistant.sentences import said
-from jotto.assistant.table import DEFAULT_GAME, kept_options, remade
+from jotto.assistant.options import DEFAULT_GAME, remade, saved_options
+from jotto.assistant.sentences import sentence
 from jotto.cli import options as opt, render
-from jotto.cli.options import File, Screen, Table, game_options, note, output_file
+from jotto.cli.options import CommandOptions, File, OutputOptions, game_options, note, output_file
 from jotto.errors import EmptyListError, GameError, JottoError
 
 History = Annotated[bool, "Record the finished game for jotto review and history."]
@@ -46,7 +46,7 @@ class Recorder:
         try:
             assistant.review.append_record(history_file(), change)
         except OSError as error:
-            note(said("a note: not recorded", why=error.strerror))
+            note(sentence("a note: not recorded", why=error.strerror))
             self.wanted = False
         else:
             self.record = record
@@ -55,7 +55,7 @@ class Recorder:
 def finish(record: assistant.review.Record, recorder: Recorder, report: Path | None) -> None:
     """Say that a finished game is recorded, if it is, and write its page, if requested."""
     if recorder.record and sys.stdout.isatty() and not (record.owner or "boards" in record.options):
-        print(said("review it"))
+        print(sentence("review it"))
     if report is not None:
         files.save("report", report, [reviewed(record).page()])
 
@@ -65,8 +65,8 @@ SHARE = opt.output_option(None, "Print text without spoilers, to share.", "--sha
 
 @game_options(house=True)
 def review(
-    table: Table,
-    screen: Screen,
+    table: CommandOptions,
+    screen: OutputOptions,
     adviser: opt.Adviser,
     turns: opt.Turns = None,
     secret: Annotated[str | None, "W", "The secret, if it was not found."] = None,
@@ -83,9 +83,9 @@ def review(
     Example: jotto review crane slate fools --secret fools
     """
     if turns:
-        record = of_turns(table.load(), turns, secret, kept_options(table, **vars(adviser)))
+        record = of_turns(table.make_game(), turns, secret, saved_options(table, **vars(adviser)))
     else:
-        record = kept_game(saved=saved, player=player)
+        record = game_to_review(saved=saved, player=player)
         record = replace(record, secret=record.secret if secret is None else secret)
     looked = reviewed(record)
     if report is not None:
@@ -93,7 +93,7 @@ def review(
     if share:
         print(in_letters(assistant.review.shared(looked.game, looked.reviews)))
     elif not screen.shows_json(**fields_of(looked, record)):
-        show(looked)
+        show_report(looked)
 
 
 def in_letters(text: str) -> str:
@@ -112,32 +112,34 @@ def of_turns(
     game: jotto.Game, texts: Sequence[str], secret: str | None, options: assistant.store.Options
 ) -> assistant.review.Record:
     """Make a record from turns as text; guesses without a score are scored."""
-    known = None if secret is None else game.read_guess(secret)
-    if known is not None:
-        texts = [text if "=" in text else f"{text}={game.score(text, known)}" for text in texts]
-    turns = assistant.doctor.with_win(game, opt.read_turns(game, texts))
+    revealed = None if secret is None else game.read_guess(secret)
+    if revealed is not None:
+        texts = [text if "=" in text else f"{text}={game.score(text, revealed)}" for text in texts]
+    turns = assistant.mistakes.with_win(game, opt.read_turns(game, texts))
     won, shown = turns[-1].code == game.rule.win, tuple(map(game.show, turns))
-    if won and known not in (None, turns[-1].guess):
-        raise GameError(f"--secret {known}: the last turn found {shown[-1]}; correct one of them")
-    ended = (turns[-1].guess, "found") if won else (known, "given up")
+    if won and revealed not in (None, turns[-1].guess):
+        raise GameError(
+            f"--secret {revealed}: the last turn found {shown[-1]}; correct one of them"
+        )
+    ended = (turns[-1].guess, "found") if won else (revealed, "given up")
     return assistant.review.Record("play", options, game.key, shown, *ended)
 
 
-def kept_game(*, saved: bool, player: str = "") -> assistant.review.Record:
+def game_to_review(*, saved: bool, player: str = "") -> assistant.review.Record:
     """Return the game finished last, else the saved one. Raises EmptyListError if there is none."""
     if not saved and (records := assistant.review.of_player(finished_games(), player)):
         return records[-1]
     with saved_games() as store, files.refusing("saved games", store.path):
-        unfinished = [store.read(name) for name in store.names()[:1]]
+        unfinished = [store.load(name) for name in store.names()[:1]]
     if not unfinished:
-        kept = "there is no saved game" if saved else "there is no finished game"
-        raise EmptyListError(f"{kept}; give its turns: jotto review tares=1,1 moist=1,1")
+        reason = "there is no saved game" if saved else "there is no finished game"
+        raise EmptyListError(f"{reason}; give its turns: jotto review tares=1,1 moist=1,1")
     return assistant.review.record_of(restored(unfinished[0]), unfinished[0].options)
 
 
 def restored(saved: assistant.store.Saved) -> jotto.Session:
     """Replay a saved game, made from its own options. Raises JottoError."""
-    _, game, strategy = remade(saved.options, Table)
+    _, game, strategy = remade(saved.options, CommandOptions)
     boards = int(saved.options.get("boards") or 1)
     return saved.restore(jotto.Session(game, strategy, boards=boards))
 
@@ -148,7 +150,7 @@ def restored(saved: assistant.store.Saved) -> jotto.Session:
 def reviewed(record: assistant.review.Record) -> assistant.review.Looked:
     """Review each player of a record, with a note while that takes time."""
     with render.working(NEEDS):
-        return assistant.review.look_back(record, Table)
+        return assistant.review.look_back(record, CommandOptions)
 
 
 def fields_of(looked: assistant.review.Looked, record: assistant.review.Record) -> dict[str, Any]:
@@ -171,13 +173,13 @@ def half_fields(game: jotto.Game, who: str, half: jotto.Review) -> dict[str, Any
 def turn_fields(game: jotto.Game, judged: jotto.Judged) -> dict[str, Any]:
     """Return the fields of a turn for JSON."""
     same = ("before", "after", "left", "cost", "luck")
-    turn, bits = judged.turn, {"bits_expected": judged.mine.bits, "bits_gained": judged.told}
+    turn, bits = judged.turn, {"bits_expected": judged.mine.bits, "bits_gained": judged.bits_gained}
     score = {"guess": turn.guess, "score": game.rule.texts[turn.code]}
     compared = {"yours": asdict(judged.mine), "advised": asdict(judged.advised)}
     return score | {name: getattr(judged, name) for name in same} | bits | compared
 
 
-def show(looked: assistant.review.Looked) -> None:
+def show_report(looked: assistant.review.Looked) -> None:
     """Print a report: for each player the result, the turns side by side, and a table of turns."""
     width = min(get_terminal_size().columns, 100)
     if len(looked.reviews) > 1:
@@ -192,13 +194,13 @@ def show(looked: assistant.review.Looked) -> None:
             show_strip(looked.game, half.judged, width=width)
             show_turns(looked.game, half.judged)
         for number, judged in enumerate(half.judged, start=1):
-            told = assistant.review.judgement(looked.game, judged)
+            verdict = assistant.review.judgement(looked.game, judged)
             if judged.turn.code != looked.game.rule.win:
-                known = assistant.review.known(judged)
-                joined = (": " if judged.left else "; ") * bool(known)
-                told += f"; {judged.after:,} left{joined}{known}"
+                knowledge = assistant.review.knowledge(judged)
+                joined = (": " if judged.left else "; ") * bool(knowledge)
+                verdict += f"; {judged.after:,} left{joined}{knowledge}"
             guess = looked.game.shown(judged.turn.guess)
-            print(fill(f"Turn {number}, {guess}: {told}", width, subsequent_indent="  "))
+            print(fill(f"Turn {number}, {guess}: {verdict}", width, subsequent_indent="  "))
         for line in (*assistant.review.notes(looked.game, half), ""):
             print(fill(line, width))
     for word, meaning in assistant.review.DEFINITIONS.items():
@@ -227,14 +229,14 @@ def show_turns(game: jotto.Game, turns: Sequence[jotto.Judged]) -> None:
         "turn": list(range(1, len(turns) + 1)),
         "guess": [str(judged.turn.guess) for judged in turns],
         "best": [str(judged.best.guess) for judged in turns],
-        "left": [f"{each.before:>{wide},} to {each.after:,}" for each in turns],
+        "left": [f"{judged.before:>{wide},} to {judged.after:,}" for judged in turns],
         "bits": [judged.mine.bits for judged in turns],
-        "gained": [judged.told for judged in turns],
+        "gained": [judged.bits_gained for judged in turns],
         "cost": [judged.cost for judged in turns],
         "luck": [judged.luck for judged in turns],
     }
-    known = {name: column for name, column in columns.items() if None not in column}
-    render.show_table(list(known), list(zip(*known.values(), strict=True)), places=2)
+    filled = {name: column for name, column in columns.items() if None not in column}
+    render.show_table(list(filled), list(zip(*filled.values(), strict=True)), places=2)
 
 
 # --- the history of finished games ----------------------------------------------------------------
@@ -266,7 +268,9 @@ def finished_games() -> list[assistant.review.Record]:
 
 @game_options()
 def history(
-    screen: Screen, player: Player = "", forget: Annotated[bool, "Delete these games."] = False
+    screen: OutputOptions,
+    player: Player = "",
+    forget: Annotated[bool, "Delete these games."] = False,
 ) -> None:
     """Show how many guesses your games took, compared with jotto.
 
@@ -276,8 +280,8 @@ def history(
     records = assistant.review.of_player(every, player)
     if forget:
         with files.refusing("history", history_file(), "it cannot be deleted: "):
-            others = (each for each in every if each not in records)
-            files.write(history_file(), map(assistant.review.line_of, others), private=True)
+            rest = (record for record in every if record not in records)
+            files.write(history_file(), map(assistant.review.line_of, rest), private=True)
         print(f"{render.count(len(records), 'game')} deleted.", file=sys.stderr)
         return
     if not records and not screen.json:
@@ -314,7 +318,7 @@ def needs(records: Sequence[assistant.review.Record]) -> list[int | None]:
 def jotto_lengths(options: tuple[tuple[str, Any], ...], key: str) -> dict[Any, int]:
     """Return jotto's guesses for every secret of a game; empty if its lists have changed."""
     try:
-        _, game, strategy = remade(dict(options), Table)
+        _, game, strategy = remade(dict(options), CommandOptions)
     except JottoError:
         return {}
     lengths = assistant.review.played_out(jotto.start(game), strategy)
@@ -326,14 +330,14 @@ def jotto_lengths(options: tuple[tuple[str, Any], ...], key: str) -> dict[Any, i
 def show_games(records: Sequence[assistant.review.Record], needed: Sequence[int | None]) -> None:
     """Print how many guesses the games with one list and rule took, compared with jotto."""
     options, tally = records[0].options, assistant.review.tally(records, needed)
-    name, missed = str(options.get("game")), len(records) - sum(tally.found.values())
+    name, missed = str(options.get("game")), len(records) - sum(tally.mine.values())
     if name == DEFAULT_GAME:
         listed = options.get("words")
         name += f" ({options.get('rule')}{f', {Path(str(listed)).name}' if listed else ''})"
     lost = f", {missed} not found" * bool(missed)
     render.say(f"{render.count(len(records), 'game')} of {name}{lost}")
-    if tally.found:
-        render.show_games({"you": tally.found, "jotto": tally.jotto})
+    if tally.mine:
+        render.show_games({"you": tally.mine, "jotto": tally.jotto})
     if tally.means:
         mine, jottos = tally.means
         render.say(f"On average {mine:.2f} guesses; jotto needs {jottos:.2f} for the same secrets.")

@@ -45,8 +45,8 @@ import jotto
 from jotto import files
 from jotto.assistant import wording
 from jotto.assistant.move_table import table
-from jotto.assistant.sentences import Sentence, said
-from jotto.assistant.view import Guess, Place, Row, View, telling
+from jotto.assistant.sentences import Sentence, sentence
+from jotto.assistant.view import Guess, NumberedBoard, TurnRow, View, telling
 from jotto.cli.grid import NEXT, QUIET, STRONG, TILES, Line, grid
 from jotto.cli.render import BLINK, Beside, wrapped
 from jotto.errors import signs
@@ -79,12 +79,12 @@ SECRET = re.compile(r"\s*secret\s", re.IGNORECASE)  # what follows is not shown,
 def drawn(seen: View, columns: int, rows: int) -> list[Line]:
     """Draw what is shown of a game on so many columns, and no more rows than there are."""
     guess = boxed(seen, columns, tall=rows >= TALL)
-    told = [line for text in _told(seen) for line in _wrapped(text, columns)]
-    several = isinstance(seen.boards[0], Place)
+    messages = [line for text in _messages(seen) for line in _wrapped(text, columns)]
+    several = isinstance(seen.boards[0], NumberedBoard)
     letters = _letters(seen, columns) if rows >= TALL or not several else []
-    room = max(rows - len(guess) - len(told) - len(letters) - 2, 1)
+    room = max(rows - len(guess) - len(messages) - len(letters) - 2, 1)
     gap: list[Line] = [[]] if rows >= TALL else []
-    return [*_header(seen, columns), *board(seen, columns, room), *gap, *guess, *told, *letters]
+    return [*_header(seen, columns), *board(seen, columns, room), *gap, *guess, *messages, *letters]
 
 
 def _header(seen: View, columns: int) -> list[Line]:
@@ -104,15 +104,15 @@ def odds_bar(seen: View, width: int) -> Line:
     ends = [round(width * sum(chances[: n + 1])) for n in range(3)]
     parts = zip(ODDS, ends, [0, *ends], strict=False)
     bar = [(style, mark * (end - start)) for (_, mark, style), end, start in parts]
-    you, they = said("bar: you", chance=chances[0]), said("bar: they", chance=chances[2])
+    you, they = sentence("bar: you", chance=chances[0]), sentence("bar: they", chance=chances[2])
     return [("", f"{you} "), *bar, ("", f" {they}")]
 
 
 def board(seen: View, columns: int, room: int) -> list[Line]:
     """Draw the turns of both players, or several boards; the last if there is no room for all."""
-    if several := [each for each in seen.boards if isinstance(each, Place)]:
+    if several := [player for player in seen.boards if isinstance(player, NumberedBoard)]:
         return grid(seen, several, columns, room)
-    pairs = list(zip_longest(*(each.rows for each in seen.boards)))
+    pairs = list(zip_longest(*(player.rows for player in seen.boards)))
     rows, both = [row for pair in pairs for row in pair if row], len(seen.boards) > 1
     you, they = str(seen.boards[0].who), str(seen.boards[-1].who)
     for between in (" ", ""):  # the letters
@@ -130,7 +130,7 @@ def board(seen: View, columns: int, room: int) -> list[Line]:
     return lines
 
 
-def turn(row: Row, seen: View | jotto.Rule, between: str = " ") -> Line:
+def turn(row: TurnRow, seen: View | jotto.Rule, between: str = " ") -> Line:
     """Draw a turn: tiles, or letters with pegs; a wrong score with the right one."""
     word, right = capitals(row.guess, seen), f" → {row.right}" * bool(row.right)
     gap = between or " "
@@ -157,7 +157,7 @@ def boxed(seen: View, columns: int, *, tall: bool) -> list[Line]:
     """Draw the next guess, in a box if it is ``tall``, with what it is worth beside or below."""
     if (guess := seen.guess) is None:
         return []
-    asked = next((each for each in seen.boards if getattr(each, "asked", False)), seen.boards[0])
+    asked = next((board for board in seen.boards if getattr(board, "asked", False)), seen.boards[0])
     word, number = capitals(guess.word, seen), f"{len(asked.rows) + 1:>2}"
     if seen.rules and len(seen.boards[-1].rows) >= int(number):  # beside their turn of that number
         number = "  "
@@ -184,12 +184,12 @@ def boxed(seen: View, columns: int, *, tall: bool) -> list[Line]:
 
 def _worth(guess: Guess) -> list[str]:
     if guess.certain:
-        return [str(said("it must be this word"))]
-    worth = said("line: worth", worth=guess.worth, reason=guess.reason)
+        return [str(sentence("it must be this word"))]
+    worth = sentence("line: worth", worth=guess.worth, reason=guess.reason)
     return [str(Sentence("line: box", vars(guess))), str(worth)]
 
 
-def _told(seen: View) -> list[str]:
+def _messages(seen: View) -> list[str]:
     lead = [f"{choice.letter}  {choice.text}" for choice in seen.choices]
     wrong = [seen.title] * (seen.stage == "doubt")
     doubt = [seen.doubt] if seen.doubt else []
@@ -198,11 +198,11 @@ def _told(seen: View) -> list[str]:
 
 def _letters(seen: View, columns: int) -> list[Line]:
     """Draw what is known of the letters; those that are open only if they are few."""
-    named = {"in": said("in the word"), "out": said("ruled out"), "open": said("open")}
-    known = telling(seen.letters)
-    shown = [f"{named[n]}  {wording.shout(known[n], seen.alphabet)}" for n in named if n in known]
-    if shown and (each := [each for each in seen.boards if getattr(each, "asked", False)]):
-        shown[0] = f"{each[0].who}: {shown[0]}"
+    named = {"in": sentence("in the word"), "out": sentence("ruled out"), "open": sentence("open")}
+    groups = telling(seen.letters)
+    shown = [f"{named[n]}  {wording.shout(groups[n], seen.alphabet)}" for n in named if n in groups]
+    if shown and (asked := [board for board in seen.boards if getattr(board, "asked", False)]):
+        shown[0] = f"{asked[0].who}: {shown[0]}"
     if len(line := "    ".join(shown)) < columns - 1:
         shown = [line]
     return [line for text in shown for line in _wrapped(text, columns, QUIET)]
@@ -216,12 +216,12 @@ def _text(line: Line) -> str:
     return "".join(text for _, text in line)
 
 
-def side_by_side(lines: Sequence[Line], others: Sequence[Line], columns: int) -> list[Line]:
+def side_by_side(lines: Sequence[Line], right: Sequence[Line], columns: int) -> list[Line]:
     """Put other lines beside the lines, which have at most so many columns."""
     empty: Line = []
     return [
         [*line, ("", " " * (columns - len(_text(line)))), *other]
-        for line, other in zip_longest(lines, others, fillvalue=empty)
+        for line, other in zip_longest(lines, right, fillvalue=empty)
     ]
 
 
@@ -243,8 +243,8 @@ class Hidden(Processor):
         """Replace the letters that nobody else is to see."""
         text = _text(given.fragments)
         start = 0 if self.whole() else len(text)
-        if found := SECRET.match(text):
-            start = found.end()
+        if command := SECRET.match(text):
+            start = command.end()
         return Transformation([("", text[:start] + "•" * len(text[start:]))])
 
 
@@ -303,7 +303,7 @@ class Screen(io.TextIOBase):
         if self._app.is_running:
             self._app.exit()
 
-    def show(self, seen: View, beside: Beside | None = None) -> None:
+    def draw(self, seen: View, beside: Beside | None = None) -> None:
         """Draw another view, and what ``beside(columns, lines)`` returns, its title first."""
         self.seen, self._beside = seen, beside
         self._app.invalidate()
@@ -418,9 +418,9 @@ class Screen(io.TextIOBase):
         if beside:
             if all(len(_text(line)) < columns for line in pane):
                 lines, pane = [*lines, *pane], []
-            title, *more = beside(size.columns - columns - 1, room - len(pane))
+            title, *rest = beside(size.columns - columns - 1, room - len(pane))
             lines = side_by_side(
-                lines, [[(STRONG, title)], *([("", row)] for row in more)], columns
+                lines, [[(STRONG, title)], *([("", row)] for row in rest)], columns
             )
         shown = [*lines, *pane][:room]
         parts = (part for line in shown for part in (*line, ("", "\n")))

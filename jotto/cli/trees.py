@@ -13,9 +13,9 @@ import typer
 
 import jotto
 from jotto.assistant import wording
-from jotto.assistant.table import DEFAULT_ALLOW, DEFAULT_GAME
+from jotto.assistant.options import DEFAULT_ALLOW, DEFAULT_GAME
 from jotto.cli import options as opt, render
-from jotto.cli.options import DEFAULT_AIM, File, Output, Screen, Table, game_options
+from jotto.cli.options import DEFAULT_AIM, CommandOptions, File, Output, OutputOptions, game_options
 from jotto.errors import GameError, SearchInterrupted
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ SAMPLE = opt.option("N", "Assumed claims of a certificate to prove again.", min=
 
 @game_options(without=("polite",))
 def tree(
-    table: Table,
-    screen: Screen,
+    table: CommandOptions,
+    screen: OutputOptions,
     workers: opt.Workers,
     turns: opt.Turns = None,
     beam: Annotated[int | None, "Try the N best guesses at each position."] = None,
@@ -60,7 +60,7 @@ def tree(
     proving = ["--certificate"] * (certificate is not None) + workers.flags
     if proving and not provable:
         raise GameError(f"{proving[0]} goes with --exact, without --opening and --aim")
-    game = table.load()
+    game = table.make_game()
     at = opt.read_position(game, turns)
     if output is not None:
         jotto.Tree.check_path(output, at)
@@ -75,7 +75,7 @@ def tree(
 
                 parallel = parallel or default_jobs()  # a proof, however many candidates
             first = None if opening is None else opt.read_guess(game, opening)
-            found: jotto.Tree | None = jotto.solve(
+            best: jotto.Tree | None = jotto.solve(
                 at,
                 aim=aim,
                 max_guesses=max_guesses,
@@ -88,47 +88,47 @@ def tree(
                 progress=render.show_status,
             )
     except SearchInterrupted as interrupt:
-        interrupted, found = interrupt, interrupt.best
+        interrupted, best = interrupt, interrupt.best
     try:
-        if found is not None:
-            show(found, monotonic() - began, screen)
+        if best is not None:
+            show_tree(best, monotonic() - began, screen)
     finally:  # after the result, since a disk may be full; also if nobody reads that, as in | head
-        if found is not None and output is not None:
-            found.save(output, game=table.game)
+        if best is not None and output is not None:
+            best.save(output, game=table.game)
     if interrupted is not None:
         raise interrupted
-    if certificate is not None and found is not None:
+    if certificate is not None and best is not None:
         depth, progress = certificate_depth, render.show_status
         with render.working():
-            jotto.certify(found, certificate, depth=depth, game=table.game, progress=progress)
+            jotto.certify(best, certificate, depth=depth, game=table.game, progress=progress)
 
 
-def show(tree: jotto.Tree, seconds: float, screen: Screen) -> None:
+def show_tree(tree: jotto.Tree, seconds: float, screen: OutputOptions) -> None:
     """Print the games of a tree, its statistics, and how far it may be from the optimum."""
-    found = tree.lengths
-    weighed = {} if tree.at.game.prior is None else {"weighted_total": found.weighted_total}
-    more = {**tree.claimed, "seconds": round(seconds, 3), **weighed}
-    if screen.shows_json(first=tree.guess, **found.to_dict(), **more):
+    lengths = tree.lengths
+    weighed = {} if tree.at.game.prior is None else {"weighted_total": lengths.weighted_total}
+    claims = {**tree.claimed, "seconds": round(seconds, 3), **weighed}
+    if screen.shows_json(first=tree.guess, **lengths.to_dict(), **claims):
         return
-    words = render.count(len(found), wording.noun(tree.at.game))
+    words = render.count(len(lengths), wording.noun(tree.at.game))
     best = tree.proved and tree.claim.opening is None
-    begins, mean = "Best first guess" if best else "First guess", found.weighted_mean
-    said = wording.in_guesses(begins, tree.at.game.shown(tree.guess), words, found.worst, mean)
-    render.say(f"{said} ({gap(tree)})")
-    render.show_games({"games": found.games})
-    print(f"total {found.total:,}, mean {found.mean:.4f}, worst {found.worst}")
+    begins, mean = "Best first guess" if best else "First guess", lengths.weighted_mean
+    summary = wording.in_guesses(begins, tree.at.game.shown(tree.guess), words, lengths.worst, mean)
+    render.say(f"{summary} ({gap(tree)})")
+    render.show_games({"games": lengths.games})
+    print(f"total {lengths.total:,}, mean {lengths.mean:.4f}, worst {lengths.worst}")
     if sys.stderr.isatty():
         print(f"{seconds:.1f} s", file=sys.stderr)
 
 
 def gap(tree: jotto.Tree) -> str:
     """Return what is proved about the total of a tree, or about its mean under a prior."""
-    game, found, bound = tree.at.game, tree.lengths, tree.lower_bound or 0
+    game, lengths, bound = tree.at.game, tree.lengths, tree.lower_bound or 0
     if game.prior is None:
-        what, low, high = "total", f"{bound:,}", f"{found.total:,}"
+        what, low, high = "total", f"{bound:,}", f"{lengths.total:,}"
     else:
         weight = int(game.weights(tree.at.left).sum())
-        low, high = f"{bound / weight:.4f}", f"{found.weighted_mean:.4f}"
+        low, high = f"{bound / weight:.4f}", f"{lengths.weighted_mean:.4f}"
         what = "mean under the prior"
     if tree.claim.scope:
         what += f" of {tree.claim.scope}"
@@ -140,8 +140,8 @@ def gap(tree: jotto.Tree) -> str:
 
 @game_options(without=("prior", "polite", "plain", *MACHINES), lies=True)
 def bound(
-    table: Table,
-    screen: Screen,
+    table: CommandOptions,
+    screen: OutputOptions,
     workers: opt.Workers,
     max_guesses: Annotated[int | None, "Only check whether N guesses are enough."] = None,
     think: Annotated[float | None, "SECONDS", LIMIT] = None,
@@ -163,34 +163,34 @@ def bound(
 
     if think is not None and not think > 0:
         raise GameError(f"--think {think:g}: a search needs some time; give the seconds")
-    game, interrupted = table.load(), None
+    game, interrupted = table.make_game(), None
     first = None if opening is None else opt.read_guess(game, opening)
     if game.noisy and (opening or output or think or table.allow != DEFAULT_ALLOW):
         raise GameError("--lies goes without --opening, --think, --output and --allow")
     jobs = workers.processes or 1
-    found = Search(game, jobs=jobs, seconds=think, opening=first, allow=table.allow)
+    search = Search(game, jobs=jobs, seconds=think, opening=first, allow=table.allow)
     try:
         with render.working(), suppress(TimeoutError):
             if game.noisy:
-                low = found.low = jotto.worst_case(game)
-                found.high = low if low <= (max_guesses or low) else None
-            for now in () if game.noisy else filter(None, found.run(max_guesses)):
+                low = search.low = jotto.worst_case(game)
+                search.high = low if low <= (max_guesses or low) else None
+            for now in () if game.noisy else filter(None, search.run(max_guesses)):
                 text = f"at least {now.low}" + (f", at most {now.high}" if now.high else "")
                 if now.most:
                     done = f"{now.done:,} of {now.openings:,} openings done"
                     text += f"; are {now.most} enough? {done}"
-                render.show_progress(f"{monotonic() - found.began:.0f} s: {text}")
+                render.show_progress(f"{monotonic() - search.began:.0f} s: {text}")
     except KeyboardInterrupt as interrupt:
         interrupted = interrupt
-    status = show_bound(found, max_guesses, screen)
-    if output is not None and found.tree is not None:  # after the result: a disk may be full
-        found.tree.save(output, game=table.game)
+    status = show_bound(search, max_guesses, screen)
+    if output is not None and search.tree is not None:  # after the result: a disk may be full
+        search.tree.save(output, game=table.game)
     raise interrupted or typer.Exit(status)
 
 
-def show_bound(found: Search, most: int | None, screen: Screen) -> int:
+def show_bound(search: Search, most: int | None, screen: OutputOptions) -> int:
     """Print the least worst case, or whether ``most`` guesses are enough; return the status."""
-    low, high, first = found.low, found.high, found.opening
+    low, high, first = search.low, search.high, search.opening
     exists = True if most is None or high is not None else False if low > most else None
     claimed: dict[str, Any]
     if most is None:
@@ -211,8 +211,8 @@ def show_bound(found: Search, most: int | None, screen: Screen) -> int:
 
 @game_options(without=("allow", "polite", "plain"), game="", rule=None)
 def verify(
-    table: Table,
-    screen: Screen,
+    table: CommandOptions,
+    screen: OutputOptions,
     file: Annotated[Path, opt.argument("FILE", "A tree or a certificate.")],
     sample: Annotated[int, SAMPLE] = 10,
     seed: opt.Seed = 0,
@@ -228,8 +228,8 @@ def verify(
 
     def same_game(name: str | None, rule: str | None) -> jotto.Game:
         kind = table.game or name or DEFAULT_GAME
-        own: Any = table.rule or (rule if kind == DEFAULT_GAME else None)
-        return replace(table, game=kind, rule=own).load()
+        chosen_rule: Any = table.rule or (rule if kind == DEFAULT_GAME else None)
+        return replace(table, game=kind, rule=chosen_rule).make_game()
 
     certified: dict[str, Any] = {}
     if jotto.Certificate.recognises(file):
@@ -242,8 +242,8 @@ def verify(
         wrong = tree.verify()
     lengths = tree.checked.lengths
     mean = lengths.total / max(1, int((lengths.each > 0).sum()))
-    known = {"total": lengths.total, "mean": mean, "worst": lengths.worst, "secrets": len(lengths)}
-    if screen.shows_json(ok=not wrong, **known, **tree.claimed, wrong=wrong, **certified):
+    totals = {"total": lengths.total, "mean": mean, "worst": lengths.worst, "secrets": len(lengths)}
+    if screen.shows_json(ok=not wrong, **totals, **tree.claimed, wrong=wrong, **certified):
         raise typer.Exit(1 if wrong else 0)
     start = " ".join(map("=".join, tree.at.turns))
     print(f"{render.count(len(lengths), 'secret')} replayed{start and f' after {start}'}")
@@ -254,8 +254,8 @@ def verify(
     if wrong:
         raise typer.Exit(1)
     print("every secret is found; every guess is allowed and can be reached")
-    told = f"total {lengths.total:,}, mean {lengths.mean:.4f}, worst {lengths.worst}"
-    print(f"{told}: {'as claimed' if tree.stated else 'counted; the file makes no claims'}")
+    totals_text = f"total {lengths.total:,}, mean {lengths.mean:.4f}, worst {lengths.worst}"
+    print(f"{totals_text}: {'as claimed' if tree.stated else 'counted; the file makes no claims'}")
     if certified:
         say_certified(certificate, checked, seed)
     elif tree.lower_bound is not None:

@@ -46,7 +46,7 @@ from jotto.errors import (
 )
 from jotto.notebook import table, tiles
 
-FALSE = "this is for answers that are true; play, suggest, candidates, solve and bound know lies"
+FALSE = "lies are not supported here; play, suggest, candidates, solve and bound support them"
 BY_ENTROPY = "where answers may be false, guesses are valued by entropy; simple and random go too"
 SHOWN = 10  # candidates in a notebook
 FEW_RANKED = 50  # guesses; longer rankings are not remembered

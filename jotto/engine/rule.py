@@ -51,7 +51,8 @@ class Rule:
       see core/letters.py.
     * ``hints(shape, texts)``: for hard mode, which words use what each of N scores of a guess
       tells, by what it would score if they were secrets: (N, K). ``shape``: see position.shape_of.
-    * ``objection(letters, text)``: why no secret at all gives a guess this score; empty if one may.
+    * ``objection(letters, text)``: why no secret at all gives a guess this score; an empty
+      string if some secret can.
     * ``ways (K, K)``, float, if scores are never told as they are: in how many ways the score of a
       row is told as that of a column. Each row has the same numbers, in some order, but that of the
       win, which alone is always told.
@@ -207,7 +208,7 @@ class Rule:
         return shout(guess, self.letters)
 
     def objects(self, guess: Any, code: int) -> str:
-        """Return why no secret at all gives a guess this score; empty if one may."""
+        """Return why no secret at all gives a guess this score; an empty string if some can."""
         return self.objection(self.spell(guess), self.texts[code]) if self.objection else ""
 
     def tells(self, codes: Any, code: int) -> Any:

@@ -116,7 +116,7 @@ def colours(length: int) -> Rule:
 def fibble(length: int) -> Rule:
     """Make the rule of Fibble: of the colours told, exactly one is false; but not of the win.
 
-    Five greens may be false as well, so that they are written ``GGGGG?``, and the win ``win``.
+    Even five greens may be a lie, so they are written ``GGGGG?``, and the win ``win``.
 
     >>> rule = fibble(5)
     >>> rule.texts[rule.score("speed", "erase")], rule.n_codes

@@ -5,11 +5,11 @@ import * as board from "./board.js";
 import * as match from "./match.js";
 import * as pages from "./pages.js";
 import * as report from "./report.js";
-import { said, say } from "./sentences.js";
+import { sentence, say } from "./sentences.js";
 import { store, stored } from "./shelf.js";
 
 /** @import { Act, Actions, Ahead, Answer, Begun, Drawn, Ending, Move } from "./types.js" */
-/** @import { Pane, Settings, Source, State, Typing, View } from "./types.js" */
+/** @import { Pane, Settings, Source, PageState, Typing, View } from "./types.js" */
 /** @import { Sentence } from "./sentences.js" */
 /** @typedef {"unsent" | "unasked"} Kept */
 
@@ -37,10 +37,10 @@ const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
 /** @type {Begun} */
 const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "" };
-/** @type {Pick<State, "end" | "said" | "error" | "ahead" | "sheet">} */
+/** @type {Pick<PageState, "end" | "said" | "error" | "ahead" | "sheet">} */
 const UNSAID = { end: null, said: [], error: "", ahead: null, sheet: null };
 const NO_VIEW = /** @type {View} */ (/** @type {unknown} */ (null));
-/** @type {State} */
+/** @type {PageState} */
 const s = {
   path: "",
   page: null,
@@ -99,21 +99,21 @@ async function ask(path, move) {
  * as `unsent`, and the last of all else as `unasked`, so that no move gives way to what is only asked.
  * @type {(act: Act, kept?: Kept) => Promise<void>}
  */
-async function reach(act, kept = "unasked") {
-  const again = s[kept] === act;
+async function reach(act, slot = "unasked") {
+  const again = s[slot] === act;
   const slow = setTimeout(() => document.documentElement.toggleAttribute("data-busy", true), 300);
   try {
     await act().catch((error) => {
       if (!(error instanceof Late)) throw error;
     });
-    if (s[kept] === act) keep(kept, null);
+    if (s[slot] === act) keep(slot, null);
   } catch (error) {
-    if (kept === "unsent" && act !== newest) return; // another move was made since
-    if (again && s[kept] !== act) return; // it was done meanwhile, or another has its place
-    keep(kept, error instanceof Away ? act : null);
-    if (!s[kept]) throw error;
-    clearTimeout(timers[kept]);
-    timers[kept] = setTimeout(() => s[kept] === act && reach(act, kept), AGAIN);
+    if (slot === "unsent" && act !== newest) return; // another move was made since
+    if (again && s[slot] !== act) return; // it was done meanwhile, or another has its place
+    keep(slot, error instanceof Away ? act : null);
+    if (!s[slot]) throw error;
+    clearTimeout(timers[slot]);
+    timers[slot] = setTimeout(() => s[slot] === act && reach(act, slot), AGAIN);
   } finally {
     clearTimeout(slow);
     document.documentElement.removeAttribute("data-busy");
@@ -124,9 +124,9 @@ async function reach(act, kept = "unasked") {
  * A move is kept on this device, too, even if the page is closed.
  * @type {(kept: Kept, act: Act | null) => void}
  */
-function keep(kept, act) {
-  set({ [kept]: act });
-  if (kept === "unsent") store("unsent", act?.move);
+function keep(slot, act) {
+  set({ [slot]: act });
+  if (slot === "unsent") store("unsent", act?.move);
 }
 
 const waits = () => s.unsent || s.unasked;
@@ -162,7 +162,7 @@ function take(data, begun = null) {
   if (had && had.at !== s.view.at) sound();
   tell([...s.said.map(say), board.summary(s.view)].join(" "));
   const what = s.typing?.what || s.view.stage;
-  if (begun && [what, begun.what].every((one) => ["guess", "they"].includes(one)))
+  if (begun && [what, begun.what].every((purpose) => ["guess", "they"].includes(purpose)))
     set({ typing: { what, word: begun.word } });
   listen();
   if (WIDE.matches && s.view.guess && s.view.moves.includes("score")) open("why");
@@ -239,7 +239,7 @@ const share = (path) => asking(`${path}/share`, ({ text }) => give({ text }));
 async function give({ text = "", file }) {
   const what = file ? { files: [file] } : { text };
   const copied = () => {
-    set({ said: [said("copied")], sheet: null });
+    set({ said: [sentence("copied")], sheet: null });
     tell(say(s.said[0]));
   };
   if (navigator.share && matchMedia("(pointer: coarse)").matches && (!file || navigator.canShare(what)))
@@ -247,7 +247,7 @@ async function give({ text = "", file }) {
   else if (file) {
     const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
     link.click();
-    set({ said: [said("saved as", { name: file.name })] });
+    set({ said: [sentence("saved as", { name: file.name })] });
   } else if (navigator.clipboard)
     await navigator.clipboard.writeText(text).then(copied, () => set({ sheet: "text", text }));
   else set({ sheet: "text", text });
@@ -321,11 +321,11 @@ function listen() {
   if (stream) stream.close();
   const { path, view } = s;
   const listens = () => s.path === path && listen();
-  const changed = (/** @type {Sentence[]} */ ...told) =>
+  const changed = (/** @type {Sentence[]} */ ...notes) =>
     reach(async () => {
       const data = await ask(path);
       if (!data.view) return;
-      data.said.push(...told);
+      data.said.push(...notes);
       if (data.view.stage === s.view.stage && (s.typing || s.end)) {
         set({ view: data.view, arrived: performance.now() });
         listen();
@@ -335,7 +335,7 @@ function listen() {
       take(data);
       if (sheet && STAY.includes(sheet)) set({ sheet }); // what is read or chosen is not taken away
     });
-  const ahead = (/** @type {Ahead} */ found) => s.path === path && found.at === s.view.at && set({ ahead: found });
+  const ahead = (/** @type {Ahead} */ news) => s.path === path && news.at === s.view.at && set({ ahead: news });
   stream = source.follow(path, view, { changed, ahead, lost: () => setTimeout(listens, AGAIN) });
 }
 
@@ -353,11 +353,11 @@ function notices() {
 // The turn that comes next on the first board that is not found, as a title.
 function turnNumber() {
   if (!s.view || s.link || !["guess", "theirs", "doubt", "wait"].includes(s.view.stage)) return "";
-  const made = s.view.boards.filter((one) => !one.found).map((one) => one.rows.length);
-  return say(said("head: turn", { turn: Math.min(...made) + 1 }));
+  const made = s.view.boards.filter((board) => !board.found).map((board) => board.rows.length);
+  return say(sentence("head: turn", { turn: Math.min(...made) + 1 }));
 }
 
-/** @type {(changes: Partial<State>) => void} */
+/** @type {(changes: Partial<PageState>) => void} */
 function set(changes) {
   const opens = ("sheet" in changes && changes.sheet) || ("pane" in changes && changes.pane && !WIDE.matches);
   if (opens && !before) before = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -383,7 +383,7 @@ function set(changes) {
     if (before.isConnected) before.focus({ preventScroll: true });
     before = null;
   }
-  for (const one of document.querySelectorAll(".coming, .turn.next")) one.scrollIntoView({ block: "nearest" });
+  for (const part of document.querySelectorAll(".coming, .turn.next")) part.scrollIntoView({ block: "nearest" });
 }
 
 /**

@@ -6,9 +6,9 @@
 // `on.set(changes)`, `on.pane(name, about)`, `on.sheet(name)`, `on.tick()`.
 import { html, nothing, svg } from "./lit-html.js";
 import * as match from "./match.js";
-import { said, say } from "./sentences.js";
+import { sentence, say } from "./sentences.js";
 
-/** @import { Actions, Board, Cell, Choice, Drawn, Guess, Look, Place, Row, Side, State } from "./types.js" */
+/** @import { Actions, Board, Cell, Choice, Drawn, Guess, Look, NumberedBoard, TurnRow, Side, PageState } from "./types.js" */
 /** @import { Target, TemplateResult, Typing, View } from "./types.js" */
 /** @import { Sentence } from "./sentences.js" */
 /** @typedef {Sentence | string | null} Said */
@@ -30,12 +30,12 @@ const KNOWN = { in: "in the word", open: "may be in the word", out: "tile: not i
 
 export const shout = match.shout;
 /** @type {(key: string, facts?: Record<string, any>) => string} */
-const label = (key, facts) => say(said(key, facts));
+const label = (key, facts) => say(sentence(key, facts));
 /** @type {Record<string, string>} */
 const HEADS = { you: "head: you", they: "head: they" }; // of the boards of two players
 /** @type {(...names: unknown[]) => string} */
 const cls = (...names) => names.filter(Boolean).join(" ");
-/** @type {(s: State, move: string) => boolean} */
+/** @type {(s: PageState, move: string) => boolean} */
 const has = (s, move) => s.view.moves.includes(move);
 /** @type {(v: Look, sign: string) => string} */
 const peg = (v, sign) => (v.coloured && /^\d$/.test(sign) ? `peg c${Number(sign)}` : ""); // the colour of a digit
@@ -45,28 +45,28 @@ const peg = (v, sign) => (v.coloured && /^\d$/.test(sign) ? `peg c${Number(sign)
  * @type {(v: Look, word: string) => string[]}
  */
 function spelt(v, word) {
-  const long = v.alphabet.filter((sign) => [...sign].length > 1).sort((one, other) => other.length - one.length);
+  const long = v.alphabet.filter((sign) => [...sign].length > 1).sort((a, b) => b.length - a.length);
   const parts = long.map((sign) => sign.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return word.match(new RegExp([...parts, "."].join("|"), "gu")) || [];
 }
-/** @type {(s: State) => boolean} */
+/** @type {(s: PageState) => boolean} */
 const alone = (s) => s.view.boards.length === 1;
 /** @type {(v: View) => boolean} */
 const several = (v) => v.boards.length > 1 && "number" in v.boards[0];
 /** @type {(v: View) => View["boards"][0]} */
-export const focus = (v) => v.boards.find((one) => one.asked) || v.boards[0]; // the board whose score comes next
+export const focus = (v) => v.boards.find((item) => item.asked) || v.boards[0]; // the board whose score comes next
 
 // --- what a screen reader is told after a change --------------------------------------------------
 
 /** @type {(v: View) => string} */
 export function summary(v) {
-  const rows = v.boards.flatMap((one) => one.rows.slice(-1));
-  const last = rows.map(({ guess, score: text }) => said("spoken: turn", { guess, score: text }));
+  const rows = v.boards.flatMap((item) => item.rows.slice(-1));
+  const last = rows.map(({ guess, score: text }) => sentence("spoken: turn", { guess, score: text }));
   if (several(v)) {
-    const asks = v.guess ? said("spoken: boards", { prompt: v.prompt, possible: v.guess.possible }) : v.title;
+    const asks = v.guess ? sentence("spoken: boards", { prompt: v.prompt, possible: v.guess.possible }) : v.title;
     return [asks, ...v.trouble, ...v.faults].map(say).join(" ");
   }
-  const next = v.guess ? said("spoken: guess", { ...v.guess }) : v.title;
+  const next = v.guess ? sentence("spoken: guess", { ...v.guess }) : v.title;
   return [...last, next, ...v.trouble, ...v.faults, ...v.notes].map(say).join(" ");
 }
 
@@ -80,14 +80,14 @@ export function tiles(s, word, marks = "", change = null) {
     const mark = s.view.tiles || change ? marks[place] || "" : "";
     const look = cls("tile", mark, sign && peg(s.view, sign));
     if (!change) return html`<span class=${look} aria-hidden="true">${sign}</span>`;
-    const spoken = mark ? label("spoken: tile", { letter: sign, how: said(NAMES[mark]) }) : sign;
+    const spoken = mark ? label("spoken: tile", { letter: sign, how: sentence(NAMES[mark]) }) : sign;
     return html`<button type="button" class=${look} aria-label=${spoken} @click=${() => change(place)}>${sign}</button>`;
   };
   return html`<span class="tiles" role=${change ? "group" : "img"}
     aria-label=${word || label("hidden word")}>${signs.map(tile)}</span>`;
 }
 
-/** @type {(v: Look, row: Row, right: string) => TemplateResult} */
+/** @type {(v: Look, row: TurnRow, right: string) => TemplateResult} */
 export function score(v, row, right) {
   const pegs = v.tiles ? [] : [...row.marks];
   const text = v.tiles && !right ? nothing : html`<b class=${right ? "wrong" : ""}>${row.score}</b>`;
@@ -98,14 +98,15 @@ export function score(v, row, right) {
     }</span>`;
 }
 
-/** @type {(s: State, on: Actions, side: Side, row: Row, number: number, place?: number) => TemplateResult} */
+/** @type {(s: PageState, on: Actions, side: Side, row: TurnRow, number: number, place?: number) => TemplateResult} */
 function turn(s, on, side, row, number, place = undefined) {
   const asked = place === undefined || focus(s.view).number === place;
-  const fix = side === "me" && asked ? s.view.choices.find((one) => one.turn === number && one.row)?.row : null;
+  const fix =
+    side === "me" && asked ? s.view.choices.find((choice) => choice.turn === number && choice.row)?.row : null;
   const right = row.right || (fix && fix.score !== row.score ? fix.score : "");
   const may = right || (fix ? fix.guess : "");
   const edited = s.target && s.target.side === side && s.target.turn === number && s.target.board === place;
-  const guess = row.guess || said("hidden word");
+  const guess = row.guess || sentence("hidden word");
   const spoken = label("spoken: row", { number, guess, score: row.score, may, doubt: row.doubt });
   const look = cls("turn", fix && "suspect", edited && "next");
   if (edited && (s.typing || (s.view.tiles && place === undefined))) {
@@ -123,7 +124,7 @@ function turn(s, on, side, row, number, place = undefined) {
   return html`<li><button class=${look} aria-label=${label("spoken: correct", { row: spoken })} @click=${edit}>${inside}</button></li>`;
 }
 
-/** @type {(s: State, on: Actions, place: number) => void} */
+/** @type {(s: PageState, on: Actions, place: number) => void} */
 function recolour(s, on, place) {
   const marks = [...(s.marks || "")];
   marks[place] = NEXT[marks[place]];
@@ -131,7 +132,7 @@ function recolour(s, on, place) {
   on.set({ marks: marks.join("") });
 }
 
-/** @type {(s: State, on: Actions, side: Side) => TemplateResult | symbol} */
+/** @type {(s: PageState, on: Actions, side: Side) => TemplateResult | symbol} */
 function nextRow(s, on, side) {
   const { view: v, typing, target } = s;
   const mine = side === "me" && v.stage === "guess";
@@ -141,31 +142,31 @@ function nextRow(s, on, side) {
   const word = typed ? typing.word : mine ? v.guess?.word || "" : s.their || "";
   if (mine && v.tiles && !typed && has(s, "score") && !target)
     return html`<li><div class="turn next">${tiles(s, word, s.marks, (place) => recolour(s, on, place))}</div></li>`;
-  const lead = v.guess ? v.guess.lead : said("your guess");
-  const spoken = say(mine && word && !typed ? said("spoken: other word", { lead, word }) : v.prompt);
+  const lead = v.guess ? v.guess.lead : sentence("your guess");
+  const spoken = say(mine && word && !typed ? sentence("spoken: other word", { lead, word }) : v.prompt);
   const type = () => on.set({ typing: { what: mine ? "guess" : "they", word: "" }, target: null });
   return html`<li class="coming"><button class=${cls("turn", !target && "next")} aria-label=${spoken}
     @click=${type}>${tiles(s, word, "")}</button></li>`;
 }
 
-/** @type {(s: State, on: Actions, one: Board, place: number) => TemplateResult} */
-function board(s, on, one, place) {
+/** @type {(s: PageState, on: Actions, one: Board, place: number) => TemplateResult} */
+function board(s, on, player, place) {
   const side = place === 0 ? "me" : "them";
-  const name = say(one.who.key in HEADS ? said(HEADS[one.who.key]) : one.who);
+  const name = say(player.who.key in HEADS ? sentence(HEADS[player.who.key]) : player.who);
   /** @type {unknown[]} */
-  const rows = one.rows.map((row, index) => turn(s, on, side, row, index + 1)); // one list, so that no row moves
+  const rows = player.rows.map((row, index) => turn(s, on, side, row, index + 1)); // one list, so that no row moves
   rows.push(...[nextRow(s, on, side)].filter((row) => row !== nothing));
   if (s.view.stage !== "over")
     rows.push(html`<li class="ghost" aria-hidden="true"><div class="turn">${tiles(s, "", "")}</div></li>`);
   return html`<section class="board" aria-label=${name}>
-    ${alone(s) ? nothing : match.heading(s, name, one, place)}
+    ${alone(s) ? nothing : match.heading(s, name, player, place)}
     <ol tabindex="0" aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
 }
 
 // --- several boards -------------------------------------------------------------------------------
 
-/** @type {(one: Partial<Place>) => TemplateResult} */
-const heading = (one) => html`<h2><span>${one.number}</span><small>${say(one.note)}</small></h2>`;
+/** @type {(one: Partial<NumberedBoard>) => TemplateResult} */
+const heading = (numbered) => html`<h2><span>${numbered.number}</span><small>${say(numbered.note)}</small></h2>`;
 
 /**
  * The boards that are not found, the nearest to its end first, each with its turns; the others are folded away.
@@ -175,16 +176,18 @@ function many(s, on) {
   const { view: v, typing } = s;
   const coming = (/** @type {string} */ word) =>
     html`<li class="coming"><div class="turn ghost">${tiles(s, word, "")}</div></li>`;
-  const open = (/** @type {View["boards"][0]} */ one) => {
-    const rows = one.rows.map((row, index) => turn(s, on, "me", row, index + 1, one.number));
+  const open = (/** @type {View["boards"][0]} */ numbered) => {
+    const rows = numbered.rows.map((row, index) => turn(s, on, "me", row, index + 1, numbered.number));
     const word = typing && typing.what === "guess" ? typing.word : v.guess?.word;
-    if (word !== undefined && v.guess && one.asked && !s.target) rows.push(coming(word));
-    return html`<section class=${cls("board", one.asked && v.stage !== "over" && "asked")}
-      aria-label=${say(one.who)}>${heading(one)}<ol aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
+    if (word !== undefined && v.guess && numbered.asked && !s.target) rows.push(coming(word));
+    return html`<section class=${cls("board", numbered.asked && v.stage !== "over" && "asked")}
+      aria-label=${say(numbered.who)}>${heading(numbered)}<ol aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
   };
-  const found = v.boards.filter((one) => one.found).map((one) => html`<li><b>${one.number}</b> ${say(one.note)}</li>`);
-  const folded = html`<ul class="folded" aria-label=${label("spoken: found")}>${found}</ul>`;
-  return html`${v.boards.filter((one) => !one.found).map(open)}${found.length ? folded : nothing}`;
+  const solved = v.boards
+    .filter((numbered) => numbered.found)
+    .map((numbered) => html`<li><b>${numbered.number}</b> ${say(numbered.note)}</li>`);
+  const folded = html`<ul class="folded" aria-label=${label("spoken: found")}>${solved}</ul>`;
+  return html`${v.boards.filter((numbered) => !numbered.found).map(open)}${solved.length ? folded : nothing}`;
 }
 
 /**
@@ -193,11 +196,11 @@ function many(s, on) {
  */
 function entry(s, on) {
   const { view: v, target } = s;
-  const one = (target && v.boards.find((each) => each.number === target.board)) || focus(v);
+  const numbered = (target && v.boards.find((item) => item.number === target.board)) || focus(v);
   const word = target ? target.row.guess : v.guess?.word || "";
   const drawn = v.tiles ? tiles(s, word, s.marks, (place) => recolour(s, on, place)) : tiles(s, word);
-  return html`<div class="entry turn next"><b>${shout(say(one.who), v)}</b>${drawn}
-    <small>${say(target ? said("small: turn", { turn: target.turn }) : one.note)}</small></div>`;
+  return html`<div class="entry turn next"><b>${shout(say(numbered.who), v)}</b>${drawn}
+    <small>${say(target ? sentence("small: turn", { turn: target.turn }) : numbered.note)}</small></div>`;
 }
 
 /**
@@ -218,7 +221,7 @@ function odds(v) {
   if (!v.odds) return come ? html`<div class="odds"></div>` : nothing; // nothing moves when they come
   const { you, draw, they, text } = v.odds;
   const width = (/** @type {number} */ share) => `${100 * share}%`;
-  const chances = text.facts.chances.map((/** @type {Sentence} */ one) => html`<span>${say(one)}</span>`);
+  const chances = text.facts.chances.map((/** @type {Sentence} */ chance) => html`<span>${say(chance)}</span>`);
   return html`<div class="odds" role="img" aria-label=${say(text)}>
     <p aria-hidden="true">${chances}</p>
     <svg aria-hidden="true" width="100%" height="8" preserveAspectRatio="none">
@@ -229,7 +232,7 @@ function odds(v) {
 
 // --- entering -------------------------------------------------------------------------------------
 
-/** @type {(s: State, on: Actions, sign: string) => void} */
+/** @type {(s: PageState, on: Actions, sign: string) => void} */
 export function press(s, on, sign) {
   const { typing } = s;
   if (!typing || spelt(s.view, typing.word + sign).length > s.view.length) return;
@@ -237,12 +240,12 @@ export function press(s, on, sign) {
   on.set({ typing: { what: typing.what, word: typing.word + sign } });
 }
 
-/** @type {(s: State, on: Actions) => void} */
+/** @type {(s: PageState, on: Actions) => void} */
 export function erase(s, on) {
   if (s.typing) on.set({ typing: { what: s.typing.what, word: spelt(s.view, s.typing.word).slice(0, -1).join("") } });
 }
 
-/** @type {(s: State, on: Actions) => void} */
+/** @type {(s: PageState, on: Actions) => void} */
 export function enter(s, on) {
   if (!s.typing) return;
   const { what, word } = s.typing;
@@ -258,14 +261,14 @@ function corrected({ side, turn: made, board: place }) {
   return { side, turn: String(made), ...(place ? { board: String(place) } : {}) };
 }
 
-/** @type {(s: State, on: Actions, text: string) => void} */
+/** @type {(s: PageState, on: Actions, text: string) => void} */
 export function chosen(s, on, text) {
   if (s.target) on.move({ do: "edit", ...corrected(s.target), score: text });
   else if (s.their) on.move({ do: "they", word: s.their, score: text });
   else on.move({ do: "score", score: text, ...(s.view.guess ? { word: s.view.guess.word } : {}) });
 }
 
-/** @type {(s: State, on: Actions, digit: number) => void} */
+/** @type {(s: PageState, on: Actions, digit: number) => void} */
 export function number(s, on, digit) {
   const { keys } = s.view;
   on.tick();
@@ -273,15 +276,15 @@ export function number(s, on, digit) {
     if (keys.texts.includes(String(digit))) chosen(s, on, String(digit));
     return;
   }
-  const after = (/** @type {number} */ exact) =>
+  const scoresWith = (/** @type {number} */ exact) =>
     keys.rows[1][1].map((n) => `${exact},${n}`).filter((text) => keys.texts.includes(text));
-  if (s.exact !== null && after(s.exact).includes(`${s.exact},${digit}`)) chosen(s, on, `${s.exact},${digit}`);
-  else if (s.exact === null && after(digit).length === 1) chosen(s, on, after(digit)[0]);
-  else if (s.exact === null && after(digit).length) on.set({ exact: digit });
+  if (s.exact !== null && scoresWith(s.exact).includes(`${s.exact},${digit}`)) chosen(s, on, `${s.exact},${digit}`);
+  else if (s.exact === null && scoresWith(digit).length === 1) chosen(s, on, scoresWith(digit)[0]);
+  else if (s.exact === null && scoresWith(digit).length) on.set({ exact: digit });
 }
 
 /** @type {(v: View) => Map<string, string>} */
-function known(v) {
+function letterStates(v) {
   return new Map(Object.entries(v.letters).flatMap(([how, signs]) => signs.split(" ").map((sign) => [sign, how])));
 }
 
@@ -290,21 +293,21 @@ function keyboard(s, on) {
   const { view: v, settings } = s;
   const typing = s.typing || { what: "note", word: "" };
   const noting = !s.typing || (s.noting && typing.what === "guess");
-  const about = ["they", "secret"].includes(typing.what) ? new Map() : known(v);
+  const about = ["they", "secret"].includes(typing.what) ? new Map() : letterStates(v);
   if (v.match && typing.what !== "secret")
     for (const [sign, how] of Object.entries(match.notes.kept(s.path))) about.set(sign, how);
   let rows = (LAYOUTS[settings.keys] || []).map((row) => [...row]);
-  const more = v.alphabet.filter((sign) => !rows.flat().includes(sign));
-  if (more.length > 9 || more.length === v.alphabet.length) {
-    const each = Math.max(5, Math.ceil(v.alphabet.length / 3));
-    rows = [0, 1, 2].map((row) => v.alphabet.slice(row * each, (row + 1) * each));
-  } else for (const sign of more) rows.reduce((a, b) => (b.length < a.length ? b : a)).push(sign);
+  const rest = v.alphabet.filter((sign) => !rows.flat().includes(sign));
+  if (rest.length > 9 || rest.length === v.alphabet.length) {
+    const width = Math.max(5, Math.ceil(v.alphabet.length / 3));
+    rows = [0, 1, 2].map((row) => v.alphabet.slice(row * width, (row + 1) * width));
+  } else for (const sign of rest) rows.reduce((a, b) => (b.length < a.length ? b : a)).push(sign);
   const full = spelt(v, typing.word).length >= v.length;
   const key = (/** @type {string} */ sign) => {
     const how = about.get(sign) || "";
     const look = cls("letter", how, peg(v, sign));
     const act = () => (noting ? match.notes.turn(s, on, sign) : press(s, on, sign));
-    return html`<button class=${look} aria-label=${how ? label("spoken: key", { letter: sign, how: said(KNOWN[how]) }) : sign}
+    return html`<button class=${look} aria-label=${how ? label("spoken: key", { letter: sign, how: sentence(KNOWN[how]) }) : sign}
       @click=${act}>${shout(sign, v)}</button>`;
   };
   const last = html`<button class="letter wide" aria-label=${label("spoken: delete")} ?disabled=${noting}
@@ -342,15 +345,15 @@ function colourKeys(s, on) {
     win === "win" && !/[BY]/.test(marks) ? `${marks}?` : marks,
     "main big",
   );
-  const found = button(label("it was found"), "G".repeat(s.view.length));
+  const allGreen = button(label("it was found"), "G".repeat(s.view.length));
   return html`<div class="keys"><p class="faint">${label("tap each letter")}</p>
-    ${several(s.view) ? html`<div class="buttons">${enters}${found}</div>` : enters}
+    ${several(s.view) ? html`<div class="buttons">${enters}${allGreen}</div>` : enters}
     ${win === "win" ? button(label("it was the word"), win) : nothing}</div>`;
 }
 
 /**
  * A row of numbers: the first of two stays pressed, and then only numbers that go with it can be tapped.
- * @type {(s: State, on: Actions, kind: string, named: string, numbers: number[], last?: unknown) => TemplateResult}
+ * @type {(s: PageState, on: Actions, kind: string, named: string, numbers: number[], last?: unknown) => TemplateResult}
  */
 function numberKeys(s, on, kind, named, numbers, last = nothing) {
   const what = label("a label", { label: named });
@@ -367,11 +370,11 @@ function numberKeys(s, on, kind, named, numbers, last = nothing) {
 
 /** @type {(v: View) => TemplateResult | symbol} */
 function letters(v) {
-  const about = known(v);
-  const told = Object.entries(v.letters).map(([how, signs]) => `${label(KNOWN[how])}: ${signs}`);
+  const about = letterStates(v);
+  const groups = Object.entries(v.letters).map(([how, signs]) => `${label(KNOWN[how])}: ${signs}`);
   const letter = (/** @type {string} */ sign) =>
     html`<span aria-hidden="true" class=${cls(about.get(sign), peg(v, sign))}>${shout(sign, v)}</span>`;
-  return html`<div class="letters" role="img" aria-label=${told.join("; ") || label("no letter is known")}>
+  return html`<div class="letters" role="img" aria-label=${groups.join("; ") || label("no letter is known")}>
     ${v.alphabet.map(letter)}</div>`;
 }
 
@@ -379,21 +382,21 @@ function letters(v) {
 function mistakes(s, on) {
   const v = s.view;
   if (!v.choices.length) return html`<p>${label("no single mistake")} ${label("correct a turn")}</p>`;
-  const choice = (/** @type {Choice} */ one, /** @type {number} */ place) => {
-    const told = focus(v).rows[one.turn - 1]?.score;
-    const drawn = (/** @type {Row} */ { guess, marks, score: right }) => html`${tiles(s, guess, marks)}
-      <span class="score">${told && told !== right ? html`<b class="wrong">${told}</b>` : nothing}<b
+  const choice = (/** @type {Choice} */ mistake, /** @type {number} */ place) => {
+    const entered = focus(v).rows[mistake.turn - 1]?.score;
+    const drawn = (/** @type {TurnRow} */ { guess, marks, score: right }) => html`${tiles(s, guess, marks)}
+      <span class="score">${entered && entered !== right ? html`<b class="wrong">${entered}</b>` : nothing}<b
         class="right">${right}</b></span>`;
-    return html`<li><button class="choice" aria-label=${say(one.text)}
+    return html`<li><button class="choice" aria-label=${say(mistake.text)}
       @click=${() => on.move({ do: "fix", number: String(place) })}>
-      ${one.row && drawn(one.row)}<span class="then">${say(one.row ? one.then : one.text)}</span></button></li>`;
+      ${mistake.row && drawn(mistake.row)}<span class="then">${say(mistake.row ? mistake.then : mistake.text)}</span></button></li>`;
   };
   return html`<ul class="choices" aria-label=${label("spoken: what may be wrong")}>${v.choices.map(choice)}</ul>`;
 }
 
 /**
  * Where the record of a game is that is over: a match has one for each player; empty if there is none.
- * @type {(s: State) => string}
+ * @type {(s: PageState) => string}
  */
 export function recordOf({ path, view: { match: one } }) {
   if (!one) return path;
@@ -402,7 +405,7 @@ export function recordOf({ path, view: { match: one } }) {
 
 /** @type {Drawn} */
 function ending(s, on) {
-  const found = s.view.prompt?.key === "enter to finish";
+  const solved = s.view.prompt?.key === "enter to finish";
   const finish = match.submitted((fields) => {
     const word = (fields.word || "").trim();
     on.move({ do: "finish", word, ...(word && word === s.doubted ? { sure: word } : {}) });
@@ -412,7 +415,7 @@ function ending(s, on) {
   const report = html`<a class="button" href="${s.path}/report" data-go>${label("report")}</a>`;
   const share = html`<button type="button" @click=${() => on.share(s.path)}>${label("share")}</button>`;
   return html`<form class="ending" @submit=${finish}>
-    ${found ? nothing : ask}
+    ${solved ? nothing : ask}
     <div class="buttons">${several(s.view) ? nothing : report}
     ${several(s.view) ? nothing : share}<button class="main">${label("done")}</button></div></form>`;
 }
@@ -437,27 +440,27 @@ const link = (text, act) => html`<button class="link" @click=${act}>${text}</but
 const otherWord = (on, what) => link(label("other word"), () => on.set({ typing: { what, word: "" } }));
 
 // Whether my secret is to be seen.
-const shows = (/** @type {State} */ s) => s.view.secret && s.typing?.what !== "secret" && (s.held || !s.view.match);
+const shows = (/** @type {PageState} */ s) => s.view.secret && s.typing?.what !== "secret" && (s.held || !s.view.match);
 
-/** @type {(s: State, on: Actions, typing: Typing) => Info} */
+/** @type {(s: PageState, on: Actions, typing: Typing) => Info} */
 function secretInfo(s, on, typing) {
   const { view: v } = s;
   const about = (/** @type {string} */ word) => () => on.secret(word);
   const isNew = spelt(v, typing.word).length === v.length && !typing.rated;
   const other = link(label(typing.rated ? "another secret" : "suggest a secret"), about(""));
   const does = isNew ? link(label("rate it"), about(typing.word)) : other;
-  const asks = s.said.length ? usualInfo(s).said : [said("asked for", { prompt: v.prompt })];
+  const asks = s.said.length ? usualInfo(s).said : [sentence("asked for", { prompt: v.prompt })];
   return { lead: [v.title, "", v.coloured ? nothing : does], said: asks };
 }
 
-/** @type {(s: State, on: Actions, target: Target) => Info} */
+/** @type {(s: PageState, on: Actions, target: Target) => Info} */
 function targetInfo(s, on, target) {
   const does = html`${s.typing ? nothing : otherWord(on, "edit")} ${link(label("cancel"), on.reset)}`;
-  const asks = said(s.typing ? "type what was guessed" : "choose the right score");
-  return { lead: [said("head: turn", { turn: target.turn }), "", does], said: [asks] };
+  const asks = sentence(s.typing ? "type what was guessed" : "choose the right score");
+  return { lead: [sentence("head: turn", { turn: target.turn }), "", does], said: [asks] };
 }
 
-/** @type {(s: State, on: Actions, guess: Guess) => Info} */
+/** @type {(s: PageState, on: Actions, guess: Guess) => Info} */
 function guessInfo(s, on, guess) {
   const { view: v, typing, ahead } = s;
   const take = (/** @type {string} */ word, /** @type {() => unknown} */ act) =>
@@ -473,36 +476,36 @@ function guessInfo(s, on, guess) {
   let aside = word || v.match ? null : guess.source;
   if (several(v)) aside = focus(v).who;
   if (shows(s)) aside = usualInfo(s).lead[1];
-  const lead = said("head: guess", { lead: guess.lead, word: shout(guess.word, v) });
-  const possible = said("page: possible", { possible: guess.possible, after: guess.after, names: guess.names });
+  const lead = sentence("head: guess", { lead: guess.lead, word: shout(guess.word, v) });
+  const possible = sentence("page: possible", { possible: guess.possible, after: guess.after, names: guess.names });
   return { lead: [lead, aside, does], said: [possible, ...usualInfo(s).said] };
 }
 
-/** @type {(s: State) => Info} */
+/** @type {(s: PageState) => Info} */
 function usualInfo(s) {
   const { view: v } = s;
-  const secret = shows(s) ? said("your secret", { word: shout(v.secret, v) }) : "";
+  const secret = shows(s) ? sentence("your secret", { word: shout(v.secret, v) }) : "";
   return { lead: [v.title, secret, nothing], said: [...v.faults, ...v.trouble, ...v.notes, v.doubt] };
 }
 
-/** @type {(s: State) => Info} */
+/** @type {(s: PageState) => Info} */
 function waitingInfo(s) {
   const shown = usualInfo(s);
-  if (s.view.stage === "wait" && s.view.secret && !shown.said.some(Boolean)) shown.said.push(said("tap letters"));
-  else if (s.noting) shown.said.push(said("tap a letter"));
+  if (s.view.stage === "wait" && s.view.secret && !shown.said.some(Boolean)) shown.said.push(sentence("tap letters"));
+  else if (s.noting) shown.said.push(sentence("tap a letter"));
   return shown;
 }
 
-/** @type {(s: State, on: Actions) => Info} */
+/** @type {(s: PageState, on: Actions) => Info} */
 function infoOf(s, on) {
   const { view: v, typing, target } = s;
   const cancel = link(label("cancel"), on.reset);
   if (typing?.what === "about")
-    return { lead: [said("what is it worth"), "", cancel], said: [], strip: tiles(s, typing.word) };
+    return { lead: [sentence("what is it worth"), "", cancel], said: [], strip: tiles(s, typing.word) };
   if (typing?.what === "secret") return secretInfo(s, on, typing);
   if (target) return targetInfo(s, on, target);
   if (v.match && !v.guess) return waitingInfo(s);
-  if (s.their) return { lead: [shout(s.their, v), said("what did you tell them"), cancel], said: [] };
+  if (s.their) return { lead: [shout(s.their, v), sentence("what did you tell them"), cancel], said: [] };
   return v.guess ? guessInfo(s, on, v.guess) : usualInfo(s);
 }
 
@@ -514,13 +517,13 @@ function info(s, on) {
   const { view: v, typing, target, ahead } = s;
   let { lead, said: shown, strip } = infoOf(s, on);
   if (v.stage === "over" && s.end && !v.match && !target) shown = [...shown, ...s.end.said];
-  if (v.match?.away) shown = [...shown, said("is not connected", { who: v.boards[1].who })];
-  if (v.match && shows(s)) lead = [said("head: your secret", { word: shout(v.secret, v) }), "", nothing];
+  if (v.match?.away) shown = [...shown, sentence("is not connected", { who: v.boards[1].who })];
+  if (v.match && shows(s)) lead = [sentence("head: your secret", { word: shout(v.secret, v) }), "", nothing];
   else if (v.match?.asks)
     return html`${match.asking(s, on)}${s.error && html`<p class="error" role="alert">${s.error}</p>`}`;
-  const told = shown.map(say).filter(Boolean);
+  const texts = shown.map(say).filter(Boolean);
   const lines = s.said.map((text) => ["said", say(text)]);
-  lines.push(...(v.match && told.length ? [told.join(" ")] : told).map((text) => ["", text]));
+  lines.push(...(v.match && texts.length ? [texts.join(" ")] : texts).map((text) => ["", text]));
   if (s.error) lines.unshift(["error", s.error]);
   if (ahead && v.guess && !typing && !target)
     lines.push(...[ahead.doubt, ahead.text].flatMap((text) => (text ? [["", say(text)]] : [])));
@@ -537,7 +540,7 @@ function info(s, on) {
 /** @type {Drawn} */
 function bar(s, on) {
   const button = (/** @type {string} */ move, /** @type {() => unknown} */ act) =>
-    html`<button ?disabled=${!has(s, move)} @click=${act}>${say(said(`move ${move}`))}</button>`;
+    html`<button ?disabled=${!has(s, move)} @click=${act}>${say(sentence(`move ${move}`))}</button>`;
   return html`<nav class="bar" aria-label=${label("spoken: game")}>
       ${button("undo", () => on.move({ do: "undo" }))}
       ${["why", "more", "list"].map((name) => button(name, () => on.pane(name)))}
@@ -551,7 +554,7 @@ export function game(s, on) {
   if (v.stage === "join") return match.joining(s, on);
   if (s.link) return match.inviting(s, on);
   const boards = several(v) ? cls("several", v.tiles && "tiled") : alone(s) ? "one" : "two";
-  let drawn = several(v) ? many(s, on) : v.boards.map((one, place) => board(s, on, one, place));
+  let drawn = several(v) ? many(s, on) : v.boards.map((item, place) => board(s, on, item, place));
   if (v.stage === "secret") drawn = html`<div class="secret">${tiles(s, s.typing?.word || "")}</div>`;
   return html`<div class=${cls("game", boards, v.match && "match", v.match && v.stage === "over" && "ended")}>
     <h1 class="unseen">${say(v.title)}</h1>
@@ -566,22 +569,22 @@ export function game(s, on) {
 export function pane(s, on) {
   if (!s.pane) return nothing;
   const { name, title, headers, rows, words } = s.pane;
-  const cell = (/** @type {Cell} */ one) =>
-    Array.isArray(one)
-      ? one.slice(0, 12).join(", ") + (one.length > 12 ? ", …" : "")
-      : typeof one === "object"
-        ? say(one)
-        : one;
+  const cell = (/** @type {Cell} */ value) =>
+    Array.isArray(value)
+      ? value.slice(0, 12).join(", ") + (value.length > 12 ? ", …" : "")
+      : typeof value === "object"
+        ? say(value)
+        : value;
   const use = (/** @type {string} */ word) =>
     html`<button class="link" @click=${() => on.move({ do: "guess", word })}>${word}</button>`;
   const guesses = name === "more" && has(s, "guess");
-  const draw = (/** @type {Cell} */ one, /** @type {number} */ place) =>
-    place ? html`<td>${cell(one)}</td>` : html`<th scope="row">${guesses ? use(String(one)) : cell(one)}</th>`;
-  const more = words.length > MOST_WORDS ? label("and more", { more: words.length - MOST_WORDS }) : "";
+  const draw = (/** @type {Cell} */ value, /** @type {number} */ place) =>
+    place ? html`<td>${cell(value)}</td>` : html`<th scope="row">${guesses ? use(String(value)) : cell(value)}</th>`;
+  const rest = words.length > MOST_WORDS ? label("and more", { more: words.length - MOST_WORDS }) : "";
   const head = html`<thead><tr>${headers.map((text) => html`<th scope="col">${say(text)}</th>`)}</tr></thead>`;
   const table = html`<div class="table" role="region" aria-label=${say(title)} tabindex="0"><table>
     ${headers.length ? head : nothing}
     <tbody>${rows.slice(0, 40).map((row) => html`<tr>${row.map(draw)}</tr>`)}</tbody></table></div>`;
   return html`${rows.length ? table : nothing}
-    ${words.length ? html`<p class="words">${words.slice(0, MOST_WORDS).join(" ")} ${more}</p>` : nothing}`;
+    ${words.length ? html`<p class="words">${words.slice(0, MOST_WORDS).join(" ")} ${rest}</p>` : nothing}`;
 }

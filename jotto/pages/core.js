@@ -76,8 +76,8 @@ export function struct(numbers, addresses) {
   const block = put(Uint8Array, new Uint8Array(8 * numbers.length + 4 * addresses.length));
   const { view } = block;
   new I64(view.buffer, block.at, numbers.length).set(numbers.map(BigInt));
-  const after = block.at + 8 * numbers.length;
-  new Uint32Array(view.buffer, after, addresses.length).set(addresses.map((address) => address?.at || 0));
+  const places = block.at + 8 * numbers.length;
+  new Uint32Array(view.buffer, places, addresses.length).set(addresses.map((address) => address?.at || 0));
   return block;
 }
 
@@ -87,7 +87,8 @@ export function struct(numbers, addresses) {
  */
 export function call(name, ...given) {
   /** @type {(one: Given) => bigint | number} */
-  const asGiven = (one) => (typeof one === "number" ? BigInt(one) : !one ? 0 : "real" in one ? one.real : one.at);
+  const asGiven = (value) =>
+    typeof value === "number" ? BigInt(value) : !value ? 0 : "real" in value ? value.real : value.at;
   return Number(core[name](...given.map(asGiven)) ?? 0);
 }
 

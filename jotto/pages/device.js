@@ -5,8 +5,8 @@ import { keep, namesOf, store, stored, textOf } from "./shelf.js";
 
 /** @import { MoveKind } from "./moves.js" */
 /** @import { Catalogue } from "./sentences.js" */
-/** @import { Answer, Data, Going, Listener, Over, Source, Store, View } from "./types.js" */
-/** @typedef {{ state: Store | null, answer: Answer }} Answered */
+/** @import { Answer, Data, Going, Listener, Over, Source, DeviceStore, View } from "./types.js" */
+/** @typedef {{ state: DeviceStore | null, answer: Answer }} Answered */
 /** @typedef {Map<string, string | null>} Items the texts of items, by their names */
 /** @typedef {() => Worker} Make */
 /** @typedef {{ core: Uint8Array<ArrayBuffer>, sentences: Catalogue, moves: MoveKind[] }} Parts */
@@ -40,7 +40,7 @@ class Thread {
     if (done) done(data);
   }
 
-  /** @type {(path: string, state: Store, move?: Record<string, any>) => Promise<Answered>} */
+  /** @type {(path: string, state: DeviceStore, move?: Record<string, any>) => Promise<Answered>} */
   ask(path, state, move) {
     const id = ++asked;
     this.worker.postMessage({ id, path, move, state });
@@ -60,9 +60,9 @@ function itemsOf(path) {
   return new Map(items.map((item) => [item, textOf(item)]));
 }
 
-/** @type {(items: Items) => Store} */
+/** @type {(items: Items) => DeviceStore} */
 function stateOf(items) {
-  /** @type {Store} */
+  /** @type {DeviceStore} */
   const state = { games: {}, finished: [] };
   for (const [item, text] of items)
     try {
@@ -77,7 +77,7 @@ function stateOf(items) {
 
 /**
  * Keep a state that was made from these items, unless another page has changed one of them since.
- * @type {(items: Items, state: Store) => boolean}
+ * @type {(items: Items, state: DeviceStore) => boolean}
  */
 function write(items, { games, finished }) {
   if ([...items].some(([item, text]) => textOf(item) !== text)) return false;
@@ -160,8 +160,8 @@ export class Device {
     this.shown = shown;
     if (view.guess) {
       this.thinker ||= this.begin();
-      const found = this.thinker.ask(`${path}/ahead`, stateOf(itemsOf(path)));
-      found.then(({ answer }) => this.shown === shown && !answer.error && listener.ahead(answer));
+      const answered = this.thinker.ask(`${path}/ahead`, stateOf(itemsOf(path)));
+      answered.then(({ answer }) => this.shown === shown && !answer.error && listener.ahead(answer));
     }
     return { close: () => this.close() };
   }

@@ -56,7 +56,7 @@ export class Rule {
     const [text, numbers, near, spelt] = [texts[code], this.numbers(code), new Set(), [...letters]];
     if (code === this.win) return [];
     /** @type {<T>(all: T[], i: number, one: T) => string} */
-    const put = (all, i, one) => all.with(i, one).join(this.tiles ? "" : ",");
+    const put = (all, i, value) => all.with(i, value).join(this.tiles ? "" : ",");
     if (this.tiles) {
       for (const i of range(text.length)) {
         for (const mark of "BYG") near.add(put([...text], i, mark));
@@ -73,7 +73,7 @@ export class Rule {
 }
 
 /**
- * A game of the data that jotto/assistant/page.py writes.
+ * A game of the data that jotto/assistant/page_file.py writes.
  * @type {(data: Data) => Game}
  */
 export function load(data) {
@@ -87,9 +87,9 @@ export function load(data) {
   const rule = new Rule(data.rule);
   const bytes = table ? Uint8Array.from(atob(table), (sign) => sign.charCodeAt(0)) : null;
   const scores = bytes && rule.bits === 16 ? new Uint16Array(bytes.buffer) : bytes;
-  const own = { declared, guesses, at, rule, table: scores, numberOf: new Map() };
+  const fields = { declared, guesses, at, rule, table: scores, numberOf: new Map() };
   const prior = all && Float64Array.from(/** @type {number[]} */ (all));
-  return new Game({ ...others, ...own, weights: prior });
+  return new Game({ ...others, ...fields, weights: prior });
 }
 
 export class Game {
@@ -173,10 +173,10 @@ export class Game {
     const [n, many] = [secrets.length / length, guesses.length / length];
     const [slots, keys] = [room(Int32Array, secrets.length), room(I64, secrets.length)];
     const seen = room(Int32Array, this.numberOf.size << length);
-    const found = call("number_letters", n, length, put(Uint16Array, secrets), slots, keys, seen);
-    const [table, letters] = [room(rule.type, found * WORDS), room(Uint16Array, length * WORDS)];
-    const [others, scores] = [put(Uint16Array, guesses), room(rule.type, n * many)];
-    const words = [n, found, slots, keys, many, others];
+    const nKeys = call("number_letters", n, length, put(Uint16Array, secrets), slots, keys, seen);
+    const [table, letters] = [room(rule.type, nKeys * WORDS), room(Uint16Array, length * WORDS)];
+    const [guessLetters, scores] = [put(Uint16Array, guesses), room(rule.type, n * many)];
+    const words = [n, nKeys, slots, keys, many, guessLetters];
     call(`scores_${rule.bits}`, rule.core, length, 1, ...words, table, letters, scores);
     return scores;
   }
@@ -205,9 +205,9 @@ export class Game {
   }
 
   /** Whether a true score may be told as another. @type {(code: number, told: number) => boolean} */
-  tells(code, told) {
+  tells(code, answer) {
     const ways = this.noise?.toldAs[code];
-    return ways && told !== this.rule.win ? ways.includes(told) : code === told;
+    return ways && answer !== this.rule.win ? ways.includes(answer) : code === answer;
   }
 
   /** How many answers are false of each of some secrets; more than may be if the game would have ended. */
@@ -237,9 +237,13 @@ export class Game {
     heard.weights = new Float64Array(this.secrets.length);
     heard.sure = new Uint8Array(this.secrets.length);
     within(() => {
-      const [told, prior, shares] = [toldOf(this, turns, left), weightsOf(this, left), room(Float64Array, left.length)];
+      const [answers, prior, shares] = [
+        toldOf(this, turns, left),
+        weightsOf(this, left),
+        room(Float64Array, left.length),
+      ];
       const weights = room(I64, left.length);
-      call("weigh_told", noiseOf(this), ...told, prior, shares, weights);
+      call("weigh_told", noiseOf(this), ...answers, prior, shares, weights);
       for (const [i, weight] of weights.view.entries()) {
         /** @type {any} */ (heard).weights[left[i]] = Number(weight);
         heard.sure[left[i]] = Number(noise.lies > 0 && lies[i] >= noise.lies);
@@ -251,13 +255,13 @@ export class Game {
   /** The parts of some secrets by the codes of a guess, ascending. @type {(guess: string, left: Left) => Map<number, Left>} */
   partition(guess, left) {
     const codes = this.codes(guess, left);
-    const present = [...new Set(codes)].sort((one, other) => one - other);
+    const present = [...new Set(codes)].sort((a, b) => a - b);
     return new Map(present.map((code) => [code, left.filter((_, i) => codes[i] === code)]));
   }
 
   /** @type {(left: Left) => number[]} */
   ordered(left) {
-    return Array.from(left).sort((one, other) => this.weight(other) - this.weight(one));
+    return Array.from(left).sort((a, b) => this.weight(b) - this.weight(a));
   }
   /** @type {(left: Left) => string[]} */
   likeliest(left) {
@@ -305,9 +309,9 @@ const weightsOf = (game, left) => put(I64, game.weightsOf(left));
 /** What was told, and the true scores of some secrets. */
 /** @type {(game: Game, turns: Turn[], left: Left) => [n: number, told: Block, many: number, codes: Block]} */
 function toldOf(game, turns, left) {
-  const told = turns.map(({ code }) => code);
+  const answers = turns.map(({ code }) => code);
   const codes = turns.flatMap(({ guess }) => game.codes(guess, left));
-  return [turns.length, put(I64, told), left.length, put(Uint16Array, codes)];
+  return [turns.length, put(I64, answers), left.length, put(Uint16Array, codes)];
 }
 
 /** How answers are told. @type {(game: Game) => Block} */
@@ -335,17 +339,17 @@ function partsOf(game, left, scores, n) {
     call(`part_weights_${rule.bits}`, some.length, rows, weights, ...guesses, sums.from(kind * size));
   }
   if (!noise) return [sizes, game.weights ? sums : sizes, null];
-  const [rest, told, lost] = [room(I64, size), room(I64, size), room(I64, n)];
-  call("hear", noiseOf(game), n, sizes, sums, rest, told, lost);
-  return [rest, told, lost];
+  const [rest, answered, lost] = [room(I64, size), room(I64, size), room(I64, n)];
+  call("hear", noiseOf(game), n, sizes, sums, rest, answered, lost);
+  return [rest, answered, lost];
 }
 
 /** The values of guesses by a measure. @type {(game: Game, left: Left, scores: Block, n: number, name: string) => Block} */
 function valuesOf(game, left, scores, n, name) {
   const [{ bits, texts }, into] = [game.rule, room(I64, n)];
   if (game.noise && name === "entropy") {
-    const [, told, lost] = partsOf(game, left, scores, n);
-    call("value_heard", n, texts.length, told, /** @type {Block} */ (lost), into);
+    const [, answered, lost] = partsOf(game, left, scores, n);
+    call("value_heard", n, texts.length, answered, /** @type {Block} */ (lost), into);
     return into;
   }
   const scratch = [room(Int32Array, BLOCK * texts.length), room(I64, BLOCK * texts.length)];
@@ -382,11 +386,11 @@ export function values(game, left, guesses, names) {
 function alike(game, left, guesses) {
   if (game.rule.ofWords || game.table || game.whole || left.length < game.secrets.length) return [null, guesses];
   /** @type {Map<string, number>} */
-  const known = new Map();
+  const classes = new Map();
   const times = (/** @type {Uint16Array} */ word) => word.map((sign) => word.filter((other) => other === sign).length);
   const keys = guesses.map((guess) => times(game.letters(guess)).sort().join());
-  const first = guesses.filter((_, i) => !known.has(keys[i]) && known.set(keys[i], known.size));
-  return [keys.map((key) => /** @type {number} */ (known.get(key))), first];
+  const first = guesses.filter((_, i) => !classes.has(keys[i]) && classes.set(keys[i], classes.size));
+  return [keys.map((key) => /** @type {number} */ (classes.get(key))), first];
 }
 
 /** What a guess is worth, as jotto.Advice says it; it need not be listed. */
@@ -404,9 +408,9 @@ export function ofSizes(game, guess, sizes) {
 }
 
 /** @type {(game: Game, guess: string, found: Parts) => Advice} */
-function advised(game, guess, found) {
+function advised(game, guess, measures) {
   const numbers = room(Float64Array, 6);
-  call("advise", 1, game.rule.texts.length, ...found, numbers);
+  call("advise", 1, game.rule.texts.length, ...measures, numbers);
   const [candidate, bits, expectedLeft, worstLeft, parts, chance] = numbers.view;
   return { guess, candidate: candidate > 0, bits, expectedLeft, worstLeft, parts, chance };
 }
@@ -416,7 +420,7 @@ function advised(game, guess, found) {
 /** @type {(game: Game, left: Left, options?: Options) => number[]} */
 export function allowed(game, left, { allow = "all", avoid = [], turns = [] } = {}) {
   let all = game.every;
-  if (allow === "candidates") all = game.guessesOf(left).sort((one, other) => one - other);
+  if (allow === "candidates") all = game.guessesOf(left).sort((a, b) => a - b);
   if (allow === "hard") for (const turn of turns) all = all.filter((guess) => follows(game, guess, turn));
   if (!avoid.length) return all;
   const avoided = new Set(avoid);
@@ -430,12 +434,12 @@ const tellsApart = (game, left, guesses) => values(game, left, guesses, ["most-p
 
 /** Whether a guess uses the hints of a coloured score. @type {(game: Game, guess: number, turn: Turn) => boolean} */
 function follows(game, guess, turn) {
-  const [word, told, marks] = [game.letters(guess), game.numbers(turn.guess), game.rule.texts[turn.code]];
-  const revealed = told.filter((_, place) => marks[place] !== "B");
+  const [word, numbers, marks] = [game.letters(guess), game.numbers(turn.guess), game.rule.texts[turn.code]];
+  const revealed = numbers.filter((_, place) => marks[place] !== "B");
   /** @type {(letters: ArrayLike<number>, letter: number) => number} */
   const times = (letters, letter) => Array.from(letters).filter((other) => other === letter).length;
   return (
-    told.every((letter, place) => marks[place] !== "G" || word[place] === letter) &&
+    numbers.every((letter, place) => marks[place] !== "G" || word[place] === letter) &&
     revealed.every((letter) => times(word, letter) >= times(revealed, letter))
   );
 }
@@ -454,16 +458,16 @@ export const likely = (game, left) => game.guessesOf(Uint32Array.from(game.order
 /** @type {(guesses: number[], columns: ArrayLike<number | bigint>[], top: number) => number[]} */
 function ordered(guesses, columns, top) {
   /** @type {(one: number, other: number) => number} */
-  const before = (one, other) => {
-    for (const column of columns) if (column[one] !== column[other]) return column[one] < column[other] ? -1 : 1;
-    return guesses[one] - guesses[other];
+  const before = (a, b) => {
+    for (const column of columns) if (column[a] !== column[b]) return column[a] < column[b] ? -1 : 1;
+    return guesses[a] - guesses[b];
   };
   if (!top || top >= guesses.length) return [...guesses.keys()].sort(before).map((place) => guesses[place]);
   /** @type {number[]} */
   const best = [];
   for (const place of guesses.keys()) {
     if (best.length === top && before(place, best[top - 1]) > 0) continue;
-    best.splice(best.findIndex((other) => before(place, other) < 0) >>> 0, 0, place);
+    best.splice(best.findIndex((b) => before(place, b) < 0) >>> 0, 0, place);
     best.length = Math.min(best.length, top);
   }
   return best.map((place) => guesses[place]);
@@ -509,8 +513,8 @@ const spread = (n, size) => range(Math.min(n, size)).map((i) => Math.floor((i * 
 function drawn(game, left, may) {
   const most = MOST_SAMPLED / LEAST_SAMPLE;
   if (allValued(game, left, may.length) || may.length <= most) return may;
-  const own = spread(left.length, most / 2).map((i) => game.guessOf[left[i]]);
-  const some = new Set([...own, ...spread(game.guesses.length, most / 2 + 1)]);
+  const candidates = spread(left.length, most / 2).map((i) => game.guessOf[left[i]]);
+  const some = new Set([...candidates, ...spread(game.guesses.length, most / 2 + 1)]);
   return may.filter((guess) => some.has(guess));
 }
 
@@ -528,21 +532,21 @@ function promising(game, left, may, names, top) {
   const keep = Math.max(top, Math.floor(MOST_SAMPLED / left.length));
   return ordered(guesses, values(game, some, guesses, names), 0)
     .slice(0, keep)
-    .sort((one, other) => one - other);
+    .sort((a, b) => a - b);
 }
 
 /** The best guesses (indices) in order; Strategy._by_measure. @type {(game: Game, left: Left, options: Options) => number[]} */
 function ranked(game, left, options) {
   const { measure = "entropy", top = 10 } = options;
-  const [may, own] = [allowed(game, left, options), candidatesOf(game, left)];
-  const candidates = may.filter((guess) => own[guess]);
+  const [may, possible] = [allowed(game, left, options), candidatesOf(game, left)];
+  const candidates = may.filter((guess) => possible[guess]);
   if (measure === "simple") return [candidates.length ? candidates[0] : Math.min(...likely(game, left))];
   const first = left.length > FEW_LEFT ? [] : likely(game, left).filter((guess) => candidates.includes(guess));
   if (first.length >= top) return first.slice(0, top);
   const [names, most] = [measure.split("+"), top && top + first.length];
   const some = promising(game, left, may, names, most);
-  const others = ordered(some, [...values(game, left, some, names), some.map((g) => 1 - own[g])], most);
-  return [...first, ...others.filter((guess) => !first.includes(guess))].slice(0, top);
+  const rest = ordered(some, [...values(game, left, some, names), some.map((g) => 1 - possible[g])], most);
+  return [...first, ...rest.filter((guess) => !first.includes(guess))].slice(0, top);
 }
 
 /** The best guesses by a measure, as `jotto suggest` lists them. */
@@ -592,18 +596,18 @@ export function rankOn(game, lefts, options) {
 /** What each guess leaves, minus its chances of a hit, summed over boards. */
 /** @type {(game: Game, lefts: Left[], name: string) => BigInt64Array} */
 function summed(game, lefts, name) {
-  const [byBits, known] = [name === "entropy", /** @type {Map<string, BigInt64Array>} */ (new Map())];
+  const [byBits, sums] = [name === "entropy", /** @type {Map<string, BigInt64Array>} */ (new Map())];
   const weighed = game.weights && game.measures[name][2] ? 1 : 0;
-  for (const left of lefts.filter((one) => !known.has(one.join()))) {
+  for (const left of lefts.filter((candidates) => !sums.has(candidates.join()))) {
     const [of] = values(game, left, game.every, [byBits ? "boards" : name]);
     within(() => {
-      const [into, own] = [room(I64, of.length), put(I64, game.guessesOf(left))];
-      const given = [of.length, put(I64, of), left.length, own, weightsOf(game, left)];
+      const [into, guesses] = [room(I64, of.length), put(I64, game.guessesOf(left))];
+      const given = [of.length, put(I64, of), left.length, guesses, weightsOf(game, left)];
       call("add_board", Number(byBits), weighed, ...given, into);
-      known.set(left.join(), into.view.slice());
+      sums.set(left.join(), into.view.slice());
     });
   }
-  const boards = lefts.map((left) => /** @type {BigInt64Array} */ (known.get(left.join())));
+  const boards = lefts.map((left) => /** @type {BigInt64Array} */ (sums.get(left.join())));
   return I64.from(game.every, (guess) => boards.reduce((total, board) => total + board[guess], 0n));
 }
 
@@ -612,14 +616,20 @@ function summed(game, lefts, name) {
 function bestAhead(game, lefts, order) {
   const [rows, starts] = [Uint32Array.from(lefts.flatMap((left) => [...left])), [0]];
   for (const left of lefts) starts.push(starts[starts.length - 1] + left.length);
-  const own = game.guessesOf(rows);
-  let others = 0;
-  const tried = order.filter((guess) => own.includes(guess) || others++ < TRIED);
+  const candidates = game.guessesOf(rows);
+  let extra = 0;
+  const tried = order.filter((guess) => candidates.includes(guess) || extra++ < TRIED);
   return within(() => {
     const codes = tried.flatMap((guess) => game.codes(game.guesses[guess], rows));
     const sets = lefts.map((_, board) => (1n << BigInt(starts[board + 1])) - (1n << BigInt(starts[board])));
-    const places = own.map((guess) => tried.indexOf(guess));
-    const numbers = [lefts.length, rows.length, tried.length, game.rule.win, Number(new Set(own).size === own.length)];
+    const places = candidates.map((guess) => tried.indexOf(guess));
+    const numbers = [
+      lefts.length,
+      rows.length,
+      tried.length,
+      game.rule.win,
+      Number(new Set(candidates).size === candidates.length),
+    ];
     const arrays = [put(I64, sets), weightsOf(game, rows), put(I64, places), put(Uint16Array, codes)];
     return tried[call("best_on_boards", struct(numbers, [...arrays, room(I64, 3 * MEMORY)]))];
   });

@@ -1,5 +1,5 @@
 // Looking back: single mistakes when nothing fits, and the review of a game. The twin of explain in
-// jotto/assistant/doctor.py, and of jotto/assistant/review.py without its sentences and its page.
+// jotto/assistant/mistakes.py, and of jotto/assistant/review.py without its sentences and its page.
 import { best, measured, playing, range } from "./game.js";
 import { last, objection, sum } from "./text.js";
 
@@ -8,11 +8,11 @@ import { last, objection, sum } from "./text.js";
 
 // --- single mistakes ------------------------------------------------------------------------------
 
-const NEAR = 2520n << 53n; // a near miss, before it is divided by their number; doctor.py says why
+const NEAR = 2520n << 53n; // a near miss, before it is divided by their number; mistakes.py says why
 const KINDS_OF_SLIP = { listed: NEAR / 126n, unlisted: NEAR };
 
 /**
- * Every single mistake that explains why no secret fits, the likeliest first; doctor.explain.
+ * Every single mistake that explains why no secret fits, the likeliest first; mistakes.explain.
  * @type {(game: Game, turns: Turn[]) => Mistake[]}
  */
 export function mistakes(game, turns) {
@@ -22,9 +22,9 @@ export function mistakes(game, turns) {
   if (!game.closed && !turns.some(({ guess, code }) => objection(game.rule, game.spell(guess), code))) {
     const won = turns.some(({ guess, code }) => code === game.rule.win && !wrongTurns(game, turns, guess).length);
     const weight = (won ? 2n * NEAR : 1n) * BigInt(game.weigh(game.everything));
-    made.push({ kind: "word", turn: null, told: null, meant: null, rescued: new Uint32Array(0), weight });
+    made.push({ kind: "word", turn: null, entered: null, meant: null, rescued: new Uint32Array(0), weight });
   }
-  return made.sort((one, other) => (one.weight === other.weight ? 0 : one.weight > other.weight ? -1 : 1));
+  return made.sort((a, b) => (a.weight === b.weight ? 0 : a.weight > b.weight ? -1 : 1));
 }
 
 /**
@@ -32,19 +32,19 @@ export function mistakes(game, turns) {
  * @type {(game: Game, turns: Turn[], kind: "score" | "guess", errors: typeof wrongScores) => Mistake[]}
  */
 function singleMistakes(game, turns, kind, errors) {
-  return turns.flatMap((told, place) => {
+  return turns.flatMap((entered, place) => {
     const secrets = game.agreeing(turns.toSpliced(place, 1));
     if (!secrets.length) return [];
-    return errors(game, told, secrets).flatMap(({ meant, chance }) => {
+    return errors(game, entered, secrets).flatMap(({ meant, chance }) => {
       const rescued = game.agreeing(game.noise ? turns.with(place, meant) : [meant], secrets);
       const weight = chance * weightOf(game, rescued, turns.with(place, meant));
-      return rescued.length ? [{ kind, turn: place + 1, told, meant, rescued, weight }] : [];
+      return rescued.length ? [{ kind, turn: place + 1, entered, meant, rescued, weight }] : [];
     });
   });
 }
 
 /**
- * The weight of some secrets: by the prior, and by the ways to tell the turns; doctor.weight_of.
+ * The weight of some secrets: by the prior, and by the ways to tell the turns; mistakes.weight_of.
  * @type {(game: Game, secrets: Uint32Array, turns: Turn[]) => bigint}
  */
 function weightOf(game, secrets, turns) {
@@ -68,12 +68,12 @@ function weightOf(game, secrets, turns) {
  * In how many ways a score is told as another after so many lies; lies.ways_told.
  * @type {(game: Game, code: number, told: number, lies: number) => number}
  */
-function waysToTell({ noise, rule }, code, told, lies) {
-  if (!noise) return Number(code === told);
-  if (code === rule.win || told === rule.win) return code === told ? noise.whole : 0;
-  if (noise.ways.length) return noise.ways[noise.toldAs[code].indexOf(told)] ?? 0;
-  if (lies >= noise.lies) return code === told ? noise.whole : 0;
-  return code === told ? noise.truly : noise.falsely;
+function waysToTell({ noise, rule }, code, answer, lies) {
+  if (!noise) return Number(code === answer);
+  if (code === rule.win || answer === rule.win) return code === answer ? noise.whole : 0;
+  if (noise.ways.length) return noise.ways[noise.toldAs[code].indexOf(answer)] ?? 0;
+  if (lies >= noise.lies) return code === answer ? noise.whole : 0;
+  return code === answer ? noise.truly : noise.falsely;
 }
 
 /** @type {(game: Game, turns: Turn[], secret: string) => Turn[]} */
@@ -81,7 +81,7 @@ export const wrongTurns = (game, turns, secret) =>
   turns.filter(({ guess, code }) => !game.tells(game.code(guess, secret), code));
 
 /**
- * Turns, the last as the win if its score can mean nothing else; doctor.with_win.
+ * Turns, the last as the win if its score can mean nothing else; mistakes.with_win.
  * @type {(game: Game, turns: Turn[]) => Turn[]}
  */
 export function withWin(game, turns) {
@@ -93,23 +93,23 @@ export function withWin(game, turns) {
 }
 
 /** @type {(game: Game, told: Turn, secrets: Uint32Array) => Slip[]} */
-function wrongScores(game, told, secrets) {
-  const mayWin = game.rule.mayMeanWin(told.code, game.length);
-  const codes = [...game.partition(told.guess, secrets).keys()].flatMap((code) => game.noise?.toldAs[code] ?? code);
-  const other = [...new Set(codes)].sort((one, two) => one - two).filter((code) => code !== told.code);
+function wrongScores(game, entered, secrets) {
+  const mayWin = game.rule.mayMeanWin(entered.code, game.length);
+  const codes = [...game.partition(entered.guess, secrets).keys()].flatMap((code) => game.noise?.toldAs[code] ?? code);
+  const other = [...new Set(codes)].sort((a, b) => a - b).filter((code) => code !== entered.code);
   return other.map((code) => {
-    const misses = game.rule.nearMisses(code, game.spell(told.guess));
-    const near = misses.includes(told.code) ? NEAR / BigInt(misses.length) : 1n;
-    return { meant: { guess: told.guess, code }, chance: mayWin && code === game.rule.win ? NEAR << 53n : near };
+    const misses = game.rule.nearMisses(code, game.spell(entered.guess));
+    const near = misses.includes(entered.code) ? NEAR / BigInt(misses.length) : 1n;
+    return { meant: { guess: entered.guess, code }, chance: mayWin && code === game.rule.win ? NEAR << 53n : near };
   });
 }
 
 /** @type {(game: Game, told: Turn) => Slip[]} */
-function slips(game, told) {
-  const chance = game.find(told.guess) < 0 ? KINDS_OF_SLIP.unlisted : KINDS_OF_SLIP.listed;
-  const typed = game.numbers(told.guess);
+function slips(game, entered) {
+  const chance = game.find(entered.guess) < 0 ? KINDS_OF_SLIP.unlisted : KINDS_OF_SLIP.listed;
+  const typed = game.numbers(entered.guess);
   const meant = game.guesses.filter((_, guess) => slipped(typed, game.letters(guess)));
-  return meant.map((guess) => ({ meant: { guess, code: told.code }, chance }));
+  return meant.map((guess) => ({ meant: { guess, code: entered.code }, chance }));
 }
 
 /**
@@ -118,10 +118,10 @@ function slips(game, told) {
  */
 function slipped(typed, word) {
   const differ = range(word.length).filter((place) => typed[place] !== word[place]);
-  const [one, other] = differ;
+  const [first, second] = differ;
   return (
     differ.length === 1 ||
-    (differ.length === 2 && other === one + 1 && typed[one] === word[other] && typed[other] === word[one])
+    (differ.length === 2 && second === first + 1 && typed[first] === word[second] && typed[second] === word[first])
   );
 }
 
@@ -135,28 +135,28 @@ const LARGEST = 1 << 26; // scores, about a second; larger games are not played 
  */
 function lengths(game, left, options = {}, first = null) {
   if (game.noise || left.length * game.guesses.length > LARGEST) return null;
-  const each = new Map();
+  const needed = new Map();
   /** @type {[left: Uint32Array, turns: Turn[], made: number, first: string | null][]} */
   const waiting = [[left, options.turns || [], 1, first]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [some, turns, made, fixed] = next;
     if (options.play && !fixed && (options.book === false || game.planned(turns) < 0)) {
-      for (const [i, more] of options.play(some).entries()) each.set(some[i], made - 1 + more);
+      for (const [i, further] of options.play(some).entries()) needed.set(some[i], made - 1 + further);
       continue;
     }
     const guess = fixed || best(game, some, { ...options, turns });
     for (const [code, part] of game.partition(guess, some)) {
-      if (code === game.rule.win) each.set(part[0], made);
+      if (code === game.rule.win) needed.set(part[0], made);
       else if (part.length === some.length && !fixed) return null;
       else waiting.push([part, [...turns, { guess, code }], made + 1, null]);
     }
   }
-  return Array.from(left, (secret) => each.get(secret));
+  return Array.from(left, (secret) => needed.get(secret));
 }
 
 /** @type {(game: Game, left: Uint32Array, lengths: number[] | null) => number | null} */
-const mean = (game, left, found) =>
-  found && left.reduce((total, secret, i) => total + game.weight(secret) * found[i], 0) / game.weigh(left);
+const mean = (game, left, played) =>
+  played && left.reduce((total, secret, i) => total + game.weight(secret) * played[i], 0) / game.weigh(left);
 
 /**
  * A turn judged by what was known at `left`, where the strategy would take the lengths `now`; and the lengths after it.
@@ -181,7 +181,7 @@ function judge(game, turn, left, now, options) {
   const cost = needs === null || needsMine === null ? null : rounded(needsMine - needs);
   const luck = needsMine === null || needsAfter === null ? null : rounded(needsMine - 1 - needsAfter);
   const advised = cost === null || cost > 0 ? measured(before, left, guess) : mine;
-  const gained = told(before, left, heard, after);
+  const gained = bitsGained(before, left, heard, after);
   return { turn, left, after, heard, then, mine, best: advised, gained, needs, needsAfter, cost, luck };
 }
 
@@ -192,7 +192,7 @@ const rounded = (number) => Math.round(number * 1e9) / 1e9 + 0;
  * How many bits a score told: of true answers, how often it halved what was left.
  * @type {(game: Game, left: Uint32Array, heard: Game, after: Uint32Array) => number}
  */
-function told(game, left, heard, after) {
+function bitsGained(game, left, heard, after) {
   const [all, some] = [game.weigh(left), heard.weigh(after)];
   if (!game.noise) return Math.log2(all / some);
   const shares = heard.weightsOf(after).map((weight) => weight / some);
@@ -200,9 +200,9 @@ function told(game, left, heard, after) {
 }
 
 /** @type {(left: Uint32Array, lengths: number[], after: Uint32Array) => number[]} */
-function lengthsAfter(left, found, after) {
-  const still = new Set(after);
-  return found.filter((_, i) => still.has(left[i])).map((length) => length - 1);
+function lengthsAfter(left, played, remaining) {
+  const still = new Set(remaining);
+  return played.filter((_, i) => still.has(left[i])).map((length) => length - 1);
 }
 
 /**
@@ -229,14 +229,14 @@ function reviewed(game, turns, options, secret) {
   }
   const costs = judged.map(({ cost }) => cost).filter((cost) => cost !== null);
   const won = turns.length > 0 && last(turns).code === game.rule.win;
-  const found = secret ?? (won ? last(turns).guess : null);
+  const revealed = secret ?? (won ? last(turns).guess : null);
   return {
     judged,
     turns,
     won,
-    secret: found,
-    needsForIt: (found && whole?.[game.findSecret(found)]) || null,
-    wrong: found && (!game.table || game.findSecret(found) >= 0) ? wrongTurns(game, turns, found) : [],
+    secret: revealed,
+    needsForIt: (revealed && whole?.[game.findSecret(revealed)]) || null,
+    wrong: revealed && (!game.table || game.findSecret(revealed) >= 0) ? wrongTurns(game, turns, revealed) : [],
     needs: judged.length ? judged[0].needs : null,
     cost: costs.length && costs.length === judged.length ? sum(costs) : null,
     rest: judged.length && judged.length === turns.length ? last(judged).needsAfter : null,

@@ -6,17 +6,17 @@ import { load } from "./game.js";
 import { count } from "./numbers.js";
 import { reportOf, summed } from "./reviews.js";
 import { solve } from "./search.js";
-import { said } from "./sentences.js";
-import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
+import { sentence } from "./sentences.js";
+import { Session, makeMove, kitOf, numberOf, showTurn } from "./session.js";
 import { Wrong, last, longest } from "./text.js";
-import { bestAhead, doubt, pane, saidAfter, view } from "./view.js";
+import { bestAhead, doubt, pane, messagesAfter, view } from "./view.js";
 
-/** @import { Ahead, Answer, Data, Entry, Finish, Kit, Move, Saved, Store } from "./types.js" */
+/** @import { Ahead, Answer, Data, Entry, Finish, Kit, Move, Saved, DeviceStore } from "./types.js" */
 /** @import { Sentence } from "./sentences.js" */
-/** @typedef {{ state: Store, answer: Answer }} Answered */
+/** @typedef {{ state: DeviceStore, answer: Answer }} Answered */
 
 export const PROGRAM = "Matches are made by the program jotto; this page has games at a table.";
-const SEEN = said("changed meanwhile");
+const SEEN = sentence("changed meanwhile");
 const GONE = "This game is not there any more, or it is not yours.";
 const NAMED = 5; // words in the title of a game
 const FEWEST = 3; // candidates; with two, there is nothing to search
@@ -28,7 +28,7 @@ const ENDS = { "true undefined": "found", "true true": "drawn", "true false": "w
 let kit;
 
 /**
- * Read the data that jotto/assistant/page.py writes; what follows is about that game.
+ * Read the data that jotto/assistant/page_file.py writes; what follows is about that game.
  * @type {(data: Data) => Kit}
  */
 export function open(data) {
@@ -36,14 +36,14 @@ export function open(data) {
   return kit;
 }
 
-/** @type {Store} */
+/** @type {DeviceStore} */
 export const NOTHING = { games: {}, finished: [] };
 
 // --- the games ------------------------------------------------------------------------------------
 
 /**
  * The session of a kept game; what is damaged, or belongs to another file's list, is not shown.
- * @type {(state: Store, name: string) => Session}
+ * @type {(state: DeviceStore, name: string) => Session}
  */
 function sessionOf(state, name) {
   const { key, transcript, attempt, hints } = Object.hasOwn(state.games, name) ? state.games[name] : {};
@@ -63,17 +63,17 @@ function sessionOf(state, name) {
  */
 function keptOf({ transcript, attempt, hints }, now, before) {
   const entries = { transcript, attempt: attempt ? attempt.transcript : null };
-  const kept = { ...before, key: kit.game.key, ...entries, hints, title: titleOf(entries) };
-  if (before && JSON.stringify(kept) === JSON.stringify(before)) return before;
-  return { ...kept, changed: now, version: versionOf(before) + 1 };
+  const saved = { ...before, key: kit.game.key, ...entries, hints, title: titleOf(entries) };
+  if (before && JSON.stringify(saved) === JSON.stringify(before)) return before;
+  return { ...saved, changed: now, version: versionOf(before) + 1 };
 }
 /** @type {(saved?: Saved) => number} */
 const versionOf = (saved) => saved?.version || 0;
 
-/** @type {(state: Store, name: string, game: Saved | null) => Store} */
+/** @type {(state: DeviceStore, name: string, game: Saved | null) => DeviceStore} */
 function withGame(state, name, game) {
-  const { [name]: _, ...others } = state.games;
-  return { ...state, games: game ? { ...others, [name]: game } : others };
+  const { [name]: _, ...rest } = state.games;
+  return { ...state, games: game ? { ...rest, [name]: game } : rest };
 }
 
 /** @type {(game: Pick<Saved, "transcript" | "attempt">) => Entry[]} */
@@ -108,7 +108,7 @@ export function titleOf(game) {
 // --- one game -------------------------------------------------------------------------------------
 
 /** @type {(session: Session, at: number, ...told: Sentence[]) => Answer} */
-const shown = (session, at, ...told) => ({ view: view(session, { at, doubts: false }), said: told });
+const shown = (session, at, ...messages) => ({ view: view(session, { at, doubts: false }), said: messages });
 
 /** @type {(name: string, session: Session, secret: string | null, now: number) => Finish} */
 function recordOf(name, session, secret, now) {
@@ -131,17 +131,17 @@ function recordOf(name, session, secret, now) {
 
 /**
  * A game is among those that are finished as soon as it ends, and not any more if its end is taken back.
- * @type {(state: Store, name: string, session: Session, secret: string | null, now: number) => Store}
+ * @type {(state: DeviceStore, name: string, session: Session, secret: string | null, now: number) => DeviceStore}
  */
 function ended(state, name, session, secret, now) {
-  const others = state.finished.filter((record) => record.name !== name);
+  const rest = state.finished.filter((record) => record.name !== name);
   const over = session.over && !session.attempt ? [recordOf(name, session, secret, now)] : [];
-  return { ...state, finished: [...others, ...over] };
+  return { ...state, finished: [...rest, ...over] };
 }
 
 /**
  * Make a move of a game; another page may have changed it since `at`.
- * @type {(state: Store, name: string, move: Move, now: number) => Answered}
+ * @type {(state: DeviceStore, name: string, move: Move, now: number) => Answered}
  */
 function change(state, name, move, now) {
   const [session, saved] = [sessionOf(state, name), state.games[name]];
@@ -154,11 +154,11 @@ function change(state, name, move, now) {
     const secret = typed.trim() ? session.revealed(typed, move.sure === typed) : null;
     return { state: withGame(ended(state, name, session, secret, now), name, null), answer: { go: "/games" } };
   }
-  const changed = after(session, move);
-  const told = saidAfter(session, changed, move);
-  const kept = keptOf(changed, now, saved);
-  const answer = shown(changed, versionOf(kept), ...told);
-  return { state: withGame(ended(state, name, changed, null, now), name, kept), answer };
+  const changed = makeMove(session, move);
+  const messages = messagesAfter(session, changed, move);
+  const stored = keptOf(changed, now, saved);
+  const answer = shown(changed, versionOf(stored), ...messages);
+  return { state: withGame(ended(state, name, changed, null, now), name, stored), answer };
 }
 
 /**
@@ -167,28 +167,28 @@ function change(state, name, move, now) {
  */
 function ahead(session, at) {
   if (!session.isAsked || session.several) return {};
-  const found = { at, doubt: doubt(session) };
+  const news = { at, doubt: doubt(session) };
   const [{ length }, searchable] = [session.left, ["all", "candidates"].includes(kit.allow)];
-  if (length < FEWEST || length > SEARCHED || !searchable) return found;
+  if (length < FEWEST || length > SEARCHED || !searchable) return news;
   const tree = solve(session.gameNow, session.left, { allow: kit.allow });
-  if (!tree || session.avoid.includes(tree.guess)) return found;
+  if (!tree || session.avoid.includes(tree.guess)) return news;
   const other = !session.state.chosen && tree.guess !== session.guess;
-  return { ...found, text: bestAhead(session, tree), word: other ? tree.guess : "" };
+  return { ...news, text: bestAhead(session, tree), word: other ? tree.guess : "" };
 }
 
 // --- a game that is over --------------------------------------------------------------------------
 
-/** @type {(state: Store, name: string, what: string) => Answer} */
+/** @type {(state: DeviceStore, name: string, what: string) => Answer} */
 function endOf(state, name, what) {
   if (kit.boards > 1) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
   const record =
-    state.finished.find((each) => each.name === name && each.key === kit.game.key) ||
+    state.finished.find((finish) => finish.name === name && finish.key === kit.game.key) ||
     recordOf(name, overOf(state, name), null, 0);
   if (what === "report") return { ...reportOf(kit, record), back: state.games[name] ? `/game/${name}` : "/games" };
   return summed(kit, record);
 }
 
-/** @type {(state: Store, name: string) => Session} */
+/** @type {(state: DeviceStore, name: string) => Session} */
 function overOf(state, name) {
   const session = sessionOf(state, name);
   if (!session.over) throw new Wrong(GONE);
@@ -203,7 +203,7 @@ function newName() {
   return `${Date.now().toString(36)}-${[...random].map((byte) => byte.toString(36).padStart(2, "0")).join("")}`;
 }
 
-/** @type {(state: Store, path: string, move: Move | null, now: number) => Answered} */
+/** @type {(state: DeviceStore, path: string, move: Move | null, now: number) => Answered} */
 function answered(state, path, move, now) {
   const [address, query = ""] = path.split("?");
   const [, place, name, what] = address.split("/");
@@ -225,7 +225,7 @@ function answered(state, path, move, now) {
 
 /**
  * Answer as the server does at /data; an answer with `error` has changed nothing.
- * @type {(state: Store, path: string, move?: Move | null, now?: number) => Answered}
+ * @type {(state: DeviceStore, path: string, move?: Move | null, now?: number) => Answered}
  */
 export function ask(state, path, move = null, now = Date.now()) {
   try {

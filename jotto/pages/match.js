@@ -1,11 +1,11 @@
 // What a match has besides its board: forms, invitations, what one player asks of the other, the end.
 import { html, nothing } from "./lit-html.js";
 import { fixed, signed } from "./numbers.js";
-import { said, say } from "./sentences.js";
+import { sentence, say } from "./sentences.js";
 import { store, stored } from "./shelf.js";
 
 /** @import { Sentence } from "./sentences.js" */
-/** @import { Actions, Board, Drawn, Form, Look, State, TemplateResult, Title, Versus, View } from "./types.js" */
+/** @import { Actions, Board, Drawn, FormValues, Look, PageState, TemplateResult, Title, Versus, View } from "./types.js" */
 /**
  * @typedef {(name: string, label: string, values: string[][], value: string, act?: Change) => TemplateResult} Select
  */
@@ -16,7 +16,7 @@ const turkish = (view) => Boolean(view?.alphabet.includes("ı")); // or alike: t
 /** @type {(text: string, view: Look | null) => string} */
 export function shout(text, view) {
   const capitals = turkish(view) ? String(text).replaceAll("i", "İ") : String(text);
-  return capitals.replace(/./gsu, (one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one));
+  return capitals.replace(/./gsu, (sign) => ([...sign.toUpperCase()].length === 1 ? sign.toUpperCase() : sign));
 }
 
 /** @type {(text: string, view: View | null) => string} */
@@ -34,8 +34,8 @@ export const submitted = (use) => (event) => {
 
 /** @type {Select} */
 export const select = (name, label, values, value, change) => {
-  const option = (/** @type {string[]} */ [each, text]) =>
-    html`<option value=${each} ?selected=${each === value}>${text}</option>`;
+  const option = (/** @type {string[]} */ [choice, text]) =>
+    html`<option value=${choice} ?selected=${choice === value}>${text}</option>`;
   return html`<label>${label} <select name=${name} @change=${change || nothing}>${values.map(option)}</select></label>`;
 };
 /** @type {(name: string, label: string, on: boolean) => TemplateResult} */
@@ -45,7 +45,7 @@ export const checkbox = (name, label, on) =>
 /** @type {(names: string[], value?: string) => TemplateResult | symbol} */
 export const lists = (names, value = "") =>
   names.length
-    ? select("list", "Word list", [["", "the usual one"], ...names.map((each) => [each, each])], value)
+    ? select("list", "Word list", [["", "the usual one"], ...names.map((name) => [name, name])], value)
     : nothing;
 
 // --- before it begins -----------------------------------------------------------------------------
@@ -75,7 +75,7 @@ const last = () => stored("match");
 
 /** @type {Drawn} */
 export function newMatch(s, on) {
-  const { games, rules, players, lists: more, ...given } = /** @type {Form} */ (s.data);
+  const { games, rules, players, lists: names, ...given } = /** @type {FormValues} */ (s.data);
   const yes = (/** @type {unknown} */ value) => (value ? "yes" : "");
   /** @type {Record<string, any>} */
   const value = { ...USUAL, ...given, repeats: yes(given.repeats), plurals: yes(given.plurals), ...last() };
@@ -84,10 +84,10 @@ export function newMatch(s, on) {
     store("match", form);
     on.send(form);
   });
-  const who = (/** @type {string[]} */ [each, text]) =>
-    html`<label class="switch"><input type="radio" name="other" value=${each} ?checked=${each === value.other}>
+  const who = (/** @type {string[]} */ [choice, text]) =>
+    html`<label class="switch"><input type="radio" name="other" value=${choice} ?checked=${choice === value.other}>
       ${text}</label>`;
-  const others = [["person", "a friend on another phone"], ...Object.entries(players)];
+  const opponents = [["person", "a friend on another phone"], ...Object.entries(players)];
   const polite = html`<input type="hidden" name="polite" value="yes">`;
   const agreed = Object.entries(AGREED).map(([name, [label, values]]) =>
     select(name, label, Object.entries(values), String(value[name])),
@@ -95,12 +95,12 @@ export function newMatch(s, on) {
   return html`<form class="page" @submit=${begin}><h1>New match</h1>
     <label>Your name <input name="name" required maxlength="20" autocomplete="nickname"
       .value=${value.name || ""}></label>
-    <fieldset><legend>Against</legend>${others.map(who)}</fieldset>
+    <fieldset><legend>Against</legend>${opponents.map(who)}</fieldset>
     <button class="main big">Begin</button>
     <h2>What you agree on</h2>
     ${agreed}
     ${checkbox("last_turn", "The second player gets one last guess", value.last_turn)}
-    ${select("game", "Game", Object.entries(games), value.game)}${lists(more, value.list)}
+    ${select("game", "Game", Object.entries(games), value.game)}${lists(names, value.list)}
     ${given.polite ? polite : nothing}${select("rule", "Score of a word", Object.entries(rules), value.rule)}
     ${checkbox("repeats", "A secret may have a letter twice", value.repeats)}
     ${checkbox("plurals", "A secret may be a plural", value.plurals)}
@@ -116,7 +116,7 @@ const versus = (v) => /** @type {Versus} */ (v.match);
 /** @type {(v: View) => TemplateResult} */
 const terms = (v) => html`<ul class="terms">${versus(v).terms.map((text) => html`<li>${say(text)}</li>`)}</ul>`;
 
-/** @type {(s: State) => unknown} */
+/** @type {(s: PageState) => unknown} */
 export const failure = (s) => s.error && html`<p class="bad" role="alert">${s.error}</p>`;
 
 /** @type {Drawn} */
@@ -154,8 +154,8 @@ function time(seconds) {
   return `${Math.floor(left_ / 60)}:${String(left_ % 60).padStart(2, "0")}`;
 }
 
-/** @type {(s: State, name: string, one: Board, place: number) => TemplateResult} */
-export function heading(s, name, one, place) {
+/** @type {(s: PageState, name: string, one: Board, place: number) => TemplateResult} */
+export function heading(s, name, player, place) {
   const match = versus(s.view);
   if (!match) return html`<h2>${name}</h2>`;
   const gone = place === 1 && match.away ? "offline" : "";
@@ -164,10 +164,10 @@ export function heading(s, name, one, place) {
       .textContent=${time(left(s, place))}></time>`
     : nothing;
   return html`<h2 class=${match.running[place] ? "asked" : ""}><span>${name}</span>
-    <small>${[gone, say(one.note)].filter(Boolean).join(", ")}</small>${clock}</h2>`;
+    <small>${[gone, say(player.note)].filter(Boolean).join(", ")}</small>${clock}</h2>`;
 }
 
-/** @type {(s: State, place: number) => number} */
+/** @type {(s: PageState, place: number) => number} */
 function left(s, place) {
   const { clocks, running } = versus(s.view);
   return clocks[place] - (running[place] ? (performance.now() - s.arrived) / 1000 : 0);
@@ -175,14 +175,14 @@ function left(s, place) {
 
 /**
  * The clocks are written into their elements, so that nothing else is drawn again.
- * @type {(s: State, on: Actions) => void}
+ * @type {(s: PageState, on: Actions) => void}
  */
 export function run(s, on) {
   if (!s.view?.match || s.view.stage === "over" || !s.view.match.clocks.length) return;
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock.running"))) {
-    const seconds = left(s, Number(one.dataset.place));
-    one.textContent = time(seconds);
-    one.classList.toggle("short", seconds < 30);
+  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock.running"))) {
+    const seconds = left(s, Number(clock.dataset.place));
+    clock.textContent = time(seconds);
+    clock.classList.toggle("short", seconds < 30);
     if (seconds <= 0 && s.late !== s.view && s.view.match.code && s.view.moves.length) {
       s.late = s.view;
       on.move({ do: "late" });
@@ -206,7 +206,7 @@ export function asking(s, on) {
 export const notes = {
   /** @type {(path: string) => Record<string, string>} */
   kept: (path) => stored(`notes ${path}`),
-  /** @type {(s: State, on: Actions, sign: string) => void} */
+  /** @type {(s: PageState, on: Actions, sign: string) => void} */
   turn(s, on, sign) {
     const before = notes.kept(s.path);
     const next = { "": "out", out: "in" }[before[sign] || ""];
@@ -231,7 +231,7 @@ export function bar(s, on) {
     <button @click=${() => picture(s, on)}>Picture</button>${menu}</nav>`;
   const why = html`<button ?disabled=${!v.guess} @click=${() => on.pane("why")}>Why?</button>`;
   return html`<nav class="bar" aria-label="Match">
-    <button ?disabled=${!can("back")} @click=${() => on.sheet("back")}>${say(said("move back"))}</button>
+    <button ?disabled=${!can("back")} @click=${() => on.sheet("back")}>${say(sentence("move back"))}</button>
     <button class="hold" ?disabled=${!v.secret} aria-pressed=${String(Boolean(s.held))} @pointerdown=${hold(true)}
       @pointerup=${hold(false)} @pointerleave=${hold(false)} @pointercancel=${hold(false)}
       @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}
@@ -247,7 +247,7 @@ export function bar(s, on) {
 export const confirm = (text, button, act, look = "danger big") =>
   html`<p>${text}</p><p><button class=${look} @click=${act}>${button}</button></p>`;
 
-/** @type {Record<string, (s: State) => Title>} */
+/** @type {Record<string, (s: PageState) => Title>} */
 export const SHEETS = {
   leave: (s) => {
     const begun = !s.link && s.view.stage !== "secret";
@@ -267,7 +267,7 @@ export const SHEETS = {
     return [title, (_, on) => confirm(text, "Challenge it", () => on.move(move), "main big")];
   },
   sure: (s) => {
-    const { text, move } = /** @type {NonNullable<State["sure"]>} */ (s.sure);
+    const { text, move } = /** @type {NonNullable<PageState["sure"]>} */ (s.sure);
     const button = move.do === "guess" ? "Guess it" : "Set as my word";
     return ["Are you sure?", (_, on) => confirm(text, button, () => on.move({ ...move, sure: move.word }), "main big")];
   },
@@ -281,15 +281,15 @@ export const SHEETS = {
 
 // --- the end --------------------------------------------------------------------------------------
 
-/** @type {(s: State) => Sentence[]} */
+/** @type {(s: PageState) => Sentence[]} */
 function choiceAndLuck({ end, view }) {
   const sums = end?.sums || [];
   if (!sums.length || sums.some(({ luck }) => luck === null)) return [];
   /** @type {(numbers: string[]) => Sentence[]} */
-  const each = (numbers) =>
-    numbers.map((number, at) => said("of a player", { who: at ? view.boards[1].who : said("you"), number }));
+  const ofBoth = (numbers) =>
+    numbers.map((number, at) => sentence("of a player", { who: at ? view.boards[1].who : sentence("you"), number }));
   const [lost, luck] = [sums.map(({ cost }) => fixed(Number(cost), 2)), sums.map((sum) => signed(Number(sum.luck)))];
-  return [said("choice and luck", { lost: each(lost), luck: each(luck) })];
+  return [sentence("choice and luck", { lost: ofBoth(lost), luck: ofBoth(luck) })];
 }
 
 /** @type {Drawn} */
@@ -319,10 +319,10 @@ function peg(draw, mark, x, y) {
 }
 
 /** @type {(draw: CanvasRenderingContext2D, one: Board, x: number) => void} */
-function column(draw, one, x) {
+function column(draw, board, x) {
   draw.fillStyle = "#a3abb6";
-  draw.fillText(say(one.who.key === "you" ? said("me") : one.who), x, TOP - 20, 440);
-  for (const [number, row] of one.rows.entries()) {
+  draw.fillText(say(board.who.key === "you" ? sentence("me") : board.who), x, TOP - 20, 440);
+  for (const [number, row] of board.rows.entries()) {
     const y = TOP + number * (PEG + GAP) + PEG / 2;
     if (!row.marks) draw.fillText(row.score, x, y + 10);
     for (const [at, mark] of [...row.marks].entries()) peg(draw, mark, x + at * (PEG + GAP) + PEG / 2, y);
@@ -331,13 +331,13 @@ function column(draw, one, x) {
 
 /**
  * A picture of both boards without a word: the pegs of every turn.
- * @type {(s: State, on: Actions) => void}
+ * @type {(s: PageState, on: Actions) => void}
  */
 function picture(s, on) {
   const { boards, title } = s.view;
   const { series } = versus(s.view);
   const canvas = document.createElement("canvas");
-  const most = Math.max(...boards.map((one) => one.rows.length));
+  const most = Math.max(...boards.map((board) => board.rows.length));
   [canvas.width, canvas.height] = [1080, TOP + most * (PEG + GAP) + 90];
   const draw = canvas.getContext("2d");
   if (!draw) return;
@@ -347,7 +347,7 @@ function picture(s, on) {
   draw.font = "bold 44px system-ui, sans-serif";
   draw.fillText(say(title), 60, 70, 960);
   draw.font = "30px system-ui, sans-serif";
-  for (const [place, one] of boards.entries()) column(draw, one, 60 + place * 500);
+  for (const [place, board] of boards.entries()) column(draw, board, 60 + place * 500);
   draw.fillStyle = "#a3abb6";
   draw.fillText(`jotto${series ? `, matches ${say(series)}` : ""}`, 60, canvas.height - 30, 960);
   canvas.toBlob((blob) => blob && on.give({ file: new File([blob], "jotto.png", { type: "image/png" }) }));

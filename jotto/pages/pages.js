@@ -1,11 +1,11 @@
 // The pages around the board: lists of games, forms, and what the menu opens.
 import { html, nothing } from "./lit-html.js";
 import { kinds } from "./moves.js";
-import { said, say } from "./sentences.js";
+import { sentence, say } from "./sentences.js";
 import { SHEETS as MATCH, checkbox, confirm, failure, lists, select, submitted } from "./match.js";
 
 /** @import { MoveKind } from "./moves.js" */
-/** @import { Actions, Drawn, Finished, Home, Listed, State, TemplateResult, Title } from "./types.js" */
+/** @import { Actions, Drawn, Finished, Home, Listed, PageState, TemplateResult, Title } from "./types.js" */
 
 /** @type {Record<string, string>} */
 export const LAYOUT = { fr: "azerty", de: "qwertz", cs: "qwertz", hu: "qwertz" };
@@ -26,7 +26,7 @@ const ALONE = "What you play now stays in this browser. Matches need a network, 
 export function home(s, on) {
   const { games, more } = /** @type {Home} */ (s.data);
   const match = html`<a class="button" href="/match" data-go>Play a match: against a friend or the computer</a>`;
-  const items = games.map((one) => html`<li><a href=${one.path} data-go>${one.title}</a></li>`);
+  const items = games.map((entry) => html`<li><a href=${entry.path} data-go>${entry.title}</a></li>`);
   const begun = html`<h2>Continue</h2><ul class="list">${items}</ul><p class="faint">${more}</p>`;
   const join = html`<h2>Join a match</h2>
     <form class="inline" @submit=${submitted(({ code }) => on.join(code.trim().toUpperCase()))}>
@@ -71,8 +71,8 @@ const SWITCHES = {
  */
 function ofTables(s, on) {
   const { tables } = s.data;
-  const [[table, title] = ["", ""], ...more] = tables;
-  const choice = more.length
+  const [[table, title] = ["", ""], ...rest] = tables;
+  const choice = rest.length
     ? select("table", "Game", tables, table)
     : html`<input type="hidden" name="table" value=${table}><p class="faint">${title}</p>`;
   const begin = html`<button class="main big">Start</button>${choice}`;
@@ -105,15 +105,15 @@ function first(mine) {
 /** @type {Drawn} */
 export function games(s, on) {
   const { games: list, said, counts } = /** @type {Finished} */ (s.data);
-  const most = Math.max(...counts.map(([, each]) => each), 1);
-  const bar = (/** @type {number[]} */ [number, each]) =>
-    html`<tr><th scope="row">${number}</th><td><meter min="0" max=${most} value=${each}></meter> ${each}</td></tr>`;
+  const most = Math.max(...counts.map(([, many]) => many), 1);
+  const bar = (/** @type {number[]} */ [number, many]) =>
+    html`<tr><th scope="row">${number}</th><td><meter min="0" max=${most} value=${many}></meter> ${many}</td></tr>`;
   const share = (/** @type {Listed} */ { name, title }) =>
     html`<button aria-label="Share: ${title}" @click=${() => on.share(`/game/${name}`)}>Share</button>`;
   const named = (/** @type {Listed} */ { name, title }) =>
     name ? html`<a href="/game/${name}/report" data-go>${title}</a>` : html`<span>${title}</span>`;
-  const item = (/** @type {Listed} */ one) =>
-    html`<li class="split">${named(one)} ${one.name ? share(one) : nothing}</li>`;
+  const item = (/** @type {Listed} */ entry) =>
+    html`<li class="split">${named(entry)} ${entry.name ? share(entry) : nothing}</li>`;
   const all = html`${said.map((text) => html`<p>${text}</p>`)}
     <table class="counts"><caption>Games by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>
     <ul class="list">${list.map(item)}</ul>`;
@@ -165,7 +165,7 @@ function menu(s, on) {
   const items = (/** @type {string} */ where) =>
     kinds()
       .filter(({ name, place }) => place === where && v?.moves.includes(name))
-      .map((kind) => item(say(said(`move ${kind.name}`, facts)), () => act(kind)));
+      .map((kind) => item(say(sentence(`move ${kind.name}`, facts)), () => act(kind)));
   return html`<ul class="list">${items("menu")}
     ${v?.match ? item("What was agreed, and the code", () => on.sheet("match")) : nothing}
     ${item("How it works", () => on.sheet("help"))}
@@ -252,7 +252,7 @@ const SHEETS = {
   text: ["Copy this", (s) => html`<textarea readonly rows="10" aria-label="The text to share">${s.text}</textarea>`],
 };
 
-/** @type {(s: State, on: Actions, inside?: Drawn) => TemplateResult} */
+/** @type {(s: PageState, on: Actions, inside?: Drawn) => TemplateResult} */
 export function sheet(s, on, inside) {
   const name = s.sheet || "";
   /** @type {Title} */

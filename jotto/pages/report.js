@@ -2,7 +2,7 @@
 import { html, nothing, svg } from "./lit-html.js";
 import { score, tiles } from "./board.js";
 import { fixed } from "./numbers.js";
-import { said, say } from "./sentences.js";
+import { sentence, say } from "./sentences.js";
 
 /** @import { Account, Drawn, Look, Report, TemplateResult } from "./types.js" */
 /** @typedef {Account["turns"][0]} Judged */
@@ -25,7 +25,7 @@ const MEANINGS = [
 const DEAR = 0.095; // guesses; so high a cost is marked
 
 /** @type {(key: string) => string} */
-const label = (key) => say(said(key));
+const label = (key) => say(sentence(key));
 /** @type {(number: number) => string} */
 const shown = (number) => fixed(number, 2).replace("-", "−");
 
@@ -53,14 +53,14 @@ function figures(turn) {
 function judged(look, turn, number, all) {
   const { guess, marks, score: text, left, words, letters } = turn;
   const row = { guess, marks, score: text, right: "", doubt: null };
-  const known = words.length ? words.join(", ") : say(letters);
+  const knowledge = words.length ? words.join(", ") : say(letters);
   return html`<li>
-    <div class="turn" role="group" aria-label=${say(said("spoken: row", { ...row, number }))}>
+    <div class="turn" role="group" aria-label=${say(sentence("spoken: row", { ...row, number }))}>
       ${tiles({ view: look }, guess, marks)}${score(look, row, "")}</div>
     ${bar(turn, all)}
     <p>${left ? say(left) : label("it was found")}</p>
     <p><b>${say(turn.judgement)}</b></p>
-    ${known && html`<p class="faint">${known}</p>`}
+    ${knowledge && html`<p class="faint">${knowledge}</p>`}
     ${figures(turn)}</li>`;
 }
 
@@ -81,9 +81,9 @@ export function page(s, on) {
   const counted = players.some(({ needs }) => needs);
   const meanings = MEANINGS.filter(([key]) => counted || !["cost", "luck"].includes(key));
   return html`<div class="page report">
-    <p class="back"><a href=${back} data-go>${say(said("back", { to: back === "/games" ? "games" : "game" }))}</a></p>
+    <p class="back"><a href=${back} data-go>${say(sentence("back", { to: back === "/games" ? "games" : "game" }))}</a></p>
     <h1>${say(title)}</h1>
-    ${players.map((one) => account(look, one, players.length > 1))}
+    ${players.map((player) => account(look, player, players.length > 1))}
     <p><button @click=${() => on.share(`/game/${name}`)}>${label("share")}</button></p>
     <dl class="meanings">${meanings.map(([key, text]) => html`<dt>${label(key)}</dt><dd>${label(text)}</dd>`)}</dl>
     <p class="faint">${settings}</p></div>`;

@@ -2,7 +2,7 @@
 // of the second half of jotto/assistant/review.py.
 import { review, withWin } from "./hindsight.js";
 import { count, fixed, grouped } from "./numbers.js";
-import { said, say } from "./sentences.js";
+import { sentence, say } from "./sentences.js";
 import { noun } from "./session.js";
 import { remembered } from "./text.js";
 import { wrongScore } from "./view.js";
@@ -46,23 +46,23 @@ const hundredths = (value) => Number(fixed(value, 2));
 
 /** @type {(lost: number, by: string) => Sentence} */
 const changed = (lost, by) =>
-  lost <= -0.005 ? said("sum: saved", { lost: -lost, by }) : said("sum: lost", { lost: Math.abs(lost), by });
+  lost <= -0.005 ? sentence("sum: saved", { lost: -lost, by }) : sentence("sum: lost", { lost: Math.abs(lost), by });
 
 /**
  * The sum that explains a game: what is needed on average, lost by guesses and by luck; nothing if a term is not known.
  * @type {(who: string, review: Sums) => Sentence[]}
  */
-export function addUp(who, each) {
-  const known = [each.needs, each.cost, each.rest].filter((value) => typeof value === "number");
-  if (known.length < 3) return [];
-  const [needs, cost, rest] = known.map(hundredths);
-  const made = each.turns.length;
+export function addUp(who, played) {
+  const numbers = [played.needs, played.cost, played.rest].filter((value) => typeof value === "number");
+  if (numbers.length < 3) return [];
+  const [needs, cost, rest] = numbers.map(hundredths);
+  const made = played.turns.length;
   const luck = hundredths(needs + cost - made - rest);
   return [
-    said("sum: needs", { needs }),
+    sentence("sum: needs", { needs }),
     changed(cost, who === "You" ? "yours" : "theirs"),
     changed(-luck, luck >= 0 ? "luck" : "bad luck"),
-    each.won ? said("sum: found", { made }) : said("sum: to go", { total: made + rest, made, rest }),
+    played.won ? sentence("sum: found", { made }) : sentence("sum: to go", { total: made + rest, made, rest }),
   ];
 }
 
@@ -72,18 +72,19 @@ export function addUp(who, each) {
  */
 function shared(game, reviews) {
   const players = Object.entries(reviews);
-  const lines = players.flatMap(([who, each]) => {
+  const lines = players.flatMap(([who, played]) => {
     const side = players.length === 1 ? "" : ` ${who.toLowerCase()}:`;
-    const average = each.needs === null || each.needs === undefined ? "" : ` (${fixed(each.needs, 2)} on average)`;
+    const average =
+      played.needs === null || played.needs === undefined ? "" : ` (${fixed(played.needs, 2)} on average)`;
     const signs = game.rule.tiles ? SQUARES : PEGS;
-    const left = each.judged
-      .filter((one) => one.turn.code !== game.rule.win)
-      .map((one) => ` ${grouped(one.after.length)}`);
-    const rows = each.turns.map((turn, index) => {
+    const left = played.judged
+      .filter((judged) => judged.turn.code !== game.rule.win)
+      .map((judged) => ` ${grouped(judged.after.length)}`);
+    const rows = played.turns.map((turn, index) => {
       const drawn = [...game.rule.marks(turn.code, game.length)].map((mark) => signs[mark]).join("");
       return (drawn || game.rule.texts[turn.code]) + (left[index] || "");
     });
-    return [`jotto${side} ${count(each.turns.length, "guess")}${each.won ? "" : ", not found"}${average}`, ...rows];
+    return [`jotto${side} ${count(played.turns.length, "guess")}${played.won ? "" : ", not found"}${average}`, ...rows];
   });
   return lines.join("\n");
 }
@@ -109,11 +110,11 @@ export function summed(kit, record) {
  */
 function judgement(game, { turn, mine, best, cost, luck }) {
   const [guess, more] = [game.shown(best.guess), cost ?? best.bits - mine.bits];
-  const better = cost === null ? said("tells more", { guess, more }) : said("saves guesses", { guess, more });
-  const alike = more < 0.005 ? said("as good as", { guess }) : better;
-  const first = best.guess === turn.guess ? said("jotto's own guess") : alike;
+  const better = cost === null ? sentence("tells more", { guess, more }) : sentence("saves guesses", { guess, more });
+  const alike = more < 0.005 ? sentence("as good as", { guess }) : better;
+  const first = best.guess === turn.guess ? sentence("jotto's own guess") : alike;
   if (luck === null || Math.abs(luck) < FELT) return first;
-  return said("and", { first, second: said(luck > 0 ? "a lucky score" : "an unlucky score") });
+  return sentence("and", { first, second: sentence(luck > 0 ? "a lucky score" : "an unlucky score") });
 }
 
 /**
@@ -125,8 +126,8 @@ function letters(game, left) {
   const inside = game.alphabet.filter((letter) => words.every((word) => word.has(letter)));
   const out = game.alphabet.filter((letter) => !words.some((word) => word.has(letter)));
   if (!inside.length && !out.length) return null;
-  const [all, none] = [inside, out].map((some) => some.join(" ") || said("none known"));
-  return said("hint: known letters", { inside: all, out: none });
+  const [all, none] = [inside, out].map((some) => some.join(" ") || sentence("none known"));
+  return sentence("hint: known letters", { inside: all, out: none });
 }
 
 /** @type {(game: Game, judged: Judged) => Account["turns"][0]} */
@@ -140,7 +141,7 @@ function turnOf(game, judged) {
     marks: game.rule.marks(turn.code, game.length),
     before: left.length,
     after: after.length,
-    left: found ? null : said("left of", { left: after.length, before: left.length, noun: noun(game) }),
+    left: found ? null : sentence("left of", { left: after.length, before: left.length, noun: noun(game) }),
     ...{ bits: mine.bits, best: best.guess, bestBits: best.bits, gained, cost, luck },
     judgement: judgement(game, judged),
     words: few ? heard.likeliest(after).map((word) => game.shown(word)) : [],
@@ -151,17 +152,17 @@ function turnOf(game, judged) {
 /** @type {(game: Game, who: string, review: Review) => Account} */
 function accountOf(game, who, each) {
   const { judged, turns, won, secret, wrong, needs, needsForIt } = each;
-  const word = secret === null ? said("the secret") : game.shown(secret);
+  const word = secret === null ? sentence("the secret") : game.shown(secret);
   const notes = wrong.map((turn) => wrongScore(game, turn, secret || ""));
-  if (judged.length < turns.length) notes.push(said("not judged", { turn: judged.length + 1 }));
+  if (judged.length < turns.length) notes.push(sentence("not judged", { turn: judged.length + 1 }));
   return {
-    verdict: said("a verdict", {
-      who: said(who === "You" ? "head: you" : "head: they"),
+    verdict: sentence("a verdict", {
+      who: sentence(who === "You" ? "head: you" : "head: they"),
       won,
       word,
       made: turns.length,
     }),
-    needs: needs === null ? null : said("jotto needs", { needs, guesses: needsForIt }),
+    needs: needs === null ? null : sentence("jotto needs", { needs, guesses: needsForIt }),
     sum: addUp(who, each),
     turns: judged.map((one) => turnOf(game, one)),
     notes,
@@ -176,7 +177,7 @@ export function reportOf(kit, record) {
   const decided = ["won", "lost", "drawn"].includes(record.result);
   return {
     name: record.name,
-    title: decided ? said("who won", { result: record.result, by: record.by }) : players[0].verdict,
+    title: decided ? sentence("who won", { result: record.result, by: record.by }) : players[0].verdict,
     players,
     look: { alphabet: [...alphabet, ...declared], length, tiles: rule.tiles, coloured: rule.coloured },
     settings: kit.game.title,

@@ -19,11 +19,11 @@ const GOLDEN = 0x9e3779b97f4a7c15n;
  */
 export function solve(game, left, { allow = "all" } = {}) {
   if (left.length < FEWEST || left.length > MOST || allow === "hard" || game.noise) return null;
-  return within(() => new Search(game, left, allow === "candidates").result());
+  return within(() => new TreeSearch(game, left, allow === "candidates").result());
 }
 
 /** @type {(one: number, other: number) => number} */
-const divisor = (one, other) => (other ? divisor(other, one % other) : one);
+const divisor = (a, b) => (b ? divisor(b, a % b) : a);
 
 /** Numbers that look random (Steele, Lea, Flood 2014). @type {(n: number) => bigint[]} */
 const randoms = (n) =>
@@ -34,7 +34,7 @@ const randoms = (n) =>
     return BigInt.asIntN(64, number ^ (number >> 31n));
   });
 
-class Search {
+class TreeSearch {
   /** @param {Game} game @param {Uint32Array} left @param {boolean} own only candidates are guessed */
   constructor(game, left, own) {
     const order = likely(game, left);

@@ -21,7 +21,7 @@ export function learn(given) {
 }
 
 /** @type {(key: string, facts?: Record<string, any>) => Sentence} */
-export const said = (key, facts = {}) => ({ key, facts });
+export const sentence = (key, facts = {}) => ({ key, facts });
 
 /**
  * A sentence as a text; a text, such as an error, stays as it is.
@@ -35,10 +35,10 @@ export function say(sentence) {
 /** @type {(template: string, facts: Record<string, any>) => string} */
 export function filled(template, facts) {
   const there = (/** @type {string} */ name) => String(facts[name] ?? "") !== "";
-  const kept = template.replace(/\[\[(.*?)\]\]/g, (_, part) =>
+  const whole = template.replace(/\[\[(.*?)\]\]/g, (_, part) =>
     [...part.matchAll(PLACE)].every(([, name]) => there(name)) ? part : "",
   );
-  return kept.replace(PLACE, (_, name, form) => placed(facts, facts[name], form));
+  return whole.replace(PLACE, (_, name, form) => placed(facts, facts[name], form));
 }
 
 /** @type {(value: any) => string} */
@@ -52,8 +52,8 @@ function placed(facts, value, form) {
   if (form === undefined) return text(value);
   if (form.includes(":")) {
     const name = typeof value === "boolean" ? (value ? "yes" : "no") : value;
-    const found = form.split("|").find((choice) => choice.startsWith(`${name}:`));
-    return found ? found.slice(found.indexOf(":") + 1) : name;
+    const match = form.split("|").find((choice) => choice.startsWith(`${name}:`));
+    return match ? match.slice(match.indexOf(":") + 1) : name;
   }
   if (form === "%") return share(value);
   if (form === "~") return approximate(value);

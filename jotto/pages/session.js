@@ -1,6 +1,6 @@
 // A live game as a value: its transcript, what follows from it, and the moves that change it.
 //
-// The twin of jotto/assistant/session.py, moves.py and the race in doctor.py. A `kit` is what stays
+// The twin of jotto/assistant/session.py, moves.py and of race.py. A `kit` is what stays
 // the same in all games of a file: the game of the engine, who advises, and tables. With several
 // boards, what a session says of candidates is about the board whose score comes next; `each` has a
 // session for each board.
@@ -9,7 +9,7 @@ import { allowed, best, measured, ofSizes, rank, rankOn, together } from "./game
 import { mistakes, withWin, wrongTurns } from "./hindsight.js";
 import { changing, kinds } from "./moves.js";
 import { grouped } from "./numbers.js";
-import { said, say } from "./sentences.js";
+import { sentence, say } from "./sentences.js";
 import {
   Wrong,
   boardsNamed,
@@ -57,7 +57,7 @@ const EXPLAINED = 5;
 const MOST = 24; // the largest number of guesses in a distribution
 
 /**
- * What a live game needs besides the game of the engine: `data` is that of jotto/assistant/page.py.
+ * What a live game needs besides the game of the engine: `data` is that of jotto/assistant/page_file.py.
  * @type {(game: Game, data: Data) => Kit}
  */
 export function kitOf(game, data) {
@@ -83,7 +83,7 @@ const readTurn = (game, [guess, score]) => ({
 /** @type {(game: Game, turn: Turn) => string} */
 export const showTurn = (game, turn) => `${turn.guess}=${game.rule.texts[turn.code]}`;
 /** @type {(turns: Turn[]) => string} */
-const told = (turns) => turns.map((turn) => `${turn.guess}=${turn.code}`).join(" ");
+const turnsText = (turns) => turns.map((turn) => `${turn.guess}=${turn.code}`).join(" ");
 /** @type {(game: Game) => string} */
 export const noun = (game) => (game.closed && !game.rule.ofWords ? "secret" : "word");
 
@@ -154,7 +154,9 @@ export class Contradiction extends Wrong {
 function contradiction(game, turns) {
   const { guess, code } = last(turns);
   const turn = `${game.shown(guess)} ${game.rule.texts[code]}`;
-  return new Contradiction(said("nothing fits", { board: null, noun: noun(game), turn, earlier: turns.length > 1 }));
+  return new Contradiction(
+    sentence("nothing fits", { board: null, noun: noun(game), turn, earlier: turns.length > 1 }),
+  );
 }
 
 /**
@@ -162,12 +164,12 @@ function contradiction(game, turns) {
  * @type {(game: Game, turns: Turn[]) => { left: Uint32Array, error: Contradiction | null }}
  */
 function positionAt(game, turns) {
-  return remembered(game, `left ${told(turns)}`, () => {
+  return remembered(game, `left ${turnsText(turns)}`, () => {
     let left = game.everything;
     for (const [number, turn] of turns.entries()) {
-      const found = turns[number - 1];
-      if (found?.code === game.rule.win)
-        throw new Wrong(`the game is over: ${showTurn(game, found)} found the secret; nothing is left to guess`);
+      const last = turns[number - 1];
+      if (last?.code === game.rule.win)
+        throw new Wrong(`the game is over: ${showTurn(game, last)} found the secret; nothing is left to guess`);
       const rest =
         turn.code === game.rule.win
           ? left.filter((secret) => secret === game.findSecret(turn.guess))
@@ -205,7 +207,7 @@ export class Session {
   get state() {
     return remembered(this, "state", () => {
       let state = { ...START, boards: /** @type {Turn[][]} */ (Array(this.kit.boards).fill([])) };
-      for (const entry of this.transcript) state = this.entered(state, entry);
+      for (const entry of this.transcript) state = this.folded(state, entry);
       return { ...state, mine: longest(state.boards) };
     });
   }
@@ -214,7 +216,7 @@ export class Session {
    * The state after an entry.
    * @type {(before: Entered, entry: Entry) => Entered}
    */
-  entered(before, [step, ...values]) {
+  folded(before, [step, ...values]) {
     if (!(step in STEPS)) throw new Wrong(`${quoted(String(step))} is not an entry`);
     const state = { ...before, ...STEPS[step](before, this.game, ...values) };
     return { ...state, boards: state.boards.map((turns) => withWin(this.game, turns)) };
@@ -224,7 +226,7 @@ export class Session {
    * Append an entry; if that leaves no candidate, it becomes an attempt.
    * @type {(...entry: Entry) => Session}
    */
-  said(...entry) {
+  entered(...entry) {
     return this.added([entry]);
   }
 
@@ -239,8 +241,8 @@ export class Session {
     const who = step === "side" ? value : GUESSERS[step];
     if (this.decided && who && (this.over || who !== this.side)) {
       if (this.over) throw new Wrong("the game is over; take back the last entry to go on");
-      const [found, left] = this.won ? ["you have", "their"] : ["they have", "your"];
-      throw new Wrong(`${found} found the secret: only ${left} last guess is left`);
+      const [finder, left] = this.won ? ["you have", "their"] : ["they have", "your"];
+      throw new Wrong(`${finder} found the secret: only ${left} last guess is left`);
     }
     const changed = new Session(this.kit, [...this.transcript, ...entries]);
     const fits = !changed.contradiction; // throws for a score that cannot be
@@ -261,7 +263,7 @@ export class Session {
   scored(score, guess) {
     const tried = this.attempt ? last(this.attempt.transcript) : [];
     const usual = () => (tried[0] === "score" ? tried[1] : this.won ? "" : this.guess); // that is refused
-    return this.said("score", String(guess || usual()), score);
+    return this.entered("score", String(guess || usual()), score);
   }
 
   /** @type {(number: number, turn: Edit) => Session} */
@@ -283,22 +285,22 @@ export class Session {
       if (score && code !== right) throw new Wrong(`turn ${number}: ${gives}; correct one of them`);
       code = right;
     }
-    return this.retold(side === "me" ? "turns" : "their turns", turns.with(number - 1, { guess: word, code }));
+    return this.reentered(side === "me" ? "turns" : "their turns", turns.with(number - 1, { guess: word, code }));
   }
 
   /** @type {(mistake: Mistake) => Session} */
   fixed(mistake) {
     const { here, state } = this.attempt || this;
-    if (mistake.kind === "word") return this.retold(state.unlisted ? "anything" : "unlisted", state.boards[here]);
+    if (mistake.kind === "word") return this.reentered(state.unlisted ? "anything" : "unlisted", state.boards[here]);
     const right = state.boards[here].with(mistake.turn - 1, mistake.meant);
-    return this.several ? this.onBoards(state.boards.with(here, right)) : this.retold("turns", right);
+    return this.several ? this.onBoards(state.boards.with(here, right)) : this.reentered("turns", right);
   }
 
   /** @type {(step: string) => Session} */
   amongUnlisted(step) {
-    const after = this.retold(step, this.state.mine);
-    if (after.attempt?.contradiction) throw after.attempt.contradiction;
-    return after;
+    const changed = this.reentered(step, this.state.mine);
+    if (changed.attempt?.contradiction) throw changed.attempt.contradiction;
+    return changed;
   }
 
   /** @type {(turns: Turn[]) => [guess: string, score: string][]} */
@@ -306,19 +308,19 @@ export class Session {
     return turns.map((turn) => [turn.guess, this.game.rule.texts[turn.code]]);
   }
   /** @type {(step: string, turns: Turn[]) => Session} */
-  retold(step, turns) {
-    return this.said(step, ...this.asTexts(turns));
+  reentered(step, turns) {
+    return this.entered(step, ...this.asTexts(turns));
   }
   /** @type {(boards: Turn[][]) => Session} */
   onBoards(boards) {
-    return this.said("boards", ...boards.map((turns) => this.asTexts(turns).flat()));
+    return this.entered("boards", ...boards.map((turns) => this.asTexts(turns).flat()));
   }
 
   /** @type {(guess: string, score: string | undefined) => Session} */
   they(guess, score) {
     const [word, { secret }] = [readGuess(this.game, guess), this.other];
-    if (score) return this.said("they", word, score);
-    if (secret !== null) return this.said("they", word, this.game.rule.texts[this.game.code(word, secret)]);
+    if (score) return this.entered("they", word, score);
+    if (secret !== null) return this.entered("they", word, this.game.rule.texts[this.game.code(word, secret)]);
     const number = this.other.theirs.length + 1;
     throw new Wrong(`turn ${number}: your secret is private; enter the score of ${repr(word)}, too`);
   }
@@ -376,7 +378,7 @@ export class Session {
   // The game in which words have the weights that my turns give them, where answers may be false.
   get heard() {
     const { mine } = this.state;
-    return remembered(this.gameNow, `heard ${told(mine)}`, () => this.gameNow.hears(mine));
+    return remembered(this.gameNow, `heard ${turnsText(mine)}`, () => this.gameNow.hears(mine));
   }
 
   // How likely the answer of each of my turns is false.
@@ -397,11 +399,11 @@ export class Session {
    * The boards, each as a session of its own.
    * @returns {Session[]}
    */
-  get each() {
+  get singles() {
     return remembered(this, "each", () => {
       const alone = new Session({ ...this.kit, game: this.listed, boards: 1 });
       return this.several
-        ? this.state.boards.map((turns) => (turns.length ? alone.retold("turns", turns) : alone))
+        ? this.state.boards.map((turns) => (turns.length ? alone.reentered("turns", turns) : alone))
         : [this];
     });
   }
@@ -419,7 +421,7 @@ export class Session {
 
   // The board that is looked at: where nothing fits, else the next to be scored.
   get here() {
-    const wrong = this.several ? this.each.findIndex((one) => one.attempt) : -1;
+    const wrong = this.several ? this.singles.findIndex((board) => board.attempt) : -1;
     return wrong < 0 ? (this.toScore[0] ?? 0) : wrong;
   }
 
@@ -432,18 +434,20 @@ export class Session {
   /** @returns {Contradiction | null} */
   get contradiction() {
     if (!this.several) return this.at.error;
-    const error = this.each[this.here].attempt?.contradiction;
-    return error ? new Contradiction(said("nothing fits", { ...error.sentence.facts, board: this.here + 1 })) : null;
+    const error = this.singles[this.here].attempt?.contradiction;
+    return error
+      ? new Contradiction(sentence("nothing fits", { ...error.sentence.facts, board: this.here + 1 }))
+      : null;
   }
 
   // What is left on the boards that come next, the fewest first.
   get lefts() {
-    return this.toScore.map((at) => this.each[at].left).sort((one, other) => one.length - other.length);
+    return this.toScore.map((at) => this.singles[at].left).sort((a, b) => a.length - b.length);
   }
 
   /** @returns {Uint32Array} */
   get left() {
-    if (this.several) return this.each[this.here].left;
+    if (this.several) return this.singles[this.here].left;
     if (this.at.error) throw this.at.error;
     return this.at.left;
   }
@@ -480,7 +484,7 @@ export class Session {
   get usual() {
     // the first guess is good for any number of boards
     if (this.several && this.state.mine.length) return this.rank({ top: 1 })[0];
-    return remembered(this.gameNow, `best ${told(this.state.mine)}`, () =>
+    return remembered(this.gameNow, `best ${turnsText(this.state.mine)}`, () =>
       best(this.heard, this.left, { ...this.how, book: this.usesBook }),
     );
   }
@@ -496,16 +500,16 @@ export class Session {
    */
   rank(options) {
     const how = { ...this.how, ...options };
-    if (!this.several) return rank(this.heard, this.left, how).map((one) => one.guess);
-    const key = `boards ${JSON.stringify([options, this.toScore.map((at) => told(this.state.boards[at]))])}`;
+    if (!this.several) return rank(this.heard, this.left, how).map((advice) => advice.guess);
+    const key = `boards ${JSON.stringify([options, this.toScore.map((at) => turnsText(this.state.boards[at]))])}`;
     return remembered(this.listed, key, () => rankOn(this.listed, this.lefts, { ...how, turns: [] }));
   }
 
   /** @type {(guess: string) => Advice} */
   measured(guess) {
     if (this.several) return together(this.listed, this.lefts, guess);
-    const found = measured(this.heard, this.left, guess);
-    return this.sampled ? { ...ofSizes(this.game, guess, this.sizes(guess)), chance: found.chance } : found;
+    const advice = measured(this.heard, this.left, guess);
+    return this.sampled ? { ...ofSizes(this.game, guess, this.sizes(guess)), chance: advice.chance } : advice;
   }
 
   get fromBook() {
@@ -518,10 +522,10 @@ export class Session {
     return remembered(this, "to win", () => {
       const [game, { left }] = [this.gameNow, this];
       if (!this.race || left.length < 3 || left.length > NEAR_THE_END) return null;
-      const found = rank(game, left, { ...this.how, measure: "entropy", top: TRIED });
+      const ranked = rank(game, left, { ...this.how, measure: "entropy", top: TRIED });
       const can = new Set(allowed(game, left, this.how));
-      const own = Array.from(left, (secret) => game.secrets[secret]).filter((word) => can.has(game.find(word)));
-      const tried = [this.usual, ...own, ...found.map((one) => one.guess)];
+      const candidates = Array.from(left, (secret) => game.secrets[secret]).filter((word) => can.has(game.find(word)));
+      const tried = [this.usual, ...candidates, ...ranked.map((advice) => advice.guess)];
       const chances = this.race.chancesToWin(game, left, this.state.mine.length, tried);
       const top = chances.indexOf(Math.max(...chances));
       if (chances[top] < chances[0] + WORTH_IT) return null;
@@ -602,12 +606,12 @@ export class Session {
   get nextPlayer() {
     const { race, won, state } = this;
     if (!race && !state.next) return won ? null : 0;
-    const [made, found] = [
+    const [made, solved] = [
       [state.mine.length, state.theirs.length],
       [won, Boolean(race?.lost)],
     ];
     const chosen = state.next && Number(state.next === "them");
-    return toMove(made, found, { first: race && !race.first ? 1 : 0, lastTurn: Boolean(race?.lastTurn), chosen });
+    return toMove(made, solved, { first: race && !race.first ? 1 : 0, lastTurn: Boolean(race?.lastTurn), chosen });
   }
 
   get chances() {
@@ -625,14 +629,14 @@ export class Session {
 }
 
 /**
- * The player, 0 or 1, who may guess next; null if the game is over: the twin of doctor.to_move.
+ * The player, 0 or 1, who may guess next; null if the game is over: the twin of race.to_move.
  * @type {(made: number[], found: boolean[],
  *   order: { first: number, lastTurn: boolean, chosen: number | null }) => number | null}
  */
-function toMove(made, found, { first, lastTurn, chosen }) {
+function toMove(made, solved, { first, lastTurn, chosen }) {
   const second = 1 - first;
   const late = made[second] < made[first];
-  if (found.includes(true)) return lastTurn && late && !found[second] ? second : null;
+  if (solved.includes(true)) return lastTurn && late && !solved[second] ? second : null;
   return chosen ?? (late ? second : first);
 }
 
@@ -641,7 +645,7 @@ function toMove(made, found, { first, lastTurn, chosen }) {
 const OUTSIDE_BITS = 6; // an unlisted secret is 64 times less likely than a listed one
 const USUAL_BITS = 3.409; // bits gained by the opening of the tree whose games were counted
 /** @type {(one: number[], other: number[]) => number} */
-const dot = (one, other) => sum(one.map((each, index) => each * other[index]));
+const dot = (a, b) => sum(a.map((value, index) => value * b[index]));
 /** @type {() => number[]} */
 const atZero = () => Array.from({ length: MOST + 1 }, (_, n) => (n ? 0 : 1));
 
@@ -667,14 +671,14 @@ function lawOf(kit, bits, pace) {
 
 /** @type {(kit: Kit, game: Game, weights: number[]) => number[]} */
 function lawOfAny(kit, game, weights) {
-  const [all, found] = [sum(weights), Array(MOST + 1).fill(0)];
+  const [all, law] = [sum(weights), Array(MOST + 1).fill(0)];
   for (const weight of weights) {
     const chance = weight / all;
-    lawOf(kit, -Math.log2(chance), paceOf(kit, game)).forEach((each, n) => {
-      found[n] += chance * each;
+    lawOf(kit, -Math.log2(chance), paceOf(kit, game)).forEach((part, n) => {
+      law[n] += chance * part;
     });
   }
-  return found;
+  return law;
 }
 
 /**
@@ -713,7 +717,7 @@ export class Race {
     this.secret = agreed.secret;
     this.first = agreed.first;
     this.lastTurn = agreed.lastTurn;
-    this.candidates = remembered(game, `agree ${told(theirs)}`, () => game.agreeing(theirs));
+    this.candidates = remembered(game, `agree ${turnsText(theirs)}`, () => game.agreeing(theirs));
   }
 
   get lost() {
@@ -722,8 +726,10 @@ export class Race {
 
   get exposure() {
     if (this.secret === null) return 0;
-    const own = this.game.findSecret(this.secret);
-    return this.candidates.includes(own) ? this.game.weight(own) / Math.max(this.game.weigh(this.candidates), 1) : 0;
+    const secret = this.game.findSecret(this.secret);
+    return this.candidates.includes(secret)
+      ? this.game.weight(secret) / Math.max(this.game.weigh(this.candidates), 1)
+      : 0;
   }
 
   get misled() {
@@ -763,8 +769,8 @@ export class Race {
    */
   chancesToWin(game, left, made, guesses) {
     const { win, draw } = this.worth;
-    const after = win.map((_, n) => Math.min(n + made + 1, MOST));
-    const worth = after.map((at) => win[at] + draw[at] / 2);
+    const numbers = win.map((_, n) => Math.min(n + made + 1, MOST));
+    const worth = numbers.map((at) => win[at] + draw[at] / 2);
     const [all, pace] = [game.weigh(left), paceOf(this.kit, this.game)];
     const chances = game.weightsOf(left).map((weight) => weight / all);
     return guesses.map((guess) => {
@@ -821,7 +827,7 @@ const DOES = {
   anything: (session) => session.amongUnlisted("anything"),
   refuse: (session) => {
     if (session.side === "them") throw wordError("not a word", "their guess may be any word");
-    return session.said("refuse", session.won ? "" : session.guess);
+    return session.entered("refuse", session.won ? "" : session.guess);
   },
   race: (session, move) => {
     if (session.game.noise) throw new Wrong("both players are tracked where every answer is true only");
@@ -829,7 +835,7 @@ const DOES = {
     const secret = wordOf(move) || (race ? race.secret : null);
     const first = "first" in move ? move.first === "me" : !race || race.first;
     const last = move.last_turn ?? Boolean(race?.lastTurn);
-    return session.said("race", secret, first, last === true || last === "yes");
+    return session.entered("race", secret, first, last === true || last === "yes");
   },
   they: (session, move) => session.they(wordOf(move), move.score),
   hint: (session) => session.with({ hints: session.hints + 1 }),
@@ -842,12 +848,12 @@ const VALUES = { word: wordOf, side: sideOf };
  * Make a move; an error is thrown if it cannot be made, and nothing has changed then.
  * @type {(session: Session, move: Move) => Session}
  */
-export function after(session, move) {
+export function makeMove(session, move) {
   const name = String(move.do ?? "");
   if (!changing().includes(name)) throw new Wrong(`${quoted(name)} is not a move; there are ${changing().join(", ")}`);
   if (session.transcript.length >= MOST_ENTRIES && name !== "undo")
     throw new Wrong(`this game has ${grouped(MOST_ENTRIES)} entries, the most; begin another`);
   if (Object.hasOwn(DOES, name)) return DOES[name](session, move);
   const { step, values = {} } = /** @type {MoveKind} */ (kinds().find((kind) => kind.name === name));
-  return session.said(String(step), ...Object.keys(values).map((value) => VALUES[value](move)));
+  return session.entered(String(step), ...Object.keys(values).map((value) => VALUES[value](move)));
 }

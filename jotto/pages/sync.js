@@ -3,7 +3,7 @@
 import { Away } from "./app.js";
 import { Device, GAME, RECORD, going, over } from "./device.js";
 import { allFinished, home } from "./lists.js";
-import { said } from "./sentences.js";
+import { sentence } from "./sentences.js";
 import { namesOf, store, stored, textOf } from "./shelf.js";
 
 /** @import { Answer, Data, Entry, Finish, Listener, Source, View } from "./types.js" */
@@ -116,8 +116,8 @@ export class Synced {
 
   /** @type {(table: string) => Promise<Device | { error: string }>} */
   async #device(table) {
-    const known = this.devices.get(table);
-    if (known) return known;
+    const open = this.devices.get(table);
+    if (open) return open;
     const data = await this.#data(table);
     if (data.error) return { error: data.error };
     const same = [...this.devices.values()].find(({ game }) => game.key === data.key);
@@ -187,8 +187,8 @@ export class Synced {
     const form = { version: String(server), key, table, game: JSON.stringify(game), record: record || "" };
     const [mine, before] = [contentOf(game), stored(SENT + name).texts || []];
     store(SENT + name, { texts: [...before, mine] }); // the answer may be lost
-    const more = kind === GONE ? { gone: "yes" } : {};
-    const answer = /** @type {Sent & Answer} */ (await this.net(`/saved/${name}`, { ...form, ...more }));
+    const extra = kind === GONE ? { gone: "yes" } : {};
+    const answer = /** @type {Sent & Answer} */ (await this.net(`/saved/${name}`, { ...form, ...extra }));
     const theirs = contentOf(answer);
     if (answer.version && theirs !== mine && before.includes(theirs)) {
       store(kind + name, { ...stored(kind + name), server: answer.version });
@@ -199,7 +199,7 @@ export class Synced {
     if (!answer.version) return; // it is refused: it stays here
     if (theirs !== mine) {
       replace(name, saved, answer);
-      return this.#shown(name)?.changed(said("changed meanwhile"));
+      return this.#shown(name)?.changed(sentence("changed meanwhile"));
     }
     const now = textOf(kind + name) === text ? { sent: version } : {}; // else it has changed since
     if (stored(kind + name).key) store(kind + name, { ...stored(kind + name), server: answer.version, ...now });
@@ -208,7 +208,7 @@ export class Synced {
   /** @type {(name: string) => Listener | undefined} */
   #shown(name) {
     const shown = [...this.devices.values()].map((device) => device.shown);
-    return shown.find((one) => one?.path === `/game/${name}`)?.listener;
+    return shown.find((listening) => listening?.path === `/game/${name}`)?.listener;
   }
 }
 

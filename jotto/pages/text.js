@@ -27,10 +27,10 @@ export const longest = (lists) => lists.reduce((most, list) => (list.length > mo
  * @type {(a: string, b: string) => number}
  */
 export const byText = (a, b) => {
-  const [one, other] = [chars(a), chars(b)];
-  for (let i = 0; i < Math.min(one.length, other.length); i++)
-    if (one[i] !== other[i]) return pointOf(one[i]) - pointOf(other[i]);
-  return one.length - other.length;
+  const [signs, others] = [chars(a), chars(b)];
+  for (let i = 0; i < Math.min(signs.length, others.length); i++)
+    if (signs[i] !== others[i]) return pointOf(signs[i]) - pointOf(others[i]);
+  return signs.length - others.length;
 };
 
 /**
@@ -55,8 +55,8 @@ export function remembered(game, key, make) {
 
 /** @type {(places: number[]) => string} */
 export function boardsNamed(places) {
-  const [numbers, more] = firstBoards(places);
-  return `board${places.length > 1 ? "s" : ""} ${numbers.join(", ")}${more ? ` and ${more} more` : ""}`;
+  const [numbers, further] = firstBoards(places);
+  return `board${places.length > 1 ? "s" : ""} ${numbers.join(", ")}${further ? ` and ${further} more` : ""}`;
 }
 
 /**
@@ -64,8 +64,8 @@ export function boardsNamed(places) {
  * @type {(places: number[]) => [numbers: number[], more: number]}
  */
 export function firstBoards(places) {
-  const more = places.length > 8 ? places.length - 6 : 0;
-  return [places.slice(0, more ? 6 : undefined).map((at) => at + 1), more];
+  const further = places.length > 8 ? places.length - 6 : 0;
+  return [places.slice(0, further ? 6 : undefined).map((at) => at + 1), further];
 }
 
 /**
@@ -92,7 +92,7 @@ export const joined = (letters) => letters.join("").replace(/(?<=[\p{L}\p{N}_])�
 /** @type {(text: string, declared: string[]) => string} */
 export function shout(text, declared) {
   const capitals = declared.includes(DOTLESS) || text.includes(DOTLESS) ? text.replaceAll("i", "İ") : text;
-  return capitals.replace(/./gsu, (one) => (chars(one.toUpperCase()).length === 1 ? one.toUpperCase() : one));
+  return capitals.replace(/./gsu, (sign) => (chars(sign.toUpperCase()).length === 1 ? sign.toUpperCase() : sign));
 }
 
 /** @type {Record<string, string>} */
@@ -104,11 +104,11 @@ const ESCAPES = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
  */
 export function repr(value) {
   const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
-  const escaped = chars(value).map((one) => {
-    if (one === quote) return `\\${one}`;
-    if (one in ESCAPES) return ESCAPES[one];
-    if (one === " " || !/[\p{C}\p{Z}]/u.test(one)) return one;
-    const code = pointOf(one);
+  const escaped = chars(value).map((char) => {
+    if (char === quote) return `\\${char}`;
+    if (char in ESCAPES) return ESCAPES[char];
+    if (char === " " || !/[\p{C}\p{Z}]/u.test(char)) return char;
+    const code = pointOf(char);
     const [sign, width] = code < 256 ? ["x", 2] : code < 65536 ? ["u", 4] : ["U", 8];
     return `\\${sign}${code.toString(16).padStart(width, "0")}`;
   });
@@ -148,21 +148,21 @@ const APOSTROPHES = "'\u2019\u02bc\u2018"; // one letter, if one of them is
 
 /** @type {(text: string, declared: string[]) => string} */
 export function fold(text, declared) {
-  const sign = chars(APOSTROPHES).find((one) => declared.join("").includes(one));
+  const sign = chars(APOSTROPHES).find((mark) => declared.join("").includes(mark));
   if (sign) text = text.replace(/['\u2019\u02bc\u2018]/g, sign);
   const dotted = declared.includes(DOTLESS) ? text.normalize("NFC").replaceAll("I", DOTLESS) : text;
   const lowered = dotted.trim().toLowerCase();
   if (isAscii(lowered)) return lowered;
   const letters = chars(lowered.replaceAll("i\u0307", "i").normalize("NFC").replaceAll("ς", "σ"));
   // ĳ, one sign, is ij
-  return joined(letters.map((letter) => [letter.normalize("NFKC")].find((one) => declared.includes(one)) || letter));
+  return joined(letters.map((letter) => [letter.normalize("NFKC")].find((mark) => declared.includes(mark)) || letter));
 }
 
 /** @type {(text: string, keep?: string) => string} */
 function plain(text, keep = "") {
   if (isAscii(text)) return text;
-  const kept = keep.normalize("NFC");
-  return text.normalize("NFC").replace(/./gsu, (letter) => (kept.includes(letter) ? letter : withoutAccent(letter)));
+  const signs = keep.normalize("NFC");
+  return text.normalize("NFC").replace(/./gsu, (letter) => (signs.includes(letter) ? letter : withoutAccent(letter)));
 }
 
 /** @type {(letter: string) => string} */
@@ -176,44 +176,44 @@ function withoutAccent(letter) {
  * A typed word, spelt with the letters of the list if that makes it as long as its words.
  * @type {(text: string, known: string[], declared: string[]) => string}
  */
-function respelt(text, known, declared) {
-  const [word, length] = [spell(fold(text, declared), declared), spell(known[0], declared).length];
+function respelt(text, words, declared) {
+  const [word, length] = [spell(fold(text, declared), declared), spell(words[0], declared).length];
   const fits = word.length <= length && isAscii(word.join(""));
-  if (fits || !word.every((one) => isLetters(one) || isLong(one)) || word.length > 2 * length) return text;
-  const listed = new Set(known.flatMap((other) => spell(other, declared)));
-  const doubled = [...listed].sort(byText).filter((one) => !isLong(one) && chars(plain(one)).length === 2);
-  const single = new Map(doubled.map((one) => [plain(one), one]));
-  const bare = word.map((one) => (listed.has(one) || isLong(one) ? one : plain(one))).join("");
+  if (fits || !word.every((sign) => isLetters(sign) || isLong(sign)) || word.length > 2 * length) return text;
+  const listed = new Set(words.flatMap((other) => spell(other, declared)));
+  const doubled = [...listed].sort(byText).filter((sign) => !isLong(sign) && chars(plain(sign)).length === 2);
+  const single = new Map(doubled.map((sign) => [plain(sign), sign]));
+  const bare = word.map((sign) => (listed.has(sign) || isLong(sign) ? sign : plain(sign))).join("");
   const parts = single.size ? bare.split(new RegExp(`(${[...single.keys()].join("|")})`)) : [bare];
   let spellings = [""];
   for (const part of parts)
     spellings = spellings.flatMap((begun) =>
       single.has(part) ? [begun + single.get(part), begun + part] : [begun + part],
     );
-  const fitting = spellings.map((one) => joined([one])).filter((one) => spell(one, declared).length === length);
-  return fitting.find((one) => known.includes(one)) || fitting[0] || text;
+  const fitting = spellings.map((sign) => joined([sign])).filter((sign) => spell(sign, declared).length === length);
+  return fitting.find((sign) => words.includes(sign)) || fitting[0] || text;
 }
 
 /**
  * Read a word as typed, which need not be in the list; `open`: it may have unknown letters.
  * @type {(text: string, known: string[], declared: string[], open?: boolean) => string}
  */
-export function readWord(text, known, declared, open = false) {
+export function readWord(text, words, declared, open = false) {
   const signs = open ? chars(".?*").filter((sign) => text.includes(sign) && !declared.includes(sign)) : [];
   if (signs.length === 1) text = text.replaceAll(signs[0], UNKNOWN);
-  const as = (/** @type {string} */ typed) => respelt(declared.length ? fold(typed, declared) : typed, known, declared);
+  const as = (/** @type {string} */ typed) => respelt(declared.length ? fold(typed, declared) : typed, words, declared);
   const dotted = text.includes("I") && declared.includes(DOTLESS) && as(text.replaceAll("I", "İ")); // typed without İ
-  const word = fold(dotted && known.includes(dotted) && !known.includes(as(text)) ? dotted : as(text), declared);
+  const word = fold(dotted && words.includes(dotted) && !words.includes(as(text)) ? dotted : as(text), declared);
   const letters = spell(word, declared);
-  const [long, length] = [letters.length, spell(known[0], declared).length];
-  const own = [...declared, ...(open ? [UNKNOWN] : [])];
-  const wrong = letters.find((one) => !isLetters(one) && !own.includes(one));
+  const [long, length] = [letters.length, spell(words[0], declared).length];
+  const allowed = [...declared, ...(open ? [UNKNOWN] : [])];
+  const wrong = letters.find((mark) => !isLetters(mark) && !allowed.includes(mark));
   let problem = "";
   if (wrong)
     problem = `${repr(wrong)} is not a letter${/\p{M}/u.test(wrong) ? " by itself; it can be declared as one" : ""}`;
   else if (long < 1 || long > LONGEST) problem = `it has ${long} letters, words have 1 to ${LONGEST}`;
   else if (long !== length) problem = `it has ${count(long, "letter")}; this game uses ${length}`;
-  if (problem) throw wordError(text.trim(), problem, letters.some(isLetters) ? alike(word, known, declared) : []);
+  if (problem) throw wordError(text.trim(), problem, letters.some(isLetters) ? alike(word, words, declared) : []);
   return word;
 }
 
@@ -221,13 +221,13 @@ export function readWord(text, known, declared, open = false) {
  * A reason that begins with `it` speaks of the text itself.
  * @type {(text: string, reason: string, what?: string) => string}
  */
-const sentence = (text, reason, what = "") =>
+const reasonText = (text, reason, what = "") =>
   reason.startsWith("it ") ? `${text} ${reason.slice(3)}` : `${what}${text}: ${reason}`;
 
 /** @type {(word: string, reason: string, meant?: string[]) => Wrong} */
 export function wordError(word, reason, meant = []) {
   return new Wrong(
-    `${sentence(quoted(word), reason)}${meant.length ? `; did you mean ${meant.map(repr).join(" or ")}?` : ""}`,
+    `${reasonText(quoted(word), reason)}${meant.length ? `; did you mean ${meant.map(repr).join(" or ")}?` : ""}`,
   );
 }
 
@@ -238,7 +238,7 @@ export function readCode(text, pegs, symbols) {
   const [code, allowed] = [chars(text.trim()), [...symbols].sort(byText)];
   if (code.length !== pegs)
     throw wordError(text.trim(), `it has ${count(code.length, "symbol")}; this game uses ${pegs}`);
-  const same = (/** @type {string} */ symbol) => allowed.find((one) => one.toLowerCase() === symbol.toLowerCase());
+  const same = (/** @type {string} */ symbol) => allowed.find((sign) => sign.toLowerCase() === symbol.toLowerCase());
   const wrong = code.find((symbol) => !same(symbol));
   const shown = SYMBOLS.includes(allowed.join("")) ? `${allowed[0]} to ${allowed.at(-1)}` : allowed.join(" ");
   if (wrong) throw wordError(text.trim(), `${repr(wrong.toLowerCase())} is not one of this game's symbols, ${shown}`);
@@ -252,10 +252,10 @@ const sorted = (letters) => [...letters].sort(byText).join("");
  * Up to three known words that may have been meant.
  * @type {(word: string, known: string[], declared: string[]) => string[]}
  */
-function alike(word, known, declared) {
+function alike(word, words, declared) {
   const letters = spell(word, declared);
   const swapped = (/** @type {string} */ other) => sorted(spell(other, declared)) === sorted(letters);
-  const slips = known.filter((other) => {
+  const slips = words.filter((other) => {
     const theirs = spell(other, declared);
     const wrong =
       theirs.length === letters.length ? theirs.filter((letter, place) => letter !== letters[place]).length : 0;
@@ -263,7 +263,7 @@ function alike(word, known, declared) {
   });
   if (slips.length) return [...slips.filter(swapped), ...slips.filter((other) => !swapped(other))].slice(0, 3);
   const aim = chars(word).slice(0, 2 * LONGEST);
-  const near = known
+  const near = words
     .map((other) => ({ other, ratio: (2 * matching(chars(other), aim)) / (chars(other).length + aim.length) }))
     .filter(({ ratio }) => ratio >= 0.6)
     .sort((a, b) => b.ratio - a.ratio || byText(b.other, a.other));
@@ -301,7 +301,7 @@ const PEGS = { ...SQUARES, "⚫": "G", "●": "G", "🔴": "G", "⚪": "Y", "○
 const FOUND = ["yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win"];
 const SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 /** @type {(text: string, reason: string) => Wrong} */
-export const scoreError = (text, reason) => new Wrong(sentence(quoted(text), reason, "score "), { cause: reason });
+export const scoreError = (text, reason) => new Wrong(reasonText(quoted(text), reason, "score "), { cause: reason });
 /** @type {(text: string, table: Record<string, string>) => string} */
 const translated = (text, table) => text.replace(/./gsu, (sign) => table[sign] ?? sign);
 
@@ -316,14 +316,14 @@ export function readScore(rule, text, length) {
   } catch {
     /* it may be said in words */
   }
-  const said = typed.toLowerCase().replace(/^[ .!]+|[ .!]+$/g, "");
+  const words = typed.toLowerCase().replace(/^[ .!]+|[ .!]+$/g, "");
   let digits = [];
-  for (const word of said.split(/[\s,./-]+/)) {
+  for (const word of words.split(/[\s,./-]+/)) {
     const named = digits.length > 0 && rule.counts[digits.length - 1]?.name === word;
     if (!named && word !== "and") digits.push(SPELT.includes(word) ? String(SPELT.indexOf(word)) : word);
   }
   if (digits.join() === "0") digits = Array(rule.counts.length).fill("0");
-  if (FOUND.includes(said) && !rule.texts.includes(said.toUpperCase())) return rule.win;
+  if (FOUND.includes(words) && !rule.texts.includes(words.toUpperCase())) return rule.win;
   try {
     return readAs(rule, digits.join(), length);
   } catch (error) {
@@ -336,16 +336,16 @@ export function readScore(rule, text, length) {
  * @type {(rule: Rule, typed: string, length: number) => string}
  */
 function drawn(rule, typed, length) {
-  let found = translated(typed, rule.tiles ? DOTS : PEGS);
-  if (rule.coloured && /^[brw]+$/i.test(typed)) found = translated(typed.toLowerCase(), { b: "G", r: "G", w: "Y" });
-  if (rule.tiles || found === typed) return found;
-  if (found === "G".repeat(length)) return "win";
+  let marked = translated(typed, rule.tiles ? DOTS : PEGS);
+  if (rule.coloured && /^[brw]+$/i.test(typed)) marked = translated(typed.toLowerCase(), { b: "G", r: "G", w: "Y" });
+  if (rule.tiles || marked === typed) return marked;
+  if (marked === "G".repeat(length)) return "win";
   const mayBePegs =
     /^(?:⬛|⬜|\ufe0f)+$/u.test(typed) && (rule.coloured || (typed.includes("⬛") && typed.includes("⬜")));
-  if (mayBePegs || (found.includes("B") && found.length !== length)) return typed;
+  if (mayBePegs || (marked.includes("B") && marked.length !== length)) return typed;
   const marks = rule.counts.map((count) => count.mark);
-  const others = chars(found).some((mark) => mark !== "B" && !marks.includes(mark));
-  return others ? typed : marks.map((mark) => chars(found).filter((one) => one === mark).length).join();
+  const unfit = chars(marked).some((mark) => mark !== "B" && !marks.includes(mark));
+  return unfit ? typed : marks.map((mark) => chars(marked).filter((sign) => sign === mark).length).join();
 }
 
 /** @type {(rule: Rule, text: string, length: number) => number} */
@@ -388,9 +388,9 @@ export function grid(given, boards = 1) {
   const width = lines.length ? lines[0].length : 1;
   if (!rows.length) return [];
   if (rows.length !== many * boards || lines.some((line) => line.length !== width) || boards % width) {
-    const each = boards === 1 ? "a row" : `${boards} rows, in lines as they are shared,`;
-    const found = `${count(rows.length, "row")} of squares, ${count(many, "word")}`;
-    throw new Wrong(`${found}: write the words that were guessed, then ${each} for each`);
+    const rowsWanted = boards === 1 ? "a row" : `${boards} rows, in lines as they are shared,`;
+    const counts = `${count(rows.length, "row")} of squares, ${count(many, "word")}`;
+    throw new Wrong(`${counts}: write the words that were guessed, then ${rowsWanted} for each`);
   }
   const columns = Array.from({ length: boards }, (_, board) => {
     const column = words.map((_, turn) => rows[(Math.floor(board / width) * many + turn) * width + (board % width)]);
@@ -464,15 +464,15 @@ export function objection(rule, letters, code) {
   if (letters.some((letter, place) => letter === UNKNOWN && marks[place] !== "B"))
     return "it is impossible: the mark of an unknown letter (_) is B";
   const open = [...letters.keys()].filter((place) => marks[place] !== "G");
-  for (const place of open.filter((one) => marks[one] === "Y")) {
-    const own = open.filter((one) => letters[one] === letters[place]);
-    const black = own.find((one) => one < place && marks[one] === "B");
+  for (const place of open.filter((at) => marks[at] === "Y")) {
+    const alike = open.filter((at) => letters[at] === letters[place]);
+    const black = alike.find((at) => at < place && marks[at] === "B");
     if (black !== undefined)
       return (
         `it is impossible: the earlier ${repr(letters[place])} gets the Y: ` +
         `place ${black + 1} cannot be B and place ${place + 1} Y`
       );
-    if (own.filter((one) => one <= place && marks[one] === "Y").length > open.length - own.length)
+    if (alike.filter((at) => at <= place && marks[at] === "Y").length > open.length - alike.length)
       return `it is impossible: place ${place + 1} cannot be Y: no place is left for that ${repr(letters[place])}`;
   }
   return "";

@@ -10,7 +10,7 @@ export type Stage = "guess" | "theirs" | "doubt" | "over" | "join" | "secret" | 
 export type Side = "me" | "them";
 export type Letters = Record<string, string>; // in, open and out: letters, with spaces between
 
-export interface Row {
+export interface TurnRow {
   guess: string;
   score: string;
   marks: string;
@@ -20,12 +20,12 @@ export interface Row {
 
 export interface Board {
   who: Sentence;
-  rows: Row[];
+  rows: TurnRow[];
   note: Sentence | null;
 }
 
 /** A board of several; a board of a game that has only one has none of these. */
-export interface Place extends Board {
+export interface NumberedBoard extends Board {
   number: number;
   left: number;
   found: boolean;
@@ -45,7 +45,7 @@ export interface Guess {
   certain: boolean;
 }
 
-export interface Odds {
+export interface RaceOdds {
   you: number;
   draw: number;
   they: number;
@@ -56,18 +56,18 @@ export interface Choice {
   letter: string;
   text: Sentence;
   turn: number;
-  row: Row | null;
+  row: TurnRow | null;
   then: Sentence;
 }
 
-export interface Keys {
+export interface ScoreKeys {
   kind: string;
   rows: [label: string, numbers: number[]][];
   texts: string[];
   win: string;
 }
 
-export interface Rules {
+export interface Agreement {
   first: boolean;
   last_turn: boolean;
   private: boolean;
@@ -91,13 +91,13 @@ export interface View {
   at: number;
   stage: Stage;
   title: Sentence;
-  boards: (Board & Partial<Place>)[];
+  boards: (Board & Partial<NumberedBoard>)[];
   tiles: boolean;
   coloured: boolean;
   length: number;
   guess: Guess | null;
   letters: Letters;
-  odds: Odds | null;
+  odds: RaceOdds | null;
   trouble: Sentence[];
   notes: Sentence[];
   faults: Sentence[];
@@ -105,9 +105,9 @@ export interface View {
   choices: Choice[];
   moves: string[];
   prompt: Sentence | null;
-  keys: Keys;
+  keys: ScoreKeys;
   alphabet: string[];
-  rules: Rules | null;
+  rules: Agreement | null;
   secret: string;
   match: Versus | null;
 }
@@ -192,7 +192,7 @@ export interface Finished extends Failure {
 }
 
 /** What a form begins with: choices, and the usual value of each field by its name. */
-export interface Form extends Failure {
+export interface FormValues extends Failure {
   games: Record<string, string>;
   rules: Record<string, string>;
   strategies: Record<string, string>;
@@ -274,7 +274,7 @@ export interface Typing {
 export interface Target {
   side: Side;
   turn: number;
-  row: Row;
+  row: TurnRow;
   board?: number;
 }
 
@@ -284,7 +284,7 @@ export interface Act {
 }
 
 /** A page or the inside of a sheet: it is drawn from the state, and says what to do when it is tapped. */
-export type Drawn = (s: State, on: Actions) => TemplateResult | symbol;
+export type Drawn = (s: PageState, on: Actions) => TemplateResult | symbol;
 export type Title = [title: string, inside: Drawn];
 
 export interface Settings {
@@ -308,7 +308,7 @@ export interface Begun {
 }
 
 /** The state of the page. `view` is there while a game is shown: no other page uses it. */
-export interface State extends Begun {
+export interface PageState extends Begun {
   path: string;
   page: Drawn | null;
   data: Answer;
@@ -337,7 +337,7 @@ export interface Actions {
   share(path: string): Promise<void>;
   give(what: { text?: string; file?: File }): Promise<void>;
   reset(): void;
-  set(changes: Partial<State>): void;
+  set(changes: Partial<PageState>): void;
   tick(): void;
   pane(name: string, about?: string): Promise<void>;
   again(): Promise<unknown>;
@@ -351,7 +351,7 @@ export interface Actions {
 
 /** What is called as something happens at a position; `lost`: it has to be followed again. */
 export interface Listener {
-  changed(...told: Sentence[]): void;
+  changed(...notes: Sentence[]): void;
   ahead(found: Ahead): void;
   lost(): void;
 }
@@ -380,7 +380,7 @@ export interface Count {
 export type { Game, Rule } from "./game.js";
 
 declare module "./game.js" {
-  /** What page.py writes of a rule; its scores are numbered, the last is the win. */
+  /** What page_file.py writes of a rule; its scores are numbered, the last is the win. */
   interface Rule {
     name: string;
     core: number; // its number in the core; -1: a game has a table of scores
@@ -392,7 +392,7 @@ declare module "./game.js" {
     objects: boolean; // some scores are impossible
   }
 
-  /** What page.py writes of a game; guesses and secrets are words with an index, and `left` are indices of secrets. */
+  /** What page_file.py writes of a game; guesses and secrets are words with an index, and `left` are indices of secrets. */
   interface Game extends Omit<Data, "letters" | "secrets" | "table" | "weights"> {
     rule: Rule;
     guesses: string[];
@@ -432,8 +432,8 @@ export type { Lookahead } from "./search.js";
 
 /** A single mistake that explains why nothing fits: in a turn, or the secret is an unlisted word. */
 export type Mistake = { rescued: Uint32Array; weight: bigint } & (
-  | { kind: "score" | "guess"; turn: number; told: Turn; meant: Turn }
-  | { kind: "word"; turn: null; told: null; meant: null }
+  | { kind: "score" | "guess"; turn: number; entered: Turn; meant: Turn }
+  | { kind: "word"; turn: null; entered: null; meant: null }
 );
 
 /** A turn of a game that is over, judged; null is what is not known. */
@@ -501,7 +501,7 @@ export interface Noise {
   ways: number[];
 }
 
-/** What jotto/assistant/page.py writes for a game. */
+/** What jotto/assistant/page_file.py writes for a game. */
 export interface Data {
   version: string;
   key: string;
@@ -559,7 +559,7 @@ export interface Finish {
   table?: string;
 }
 
-export interface Store {
+export interface DeviceStore {
   games: Record<string, Saved>;
   finished: Finish[];
 }

@@ -88,19 +88,19 @@ function modelOf(game, alphabet) {
       const shares = room(Float64Array, many);
       call("share_costs", many, costsOf(many, words), shares);
       const possible = matching(game, letters, [], game.secrets);
-      const known = [...bonuses].sort(([one], [other]) => byText(one, other));
+      const weighted = [...bonuses].sort(([a], [b]) => byText(a, b));
       const costOf = costsOf(
-        known.length,
+        weighted.length,
         put(
           Uint16Array,
-          known.flatMap(([text]) => spell(text)),
+          weighted.flatMap(([text]) => spell(text)),
         ),
       ).view;
-      const net = known.map(([, bonus], i) => Number(costOf[i]) - bonus);
-      const order = range(known.length).sort((one, other) => net[one] - net[other]); // stable
+      const net = weighted.map(([, bonus], i) => Number(costOf[i]) - bonus);
+      const order = range(weighted.length).sort((a, b) => net[a] - net[b]); // stable
       return {
         ...letters,
-        common: order.map((i) => known[i]),
+        common: order.map((i) => weighted[i]),
         words: Array.from(shares.view, (share, i) => share * possible[i]),
         everything: /** @type {number} */ (chance(game, letters, [], NEVER)),
       };
@@ -167,8 +167,8 @@ function openTallies({ length, rule }, { alphabet, spell }, guess) {
 /** @type {(game: Game, letters: Letters, turns: Turn[], open: number[], name: string, ...given: any[]) => number} */
 function called(game, letters, turns, open, name, ...given) {
   const size = letters.alphabet.length;
-  const told = turns.flatMap((turn) => talliesOf(game, letters, turn));
-  const rows = [...open, ...houseTallies(game, letters), ...told];
+  const tallies = turns.flatMap((turn) => talliesOf(game, letters, turn));
+  const rows = [...open, ...houseTallies(game, letters), ...tallies];
   const arrays = [put(Int8Array, rows), letters.follows && put(Uint8Array, letters.follows)];
   const numbers = [game.length, size, rows.length / ((game.length + 1) * size + 2)];
   for (let scratch = SCRATCH; ; scratch *= 2) {
@@ -191,9 +191,9 @@ function chance(game, letters, turns, most) {
 /** Which words are among the strings that agree. @type {(game: Game, letters: Letters, turns: Turn[], words: string[]) => Uint8Array} */
 function matching(game, letters, turns, words) {
   return within(() => {
-    const [strings, found] = [put(Uint16Array, words.flatMap(letters.spell)), room(Uint8Array, words.length)];
-    called(game, letters, turns, [], "match_strings", words.length, strings, found);
-    return found.view.slice();
+    const [strings, marks] = [put(Uint16Array, words.flatMap(letters.spell)), room(Uint8Array, words.length)];
+    called(game, letters, turns, [], "match_strings", words.length, strings, marks);
+    return marks.view.slice();
   });
 }
 
@@ -240,10 +240,10 @@ function likeliest(game, turns, { known = false, listed = false, exclude = [] })
     const given = [put(Int32Array, model.costs), ...common, left.length, rows(left), 0, null, most];
     const many = called(game, model, turns, [], "list_strings", ...given, best, strings);
     const letters = Array.from(strings.view.subarray(0, many * game.length), (letter) => alphabet[letter]);
-    const found = range(many).map((i) => joined(letters.slice(i * game.length, (i + 1) * game.length)));
-    const places = range(many).filter((i) => !exclude.includes(found[i]));
+    const agreeing = range(many).map((i) => joined(letters.slice(i * game.length, (i + 1) * game.length)));
+    const places = range(many).filter((i) => !exclude.includes(agreeing[i]));
     const costs = best.view;
-    return new Map(places.slice(0, known ? many : LIKELIEST).map((i) => [found[i], Number(costs[i])]));
+    return new Map(places.slice(0, known ? many : LIKELIEST).map((i) => [agreeing[i], Number(costs[i])]));
   });
 }
 
@@ -261,10 +261,10 @@ function weighed(words) {
 export function unlistedChances(game, turns) {
   return remembered(game, `words ${named(turns)}`, () => {
     const share = chanceUnlisted(game, turns);
-    const found = share === null ? new Map() : likeliest(game, turns, {});
-    const weights = Array.from(weighed(found));
+    const likely = share === null ? new Map() : likeliest(game, turns, {});
+    const weights = Array.from(weighed(likely));
     const all = sum(weights);
-    return new Map([...found.keys()].map((text, i) => [text, (Number(share) * weights[i]) / all]));
+    return new Map([...likely.keys()].map((text, i) => [text, (Number(share) * weights[i]) / all]));
   });
 }
 
@@ -279,8 +279,8 @@ export function unlistedGame(game, turns, which) {
 /** The game of the unlisted words that agree with all turns but one; the game itself if there are none. */
 /** @type {(game: Game, turns: Turn[], which: Which) => Game} */
 export function nearlyUnlisted(game, turns, which) {
-  const found = turns.map((_, turn) => [...likeliest(game, turns.toSpliced(turn, 1), which)]);
-  return gameOf(game, new Map(found.flat()), which) || game;
+  const likely = turns.map((_, turn) => [...likeliest(game, turns.toSpliced(turn, 1), which)]);
+  return gameOf(game, new Map(likely.flat()), which) || game;
 }
 
 /** @type {(game: Game, words: Map<string, number>, which: Which) => Game | null} */

@@ -1,4 +1,4 @@
-// Unpack what jotto/assistant/page.py has packed: the style, the script, and what the script needs.
+// Unpack what jotto/assistant/page_file.py has packed: the style, the script, and what the script needs.
 (async () => {
   const text = document.querySelector("#packed")?.textContent || "";
   const packed = new Uint8Array((text.length * 13) >> 4);

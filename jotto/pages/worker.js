@@ -12,6 +12,6 @@ self.onmessage = ({ data: { id, game, core, sentences, moves, path, move, state 
     return open(game);
   }
   const before = state || NOTHING;
-  const { state: after, answer } = ask(before, path, move);
-  return postMessage({ id, answer, state: after === before ? null : after });
+  const { state: changed, answer } = ask(before, path, move);
+  return postMessage({ id, answer, state: changed === before ? null : changed });
 };

@@ -10,10 +10,10 @@ from starlette.responses import JSONResponse, Response
 
 from jotto import files
 
-Form = Mapping[str, str]  # what a page sends: a move, or the fields of a form
+Fields = Mapping[str, str]  # what a page sends: a move, or the fields of a form
 
 
-def answered(request: Request, act: Callable[[Form], Any]) -> Response:
+def answered(request: Request, act: Callable[[Fields], Any]) -> Response:
     """Answer what ``act`` makes of what the page sent, or with an error."""
     try:
         sent = files.from_json(request.state.body)
@@ -21,17 +21,17 @@ def answered(request: Request, act: Callable[[Form], Any]) -> Response:
         sent = None
     if not isinstance(sent, dict) or not all(isinstance(value, str) for value in sent.values()):
         return JSONResponse({"error": "this is not a move: send an object of texts"}, 422)
-    return told(act, sent)
+    return response_of(act, sent)
 
 
-def told(make: Callable[..., Any], *given: Any) -> Response:
+def response_of(make: Callable[..., Any], *given: Any) -> Response:
     """Answer what is made, or that it could not be saved."""
     try:
         answer = make(*given)
         return answer if isinstance(answer, Response) else JSONResponse(answer)
     except OSError as problem:
-        said = f"The game could not be saved: {problem.strerror}. Nothing has changed."
-        return JSONResponse({"error": said}, 422)
+        reason = f"The game could not be saved: {problem.strerror}. Nothing has changed."
+        return JSONResponse({"error": reason}, 422)
 
 
 def devices(request: Request) -> str:

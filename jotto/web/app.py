@@ -36,23 +36,23 @@ from jotto.assistant import (
     match as matches,
     match_view,
     moves,
-    players,
+    opponents,
     review,
     sentences,
     store,
     view,
     wording,
 )
-from jotto.assistant.page import PAGES
-from jotto.assistant.table import OF_WORDS, Table
+from jotto.assistant.options import OF_WORDS, GameOptions
+from jotto.assistant.page_file import PAGES
 from jotto.engine.measure_table import EARLIEST, MEASURE_TABLE
 from jotto.errors import GameError, JottoError, quoted
 from jotto.games.scoring import RULES
-from jotto.web.answers import Form, answered, devices, told
+from jotto.web.answers import Fields, answered, devices, response_of
 from jotto.web.device import Devices, core, date_of, service
-from jotto.web.games import Board, Games, Matches, clock, made
+from jotto.web.games import Games, Matches, StoredMatch, clock, made
 
-SEEN = sentences.said("changed meanwhile")
+SEEN = sentences.sentence("changed meanwhile")
 GONE = "This game is not there any more, or it is not yours."
 NO_MATCH = "There is no match {}. A code has six letters and digits; look at it again."
 TYPED = 6  # signs of a code; other addresses are not repeated
@@ -96,9 +96,9 @@ class Server:
     def app(self) -> Starlette:
         """Return the application."""
         both = ["GET", "POST"]
-        own = Devices(self.games, self._chosen, self._records, self.record)
-        others = ("/match", "/match/{code}", "/move/{link}")
-        pages = ("/", "/new", "/games", "/game/{name}", "/game/{name}/report", *others)
+        saved = Devices(self.games, self._chosen, self._records, self.record)
+        more_pages = ("/match", "/match/{code}", "/move/{link}")
+        pages = ("/", "/new", "/games", "/game/{name}", "/game/{name}/report", *more_pages)
         return Starlette(
             lifespan=partial(_lifespan, self),
             routes=[
@@ -108,8 +108,8 @@ class Server:
                 Route("/data/home", self.home),
                 Route("/data/new", self.choices),
                 Route("/data/games", self.all_finished),
-                Route("/data/table", own.table),
-                Route("/data/saved/{name}", own.saved, methods=both),
+                Route("/data/table", saved.table),
+                Route("/data/saved/{name}", saved.saved, methods=both),
                 Route("/data/move", self.move_link),
                 Route("/data/move.svg", self.move_code),
                 Route("/data/move/{link}", self.move, methods=both),
@@ -122,15 +122,15 @@ class Server:
                 Route("/static/core.wasm", core),
                 Mount("/static", StaticFiles(directory=PAGES)),
             ],
-            exception_handlers={404: _missing, JottoError: _said, OSError: _unreadable},
+            exception_handlers={404: _missing, JottoError: _error_response, OSError: _unreadable},
         )
 
     # --- lists of games, and new ones ---------------------------------------------------------
 
     def home(self, request: Request) -> Response:
         """List the games and matches that go on; the page adds those that it has not sent."""
-        each = (islice(of.going(devices(request)), LISTED) for of in (self.matches, self.games))
-        return JSONResponse({"going": [game._asdict() for games in each for game in games]})
+        lists = (islice(of.going(devices(request)), LISTED) for of in (self.matches, self.games))
+        return JSONResponse({"going": [game._asdict() for games in lists for game in games]})
 
     def all_finished(self, request: Request) -> Response:
         """List the finished games."""
@@ -148,9 +148,9 @@ class Server:
         usual = {name: self.options[name] for name in (*CHOICES, *SWITCHES)}
         usual["lies"] = str(usual["lies"])
         rules = {name: text for name, (_, text) in RULES.items()}
-        known: dict[str, Any] = {"games": self._games, "rules": rules, "strategies": STRATEGIES}
-        known |= {"players": players.described(), "lists": list(self.lists)}
-        return JSONResponse({**known, **usual})
+        offered: dict[str, Any] = {"games": self._games, "rules": rules, "strategies": STRATEGIES}
+        offered |= {"players": opponents.described(), "lists": list(self.lists)}
+        return JSONResponse({**offered, **usual})
 
     @property
     def _games(self) -> Mapping[str, str]:
@@ -160,7 +160,7 @@ class Server:
     def new(self, request: Request) -> Response:
         """Return what can be chosen for a match; by a POST, begin one."""
 
-        def begin(form: Form) -> Any:
+        def begin(form: Fields) -> Any:
             who = devices(request)[:32], form.get("name", ""), form.get("other", "")
             options = self._options(form)
             request.state.begin()
@@ -168,7 +168,7 @@ class Server:
 
         return answered(request, begin) if request.method == "POST" else self.choices(request)
 
-    def _options(self, form: Form) -> dict[str, str | int | None]:
+    def _options(self, form: Fields) -> dict[str, str | int | None]:
         """Return the options of a form. Raises GameError for one that is not on the page."""
         given = {"game": "", **{name: form[name] for name in CHOICES if name in form}}
         chosen = {"list": form["list"]} if form.get("list") else {}
@@ -180,10 +180,10 @@ class Server:
         if chosen:
             rules |= {"words": self.lists[chosen["list"]], "guesses": None, "prior": None}
         if rules["game"] != "words":
-            rules |= {name: getattr(Table, name) for name in OF_WORDS}
+            rules |= {name: getattr(GameOptions, name) for name in OF_WORDS}
         return rules
 
-    def _chosen(self, form: Form) -> store.Options:
+    def _chosen(self, form: Fields) -> store.Options:
         """Return the options of a live game."""
         boards = moves.number({"n": form.get("boards", 1)}, "n")
         return self._options(form) | ({"boards": boards} if boards != 1 else {})
@@ -199,10 +199,12 @@ class Server:
     def move(self, request: Request) -> Response:
         """Say what it means to have the games of another phone; by a POST, have them."""
         state = request.state
-        others = state.moved(request.path_params["link"])
+        theirs_devices = state.moved(request.path_params["link"])
         if request.method == "POST":
-            return answered(request, lambda form: {"go": state.add(others) or "/"})
-        mine, theirs = (wording.count(self._number(of), "game") for of in (state.devices, others))
+            return answered(request, lambda form: {"go": state.add(theirs_devices) or "/"})
+        mine, theirs = (
+            wording.count(self._number(of), "game") for of in (state.devices, theirs_devices)
+        )
         return JSONResponse({"mine": mine, "theirs": theirs})
 
     def _number(self, devices: str) -> int:
@@ -216,7 +218,7 @@ class Server:
         """Return a match for a player or a spectator; change it by a move."""
         board, device = self._board(request), devices(request)
 
-        def shown(now: Board, *said: sentences.Sentence) -> Any:
+        def shown(now: StoredMatch, *messages: sentences.Sentence) -> Any:
             seat = now.seat_of(device)
             code, match, who = now.saved.name, now.match, made(now.saved.options).strategy
             away = seat is not None and self.matches.away(now, seat)
@@ -224,9 +226,9 @@ class Server:
             drawn = match_view.view_of(match, seat, code, who, at=at, now=clock(), away=away)
             waits = match.seats[1].name is None and not match.over
             link = request.state.invite(code) if waits and seat is not None else ""
-            return {"view": asdict(drawn), "said": [*map(asdict, said)], "link": link}
+            return {"view": asdict(drawn), "said": [*map(asdict, messages)], "link": link}
 
-        def change(move: Form) -> Any:
+        def change(move: Fields) -> Any:
             code, seat = board.saved.name, board.seat_of(device)
             if move.get("do") == "join":
                 self.matches.join(code, device, move.get("name", ""))
@@ -241,7 +243,7 @@ class Server:
             changed = self.matches.change(code, seat, moves.number(move, "at"), step)
             return shown(self._board(request), *([] if changed else [SEEN]))
 
-        return answered(request, change) if request.method == "POST" else told(shown, board)
+        return answered(request, change) if request.method == "POST" else response_of(shown, board)
 
     def match_pane(self, request: Request) -> Response:
         """Return what a player asks for: about a secret, or a pane of the advice."""
@@ -249,11 +251,13 @@ class Server:
         name, about = request.path_params["pane"], request.query_params.get("about", "")
         if name == "secret":
             match = board.match
-            return told(lambda: asdict(players.about_secret(match.game, about, match.barred)))
+            return response_of(
+                lambda: asdict(opponents.about_secret(match.game, about, match.barred))
+            )
         if not board.match.advised(seat):
             raise GameError("there is nothing to show: you have no advice now")
         session = board.match.session(seat, made(board.saved.options).strategy)
-        return told(lambda: asdict(view.pane(session, name, about)))
+        return response_of(lambda: asdict(view.pane(session, name, about)))
 
     def match_code(self, request: Request) -> Response:
         """Return the address of a match as a QR code."""
@@ -264,7 +268,7 @@ class Server:
         changes = self._changes(self._board(request), request)
         return StreamingResponse(changes, media_type="text/event-stream")
 
-    async def _changes(self, board: Board, request: Request) -> AsyncIterator[str]:
+    async def _changes(self, board: StoredMatch, request: Request) -> AsyncIterator[str]:
         """Wait for a change, for some minutes; the browser then asks again."""
         seat, asked = board.seat_of(devices(request)), request.query_params
         seen, here = (moves.number(asked, "at"), asked.get("away") == "true"), 0.0
@@ -287,14 +291,14 @@ class Server:
             if seat is not None:
                 self.matches.closed(board, seat, here)
 
-    def _played(self, request: Request) -> tuple[Board, int]:
+    def _played(self, request: Request) -> tuple[StoredMatch, int]:
         """Return a match and the seat of the player who asks."""
         board = self._board(request)
         if (seat := board.seat_of(devices(request))) is None:
             raise HTTPException(404)
         return board, seat
 
-    def _board(self, request: Request) -> Board:
+    def _board(self, request: Request) -> StoredMatch:
         """Return a match to its players, to those invited, and to others who know its code."""
         code, state, board = request.path_params["code"], request.state, None
         with suppress(JottoError):
@@ -333,7 +337,7 @@ def _over(record: review.Record) -> dict[str, Any]:
     return {"name": record.name, "time": date_of(record), **facts, "several": several}
 
 
-def _terms(form: Form) -> matches.Terms:
+def _terms(form: Fields) -> matches.Terms:
     """Return what was agreed on in a form; it was opened by the player of seat 0."""
     order = form.get("order", "me")
     return matches.Terms(
@@ -362,7 +366,7 @@ def _missing(request: Request, error: Exception | None = None) -> Response:
     return FileResponse(PAGES / "index.html", 404)  # which says so
 
 
-def _said(request: Request, error: Exception) -> Response:
+def _error_response(request: Request, error: Exception) -> Response:
     """Answer what is wrong."""
     asks = isinstance(error, matches.SureError)  # the page asks, and sends it again
     return JSONResponse({"error": str(error), **({"sure": True} if asks else {})}, 422)

@@ -19,9 +19,9 @@ from starlette.responses import FileResponse, JSONResponse, Response
 
 from jotto import files
 from jotto.assistant import moves, review, sentences, store
-from jotto.assistant.page import CORE, PAGES
+from jotto.assistant.page_file import CORE, PAGES
 from jotto.errors import GameError
-from jotto.web.answers import Form, answered, devices
+from jotto.web.answers import Fields, answered, devices
 from jotto.web.games import Games, data
 
 NAME = re.compile(r"[\w-]{16,64}", re.ASCII)  # of a game that a device has begun
@@ -38,7 +38,7 @@ class Devices:
     """
 
     games: Games
-    chosen: Callable[[Form], store.Options]
+    chosen: Callable[[Fields], store.Options]
     finished: Callable[[Request], list[review.Record]]
     record: Callable[[review.Record], None]
 
@@ -74,7 +74,7 @@ class Devices:
             raise HTTPException(404)
         return JSONResponse(sent)
 
-    def _put(self, request: Request, form: Form) -> Any:
+    def _put(self, request: Request, form: Fields) -> Any:
         name, owner = request.path_params["name"], devices(request)
         chosen, before = dict(parse_qsl(form.get("table", ""))), self.games.saved(name, owner)
         if not before and not ("game" in chosen and NAME.fullmatch(name)):
@@ -85,13 +85,13 @@ class Devices:
         except store.DAMAGE:
             raise GameError("this is not a game") from None
         version = moves.number(form, "version")
-        kept = before or self._begun(request, chosen, form.get("key", ""))
-        game = replace(kept, transcript=sent.transcript, tried=sent.tried, hints=sent.hints)
+        begun = before or self._begun(request, chosen, form.get("key", ""))
+        game = replace(begun, transcript=sent.transcript, tried=sent.tried, hints=sent.hints)
         game = replace(game, over=sent.over)
         if before and before.version != version:
             return _sent(before) if game == before else JSONResponse(_sent(before), 409)
         record = None if finished is None else _received(game, finished)
-        had = self._finished(request, name) if record or kept.over else None
+        had = self._finished(request, name) if record or begun.over else None
         try:
             done = game if game == before else self.games.put(game, owner)
             if form.get("gone") == "yes":
@@ -103,7 +103,7 @@ class Devices:
             self.record(change)
         return _sent(done)
 
-    def _begun(self, request: Request, chosen: Form, key: str) -> store.Saved:
+    def _begun(self, request: Request, chosen: Fields, key: str) -> store.Saved:
         """Return a game that a device has begun. Raises GameError."""
         options = self.chosen(chosen)
         request.state.begin()
@@ -156,14 +156,14 @@ def _received(game: store.Saved, given: Any) -> review.Record:
     """Return the record of a game that a device sends. Raises GameError."""
     options, several = dict(game.options), game.options.get("boards")
     key = game.key + (f", {several} boards" if several else "")
-    known = {"date": review.now(), "command": "play", "options": options, "key": key}
+    fixed = {"date": review.now(), "command": "play", "options": options, "key": key}
     try:
         if given["result"] not in (*review.ENDS.values(), "given up"):
             raise ValueError(given)
         names = "turns", "theirs", "refused", "secret", "own", "result"
-        told = {name: given[name] for name in names}
+        sent = {name: given[name] for name in names}
         made = {"owner": game.owner, "game": game.name, "format": review.FORMAT}
-        return review.read_record({**known, **told, **made})
+        return review.read_record({**fixed, **sent, **made})
     except store.DAMAGE:
         raise GameError("this is not the record of a game") from None
 
@@ -181,8 +181,8 @@ def service(request: Request) -> Response:
 @cache
 def _service() -> str:
     names = {path.name for path in PAGES.iterdir() if path.suffix in KINDS} - NOT_KEPT
-    read = ((PAGES / name).read_bytes() for name in sorted({*names, "index.html"}))
-    told = json.dumps(sentences.catalogue()).encode()  # it may be of another language
-    digest = sha256(b"".join([*read, told, CORE.read_bytes()])).hexdigest()[:16]
-    kept = {"name": f"jotto {digest}", "files": sorted({*names, CORE.name})}
-    return f"self.kept = {json.dumps(kept)};\n{(PAGES / 'sw.js').read_text('utf-8')}"
+    contents = ((PAGES / name).read_bytes() for name in sorted({*names, "index.html"}))
+    catalogue = json.dumps(sentences.catalogue()).encode()  # it may be of another language
+    digest = sha256(b"".join([*contents, catalogue, CORE.read_bytes()])).hexdigest()[:16]
+    kept_files = {"name": f"jotto {digest}", "files": sorted({*names, CORE.name})}
+    return f"self.kept = {json.dumps(kept_files)};\n{(PAGES / 'sw.js').read_text('utf-8')}"

@@ -20,10 +20,10 @@ from typing import Any, NamedTuple
 import jotto
 from jotto.assistant import review
 from jotto.assistant.match import SETTINGS, Match, Terms
-from jotto.assistant.page import data_of
-from jotto.assistant.players import Computer
+from jotto.assistant.opponents import Computer
+from jotto.assistant.options import GameOptions, facts_of, remade
+from jotto.assistant.page_file import data_of
 from jotto.assistant.store import GoneError, Options, Saved, Store, VersionError
-from jotto.assistant.table import Table, facts_of, remade
 from jotto.assistant.wording import count
 from jotto.engine.store import remember
 
@@ -50,10 +50,10 @@ def clock() -> float:
 # --- games by their options ---
 
 
-class Shared(Table):
+class Shared(GameOptions):
     """Options whose game is made once for all who play it, and for its reports."""
 
-    load = lru_cache(maxsize=GAMES)(Table.load)
+    make_game = lru_cache(maxsize=GAMES)(GameOptions.make_game)
 
 
 def made(options: Options) -> jotto.Session:
@@ -71,7 +71,7 @@ def _boards(options: tuple[tuple[str, str | int | None], ...]) -> int:
     return 1 if boards is None else int(boards)
 
 
-class Data(NamedTuple):
+class PackedData(NamedTuple):
     """What the page needs to play a game by itself."""
 
     packed: bytes  # JSON, by gzip
@@ -79,15 +79,15 @@ class Data(NamedTuple):
     key: str  # of the game in the store
 
 
-def data(options: Options) -> Data:
+def data(options: Options) -> PackedData:
     """Return the data of a game with these options, as the page needs them. Raises JottoError."""
     with MAKING:
         return _data(of_game(options))
 
 
 @lru_cache(maxsize=TABLES)
-def _data(options: tuple[tuple[str, str | int | None], ...]) -> Data:
-    table, game, strategy = remade(dict(options), Table)  # it is used once: no memory is kept
+def _data(options: tuple[tuple[str, str | int | None], ...]) -> PackedData:
+    table, game, strategy = remade(dict(options), GameOptions)  # it is used once: no memory is kept
     boards = _boards(options)
     facts = facts_of(table, game, "")
     told = [facts[name] for name in TOLD if name in facts and facts[name] not in USUAL]
@@ -95,7 +95,7 @@ def _data(options: tuple[tuple[str, str | int | None], ...]) -> Data:
     title.append(count(len(game), "secret"))
     made = data_of(game, strategy, title=", ".join(title), boards=boards)
     text = json.dumps(made, separators=(",", ":")).encode()
-    return Data(gzip.compress(text, mtime=0), made["key"], game.key)
+    return PackedData(gzip.compress(text, mtime=0), made["key"], game.key)
 
 
 def owners(options: Options) -> str:
@@ -115,8 +115,8 @@ def make_room(store: Store, owner: str) -> None:
     with suppress(OSError):  # a damaged page
         store.tidy(MOST - 1)
     if owner and len(store.names(owner)) >= MOST_OF_ONE and not store.drop_over(owner):
-        one = "finish or delete one" if store.kind == "game" else "end one"
-        raise jotto.GameError(f"you have begun {MOST_OF_ONE} that are not over; {one} first")
+        remedy = "finish or delete one" if store.kind == "game" else "end one"
+        raise jotto.GameError(f"you have begun {MOST_OF_ONE} that are not over; {remedy} first")
 
 
 class Going(NamedTuple):
@@ -140,7 +140,7 @@ class Games:
     def saved(self, name: str, owner: str) -> Saved | None:
         """Return a game of its owner as it is stored; None if there is none. Raises OSError."""
         with suppress(GoneError):
-            return self.store.read(name, self._owner(owner))
+            return self.store.load(name, self._owner(owner))
         return None
 
     def put(self, game: Saved, owner: str) -> Saved:
@@ -154,7 +154,7 @@ class Games:
         """Yield each game that is begun and not over, the one changed last first."""
         for name in self.store.names(self._owner(owner)):
             with suppress(jotto.GameError):
-                saved = self.store.read(name)
+                saved = self.store.load(name)
                 if saved.begun and not saved.over:
                     yield Going(f"/game/{name}", round(1000 * saved.changed), saved.title())
 
@@ -166,7 +166,7 @@ class Games:
 
 
 @dataclass(frozen=True)
-class Board:
+class StoredMatch:
     """A match that is played, as it was read."""
 
     saved: Saved  # its name is the code of the match
@@ -197,7 +197,7 @@ class Matches:
     def start(self, options: Options, device: str, name: str, other: str, terms: Terms) -> str:
         """Begin a match; return its code. ``other`` is the computer's strength, or ``person``."""
         options = {**options, "lies": None}  # every answer has to be true
-        match = Match(made(options).game, terms).said("join", 0, name)
+        match = Match(made(options).game, terms).entered("join", 0, name)
         given = {**options, DEVICES[0]: device}
         if other != "person":
             given |= {STRENGTH: other}
@@ -211,14 +211,14 @@ class Matches:
         if STRENGTH in given:
             given = {**given, SEED: randbits(48)}
             computer = Computer(given[STRENGTH], given[SEED])  # type: ignore[arg-type]  # it checks that
-            match = match.said("join", 1, computer.name)
-            match = match.said("secret", 1, computer.secret(match.game, match.barred))
+            match = match.entered("join", 1, computer.name)
+            match = match.entered("secret", 1, computer.secret(match.game, match.barred))
         self.store.write(replace(match.saved(given), name=code), owners(given))
 
-    def get(self, code: str) -> Board:
+    def get(self, code: str) -> StoredMatch:
         """Return a match. Raises GameError if it is gone or damaged, and OSError."""
-        saved = self.store.read(code)
-        return Board(saved, _replayed(made(saved.options).game, saved))
+        saved = self.store.load(code)
+        return StoredMatch(saved, _replayed(made(saved.options).game, saved))
 
     def going(self, device: str) -> Iterator[Going]:
         """Yield each match of a device that is not over."""
@@ -234,13 +234,13 @@ class Matches:
     def join(self, code: str, device: str, name: str) -> None:
         """Take the second seat. Raises GameError if it is taken."""
 
-        def joined(board: Board) -> Board | None:
+        def joined(board: StoredMatch) -> StoredMatch | None:
             if board.seat_of(device) is not None:
                 return None
             if board.match.seats[1].name is not None:
                 raise jotto.GameError("both seats are taken; you can watch")
             saved = replace(board.saved, options={**board.saved.options, DEVICES[1]: device[:32]})
-            return Board(saved, board.match.said("join", 1, name, clock()))
+            return StoredMatch(saved, board.match.entered("join", 1, name, clock()))
 
         self._change(code, joined)
 
@@ -250,14 +250,14 @@ class Matches:
         False, and nothing is changed, if the same player has made an entry since.
         """
 
-        def changed(board: Board) -> Board | None:
+        def changed(board: StoredMatch) -> StoredMatch | None:
             if not board.saved.moved[seat] <= at <= board.saved.version:
                 return None
             options: Mapping[str, Any] = board.saved.options
             match = change(board.match)
             if STRENGTH in options:
                 match = Computer(options[STRENGTH], options[SEED]).moved(match, clock())
-            return Board(board.saved, match)
+            return StoredMatch(board.saved, match)
 
         return self._change(code, changed)
 
@@ -276,28 +276,30 @@ class Matches:
         match = Match(board.match.game, board.match.next_terms())
         for who, player in enumerate(board.match.seats):
             if who == 0 or STRENGTH not in board.saved.options:
-                match = match.said("join", who, str(player.name))
+                match = match.entered("join", who, str(player.name))
         with suppress(VersionError):  # both want one: it is the same
             self._begin(following, match, dict(board.saved.options))
-        self.change(code, seat, board.saved.version, lambda now: now.said("again", seat, following))
+        self.change(
+            code, seat, board.saved.version, lambda now: now.entered("again", seat, following)
+        )
         return following
 
-    def _change(self, code: str, change: Callable[[Board], Board | None]) -> bool:
+    def _change(self, code: str, change: Callable[[StoredMatch], StoredMatch | None]) -> bool:
         """Store a change, again if another came first; whether there was one. Raises OSError."""
-        while after := change(before := self.get(code)):
-            entries, over = after.match.transcript, after.match.over
+        while changed := change(before := self.get(code)):
+            entries, over = changed.match.transcript, changed.match.over
             made = {seat for _, seat, *_ in entries[len(before.match.transcript) :]}
-            old, new = after.saved.moved, after.saved.version + 1
+            old, new = changed.saved.moved, changed.saved.version + 1
             moved = (new if 0 in made else old[0], new if 1 in made else old[1])
             with suppress(VersionError):
-                saved = replace(after.saved, transcript=entries, over=over, moved=moved)
+                saved = replace(changed.saved, transcript=entries, over=over, moved=moved)
                 self.store.write(saved, owners(saved.options))
-                if after.match.over and after.match.ready and not before.match.over:
-                    self._record(after)
+                if changed.match.over and changed.match.ready and not before.match.over:
+                    self._record(changed)
                 return True
         return False
 
-    def _record(self, board: Board) -> None:
+    def _record(self, board: StoredMatch) -> None:
         """Record a match that is over, for each player with a phone."""
         for seat, name in enumerate(DEVICES):
             if device := board.saved.options.get(name):
@@ -307,16 +309,16 @@ class Matches:
 
     # --- who is here --------------------------------------------------------------------------
 
-    def here(self, board: Board, seat: int) -> float:
+    def here(self, board: StoredMatch, seat: int) -> float:
         """Note that the page of a player is open; return when."""
         self.store.saw(f"{board.saved.name} {seat}", at := clock())
         return at
 
-    def closed(self, board: Board, seat: int, seen: float) -> None:
+    def closed(self, board: StoredMatch, seat: int, seen: float) -> None:
         """Note that the page of a player was closed, unless another was open since ``seen``."""
         self.store.saw(f"{board.saved.name} {seat}", clock() - SEEN_FOR + CLOSED_FOR, before=seen)
 
-    def away(self, board: Board, seat: int) -> bool:
+    def away(self, board: StoredMatch, seat: int) -> bool:
         """Return whether the other player of a match has had no page open for some seconds."""
         other = board.saved.options.get(DEVICES[1 - seat])
         at = self.store.seen(f"{board.saved.name} {1 - seat}") if other else 0.0

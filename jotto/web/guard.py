@@ -33,7 +33,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from jotto.assistant.page import PAGES
+from jotto.assistant.page_file import PAGES
 from jotto.errors import GameError, quoted, signs
 
 COOKIE = "jotto"
@@ -58,8 +58,8 @@ LOGGER = logging.getLogger("jotto.web")
 class RefusalError(HTTPException):
     """A request that is refused: its status, what the log says, and what the page says."""
 
-    def __init__(self, status: int, why: str, said: str = "", **headers: str) -> None:
-        super().__init__(status, said, {n.replace("_", "-"): text for n, text in headers.items()})
+    def __init__(self, status: int, why: str, detail: str = "", **headers: str) -> None:
+        super().__init__(status, detail, {n.replace("_", "-"): text for n, text in headers.items()})
         self.why = why
 
 
@@ -225,10 +225,10 @@ class Guard:
 
     async def _hold(self, visit: Visit) -> None:
         """Count an event stream until its request ends, or refuse it and end the request."""
-        devices, limits = [each.device for each in self._streams], self.limits
+        devices, limits = [other.device for other in self._streams], self.limits
         if len(devices) >= limits.streams or devices.count(visit.device) >= limits.device_streams:
-            said = "Close another page first."
-            await self._refuse(visit, RefusalError(503, "too many event streams", said))
+            detail = "Close another page first."
+            await self._refuse(visit, RefusalError(503, "too many event streams", detail))
             raise ClientDisconnect  # the application may not answer a second time
         self._streams.add(visit)
         visit.request.scope["state"]["stream"] = visit.task
@@ -271,8 +271,8 @@ class Guard:
         hosts = headers.getlist("host")
         if len(hosts) != 1 or hosts[0].lower() not in self.hosts:
             named = ", ".join(map(quoted, hosts[:2]))
-            said = "This address is not one that the program printed."
-            raise RefusalError(421, f"not a host of this server: {named}", said)
+            detail = "This address is not one that the program printed."
+            raise RefusalError(421, f"not a host of this server: {named}", detail)
         if method not in ("GET", "HEAD", "POST"):
             raise RefusalError(405, "not a method of this server", allow="GET, HEAD, POST")
         if not path.startswith("/") or not path.isprintable():
@@ -282,8 +282,8 @@ class Guard:
             origins = headers.getlist("origin")
             if origins != [f"{self.scheme}://{hosts[0].lower()}"] or site not in HOME:
                 named = ", ".join(map(quoted, [*origins[:2], site]))
-                said = "This form was not sent by a page of this server. Load the page again."
-                raise RefusalError(403, f"sent from elsewhere: {named}", said)
+                detail = "This form was not sent by a page of this server. Load the page again."
+                raise RefusalError(403, f"sent from elsewhere: {named}", detail)
         elif site not in HOME:  # a link on another site may lead here: a GET changes nothing
             to_page = headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")
             if to_page not in LINKED:
@@ -306,21 +306,21 @@ class Guard:
             self._guess(visit, bool(invited), f"{OLD}Ask for another one.")
         self._set_devices(visit, visit.device or token_hex(16), guest=invited is not None)
 
-    def _guess(self, visit: Visit, right: bool, said: str = "") -> None:
+    def _guess(self, visit: Visit, right: bool, detail: str = "") -> None:
         """Count a wrong guess of what lets somebody in. Raises RefusalError if it is wrong.
 
         It does so, too, for a right one after too many wrong ones, from an address or in all. Links
-        are counted apart from codes, which people type: without ``said`` it is a code.
+        are counted apart from codes, which people type: without ``detail`` it is a code.
         """
-        what = "link" if said else "code"
+        what = "link" if detail else "code"
         counts = {f"{what} {visit.address}": "wrong", what: "wrong_in_all"}
         if any(self._rates[rate].left(name) < 1 for name, rate in counts.items()):
             many = f"Too many {what}s were wrong. Wait a minute."
             raise RefusalError(429, f"too many wrong {what}s", many, retry_after="60")
-        if not right or (visit.guest and not said):  # a guest knows no code but the invitation's
+        if not right or (visit.guest and not detail):  # a guest knows no code but the invitation's
             for name, rate in counts.items():
                 self._rates[rate].take(name)
-            raise RefusalError(403 if said else 404, f"a wrong {what}", said)
+            raise RefusalError(403 if detail else 404, f"a wrong {what}", detail)
 
     def _begin(self, visit: Visit) -> None:
         """Count a game or a match that is begun. Raises GameError."""
@@ -414,13 +414,13 @@ class Guard:
         if not self._rates["logged"].take(kind):
             self._omitted += 1
             return
-        more = f" ({self._omitted:,} lines before were omitted)" if self._omitted else ""
+        omitted = f" ({self._omitted:,} lines before were omitted)" if self._omitted else ""
         self._omitted = 0
-        LOGGER.warning("%s: %s%s", kind, signs(line), more)
+        LOGGER.warning("%s: %s%s", kind, signs(line), omitted)
 
 
 def _place(error: Exception) -> str:
     """Return where an exception comes from. Its message may hold a secret, and is left out."""
     frames = traceback.extract_tb(error.__traceback__)[-4:]
-    places = (f"{Path(each.filename).name}:{each.lineno}" for each in reversed(frames))
+    places = (f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames))
     return f"{type(error).__name__} at {', '.join(places)}"

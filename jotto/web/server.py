@@ -64,18 +64,18 @@ def keys_in(folder: Path, *, new_token: bool, note: Callable[[str], None]) -> Ke
     place = folder / "web.json"
     with files.refusing("the file of keys", place):
         text = files.contents(place) if place.exists() else b""
-        kept = _read(text)
-        if text and kept is None:
+        saved = _keys_of(text)
+        if text and saved is None:
             lost = "it was made again, and every device has to join again"
             note(f"{str(place)!r} is damaged: {lost}")
-        if kept and not new_token:
-            return kept
-        keys = Keys(kept.key) if kept else Keys()
+        if saved and not new_token:
+            return saved
+        keys = Keys(saved.key) if saved else Keys()
         files.write(place, [json.dumps({"version": 1, **vars(keys)}), "\n"], private=True)
         return keys
 
 
-def _read(text: bytes) -> Keys | None:
+def _keys_of(text: bytes) -> Keys | None:
     with suppress(ValueError, KeyError, TypeError):
         data = files.from_json(text)
         keys = Keys(data["key"], data["token"])
@@ -195,7 +195,9 @@ class TimedProtocol(H11Protocol):
             self._late = self.loop.call_later(HEADERS_SECONDS, self.transport.close)
 
 
-def config(app: Callable[[], ASGIApp], *, tls: Tls = (None, None), **more: Any) -> uvicorn.Config:
+def config(
+    app: Callable[[], ASGIApp], *, tls: Tls = (None, None), **further: Any
+) -> uvicorn.Config:
     """Return our options of uvicorn, to serve what ``app()`` returns."""
     return uvicorn.Config(
         app,
@@ -213,7 +215,7 @@ def config(app: Callable[[], ASGIApp], *, tls: Tls = (None, None), **more: Any) 
         h11_max_incomplete_event_size=HEADERS,
         ssl_certfile=tls[0],
         ssl_keyfile=tls[1],
-        **{"proxy_headers": False} | more,  # addresses that visitors could make up
+        **{"proxy_headers": False} | further,  # addresses that visitors could make up
     )
 
 
@@ -247,12 +249,12 @@ def run(
         check_tls(*tls)
         keys = keys_in(folder, new_token=new_token, note=partial(print, file=sys.stderr))
         here, scheme = sock.getsockname()[1], "https" if tls[0] else "http"
-        reached = [f"{each}:{here}" for each in (*(lan_addresses() if lan else ()), *HERE)]
+        reached = [f"{address}:{here}" for address in (*(lan_addresses() if lan else ()), *HERE)]
         if proxied:
             scheme, *reached = proxied
-        short = [each.removesuffix(USUAL[scheme]) for each in reached]
+        short = [address.removesuffix(USUAL[scheme]) for address in reached]
         token = keys.token if lan else ""
-        links = [f"{scheme}://{each}/{f'?token={token}' if lan else ''}" for each in short]
+        links = [f"{scheme}://{address}/{f'?token={token}' if lan else ''}" for address in short]
         announce(links, lan, sys.stdout)
         key, hosts = bytes.fromhex(keys.key), frozenset(map(str.lower, reached + short))
         host = short[0] if lan else ""
@@ -286,15 +288,15 @@ def read_url(url: str) -> tuple[str, str]:
 
 def announce(links: Sequence[str], lan: bool, out: TextIO) -> None:
     """Print the link and, on a terminal, its QR code."""
-    others = [each for each in links if not any(f"//{host}" in each for host in HERE)]
-    if lan and not others:
+    reachable = [link for link in links if not any(f"//{host}" in link for host in HERE)]
+    if lan and not reachable:
         print("No network was found: only this computer can open it.", file=out)
-    print(f"Open {(others or links)[0]}", file=out)
-    for link in others[1:]:
+    print(f"Open {(reachable or links)[0]}", file=out)
+    for link in reachable[1:]:
         print(f"  or {link}", file=out)
     drawable = b"?" not in "█▀▄".encode(out.encoding or "ascii", "replace")
-    if others and out.isatty() and drawable:
-        print(_code(others[0]), file=getattr(out, "raw", out))
+    if reachable and out.isatty() and drawable:
+        print(_code(reachable[0]), file=getattr(out, "raw", out))
     print("Ctrl-C ends it; all games are saved.", file=out, flush=True)
 
 

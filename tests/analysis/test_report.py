@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from browser import FONTS, PHONE, in_font
 
-from jotto.analysis.laboratory import Opening
+from jotto.analysis.comparison import Opening
 from jotto.analysis.report import card_page, openings_page
 
 # five secrets; by bits: tares rates pizza fuzzy, by mean: rates tares fuzzy pizza

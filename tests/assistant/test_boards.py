@@ -24,7 +24,7 @@ def session_of(n, rule="colours", words=WORDS):
 
 def typed(session, *lines):
     for line in lines:
-        session = moves.after(session, moves.typed(session, line)).session
+        session = moves.make_move(session, moves.typed(session, line)).session
     return session
 
 
@@ -121,7 +121,7 @@ def test_a_shared_game_of_several_boards_becomes_its_turns(seed):
     assert at.found == tuple(secrets)
     assert [guess for guess, _ in at.turns] == words
     session = jotto.Session(game, boards=n)
-    pasted = moves.after(session, {"do": "grid", "text": text}).session
+    pasted = moves.make_move(session, {"do": "grid", "text": text}).session
     assert pasted.won
     if n > 2:  # which rows are beside each other is not to be seen then
         with pytest.raises(jotto.GameError, match=f"{n} rows, in lines as they are shared"):
@@ -168,7 +168,7 @@ def test_the_board_where_nothing_fits_is_looked_at(n):
 )
 def test_only_a_game_of_one_board_has_two_sides_and_unlisted_words(n, entry):
     with pytest.raises(jotto.GameError, match=f"there is no '{entry[0]}'; it is for one board"):
-        session_of(n).said(*entry)
+        session_of(n).entered(*entry)
 
 
 def test_several_boards_are_advised_by_the_strategy_without_its_tree():
@@ -176,7 +176,7 @@ def test_several_boards_are_advised_by_the_strategy_without_its_tree():
     tree, told = jotto.solve(game), "bbbbb+ybybb"
     book = jotto.Session(game, Strategy("minimax", tree=tree), boards=2)
     after, plain = book.scored(told, "crane"), jotto.Session(game, "minimax", boards=2)
-    assert (book.usual, book.said("instead", "crane").usual) == (tree.guess, tree.guess)
+    assert (book.usual, book.entered("instead", "crane").usual) == (tree.guess, tree.guess)
     assert after.usual == plain.scored(told, "crane").usual
 
 
@@ -196,7 +196,7 @@ def test_a_corrected_win_asks_for_the_scores_that_lack():
 
 def test_a_game_is_restored_from_its_transcript_in_the_middle_of_a_guess():
     session = typed(session_of(4), "crane bbbbb ybybb", "bbbbb", "undo")
-    saved = store.Saved({"boards": 4}, session.game.key).after(session)
+    saved = store.Saved({"boards": 4}, session.game.key).updated(session)
     assert saved.restore(session_of(4)) == session
     assert replace(saved, changed=0.0).title().endswith("4 boards, 1 guess, CRANE")
 

@@ -50,10 +50,10 @@ def test_what_is_saved_is_taken_off_and_what_is_left_is_told():
 
 def test_what_could_be_known_are_candidates_or_letters():
     [few, *_] = jotto.review(family(), *TURNS).judged
-    assert report.known(few) == "cat, hat, mat"
+    assert report.knowledge(few) == "cat, hat, mat"
     many = word_game([f"{first}{last}a" for first in "bcdfg" for last in "hi"])
     [one] = jotto.review(many, "zza=1,0").judged
-    assert report.known(one) == "in the secret: a"
+    assert report.knowledge(one) == "in the secret: a"
 
 
 def test_wrong_scores_and_turns_that_fit_nothing_are_told():
@@ -129,7 +129,9 @@ def opened(browser, tmp_path):
 def test_the_page_shows_the_figures_of_the_definitions(opened):
     browser = opened(page(family(), You=jotto.review(family(), *TURNS)))
     rows = naive.review(TURNS, FAMILY, (*FAMILY, "chm"), naive.exact_elsewhere)
-    shares = [[f"{one[key]:.2f}" for key in ("bits", "told", "cost", "luck")] for one in rows]
+    shares = [
+        [f"{one[key]:.2f}" for key in ("bits", "bits_gained", "cost", "luck")] for one in rows
+    ]
     expected = [[str(one["before"]), str(one["after"])] for one in rows]
     expected = list(map(operator.add, expected, shares))
     expected[-1][1] = "found"

@@ -44,7 +44,7 @@ def test_the_scores_and_the_winner_are_those_of_the_rules(data, first, last_turn
     left = [list(each) for each in wanted]
     while not match.over:
         assert match.asked == (waiting,)
-        match, waiting = match.said("guess", waiting, left[waiting].pop(0)), 1 - waiting
+        match, waiting = match.entered("guess", waiting, left[waiting].pop(0)), 1 - waiting
     second = 1 - first
     if needed[first] == needed[second]:
         winner, drawn = (None, True) if last_turn else (first, False)
@@ -54,7 +54,7 @@ def test_the_scores_and_the_winner_are_those_of_the_rules(data, first, last_turn
     for seat, player in enumerate(match.seats):
         made = wanted[seat][: len(player.turns)]
         assert told(match, seat) == [(word, score(word, secrets[1 - seat])) for word in made]
-        assert player.found == (needed[seat] == len(made))
+        assert player.solved == (needed[seat] == len(made))
     lengths = [len(player.turns) for player in match.seats]
     assert lengths[first] - lengths[second] in (0, 1)
 
@@ -257,7 +257,7 @@ def test_a_match_is_what_a_model_of_its_rules_says(data, terms):
         before = match
         refusal = ""
         try:
-            match = match.said(step, seat, *value, now=model.now)
+            match = match.entered(step, seat, *value, now=model.now)
         except JottoError as error:
             refusal = str(error)
         taken = not refusal
@@ -273,7 +273,7 @@ def test_a_match_is_what_a_model_of_its_rules_says(data, terms):
                 (word, score(word, secrets[1 - number])) for word in words
             ]
             assert [turn.guess for turn in match.shown(number)] == model.shown(number)
-            assert player.found == (number in model.hits)
+            assert player.solved == (number in model.hits)
             assert player.asks == (number in model.asking)
             assert player.advised == model.advised[number]
             assert {(number, word) for word in player.challenged} == {
@@ -311,7 +311,7 @@ def test_any_entry_is_taken_or_refused_in_one_line(data, terms, dictionary, at_o
         before, asked, over = match, match.asked, match.over
         refusal = ""
         try:
-            match = match.said(step, seat, *values, now=now)
+            match = match.entered(step, seat, *values, now=now)
         except JottoError as error:
             refusal = str(error)
         same = match.transcript == before.transcript
@@ -350,8 +350,8 @@ def test_any_entry_is_taken_or_refused_in_one_line(data, terms, dictionary, at_o
         (lambda match: Terms(minutes=-1), "-1 minutes: choose from 0 .no clock. to 600"),
         (lambda match: Terms(minutes=601), "601 minutes"),
         (lambda match: Terms(together="yes"), "together 'yes': this must be bool"),
-        (lambda match: match.said("again", 0, "ABCDEF"), "is not over"),
-        (lambda match: match.said("leave", 0).said("leave", 1), "the game is over"),
+        (lambda match: match.entered("again", 0, "ABCDEF"), "is not over"),
+        (lambda match: match.entered("leave", 0).entered("leave", 1), "the game is over"),
     ],
 )
 def test_what_no_match_has_is_refused(ready, change, reason):
@@ -389,63 +389,67 @@ READY = (
 def test_what_is_out_of_order_is_refused(entries, last, reason):
     match = Match(word_game(WORDS, ["champ"]), Terms(), entries)
     with pytest.raises(JottoError, match=reason):
-        match.said(*last)
+        match.entered(*last)
 
 
 def test_a_name_is_trimmed_and_short():
     for typed, name in (("  Ann  ", "Ann"), ("x" * 20, "x" * 20), (f" {'x' * 20} ", "x" * 20)):
-        assert Match(word_game(WORDS)).said("join", 1, typed).seats[1].name == name
+        assert Match(word_game(WORDS)).entered("join", 1, typed).seats[1].name == name
     for name in ("", "  ", "x" * 21, "a\tb", "\u202eevil", "\ud800"):
         with pytest.raises(WordError, match="1 to 20 printable characters"):
-            Match(word_game(WORDS)).said("join", 0, name)
+            Match(word_game(WORDS)).entered("join", 0, name)
 
 
 def test_a_secret_can_change_until_the_first_guess(ready):
-    changed = ready.said("secret", 1, "hatch")
+    changed = ready.entered("secret", 1, "hatch")
     assert played(changed, "hatch").winner == 0
     score = naive.exact_elsewhere("slate", "hatch")
     assert told(played(changed, "slate"), 0) == [("slate", score)]
 
 
 def test_an_unlisted_word_can_be_a_secret_but_not_an_unlisted_code(ready):
-    match = played(ready.said("secret", 1, "zebra"), "crane")
+    match = played(ready.entered("secret", 1, "zebra"), "crane")
     assert told(match, 0) == [("crane", naive.exact_elsewhere("crane", "zebra"))]
-    codes = Match(jotto.named("bulls-and-cows:4x10")).said("join", 0, "Ann")
-    assert codes.said("secret", 0, "0123").seats[0].ready
+    codes = Match(jotto.named("bulls-and-cows:4x10")).entered("join", 0, "Ann")
+    assert codes.entered("secret", 0, "0123").seats[0].ready
     with pytest.raises(GameError, match="not in the list of secrets"):
-        codes.said("secret", 0, "0011")
+        codes.entered("secret", 0, "0011")
 
 
 def test_who_leaves_loses_once_both_secrets_are_set(ready):
-    assert result(ready.said("leave", 0)) == (True, 1, False)
-    assert result(played(ready, "hatch").said("leave", 1)) == (True, 0, False)
-    assert result(Match(ready.game).said("join", 0, "Ann").said("leave", 0)) == (True, None, False)
+    assert result(ready.entered("leave", 0)) == (True, 1, False)
+    assert result(played(ready, "hatch").entered("leave", 1)) == (True, 0, False)
+    assert result(Match(ready.game).entered("join", 0, "Ann").entered("leave", 0)) == (
+        True,
+        None,
+        False,
+    )
     pending = played(begun(ready.game, *SECRETS, last_turn=True), "slate")
-    assert result(pending.said("leave", 1)) == (True, 0, False)
+    assert result(pending.entered("leave", 1)) == (True, 0, False)
     with pytest.raises(GameError, match="wait for the last guess"):
-        pending.said("leave", 0)
+        pending.entered("leave", 0)
 
 
 def test_a_game_that_is_too_long_can_only_be_left_and_nobody_ends_the_guessing_of_the_other(ready):
     match, most = ready, MOST_ENTRIES // 4
     for number in range(most - 2):  # the name and the secret count, too
-        match = match.said("no advice" if number % 2 else "advice", 0)
+        match = match.entered("no advice" if number % 2 else "advice", 0)
     with pytest.raises(GameError, match="you have made 250 such entries"):
-        match.said("advice", 0)
-    assert match.said("advice", 1).seats[1].advice
+        match.entered("advice", 0)
+    assert match.entered("advice", 1).seats[1].advice
     for number in range(2 * most):
-        match = match.said("guess", number % 2, "hatch")
+        match = match.entered("guess", number % 2, "hatch")
     with pytest.raises(GameError, match="you have made 250 such entries"):
-        match.said("guess", 0, "slate")
-    assert match.said("leave", 0).winner == 1
-    assert match.said("leave", 0).said("again", 0, "ABCDEF").again == "ABCDEF"
+        match.entered("guess", 0, "slate")
+    assert match.entered("leave", 0).winner == 1
+    assert match.entered("leave", 0).entered("again", 0, "ABCDEF").again == "ABCDEF"
 
 
 def test_whose_time_is_over_cannot_be_saved_by_entries_of_the_other(ready):
     match = begun(ready.game, *SECRETS, minutes=1)
     for number in range(MOST_ENTRIES // 4 - 2):
-        match = match.said("no advice" if number % 2 else "advice", 0)
-    assert match.said("late", 0, now=60).winner == match.said("late", 1, now=60).winner == 1
+        match = match.entered("no advice" if number % 2 else "advice", 0)
+    assert match.entered("late", 0, now=60).winner == match.entered("late", 1, now=60).winner == 1
 
 
 # --- at the same time -----------------------------------------------------------------------------
@@ -456,20 +460,20 @@ def test_it_is_a_draw_if_both_find_it_in_the_same_round(ready):
     assert match.asked == (0, 1)
     for first in (0, 1):
         words = {0: "slate", 1: "crane"}
-        pending = match.said("guess", first, words[first])
+        pending = match.entered("guess", first, words[first])
         assert (*result(pending), pending.asked) == (False, None, False, (1 - first,))
-        assert result(pending.said("guess", 1 - first, words[1 - first])) == (True, None, True)
-        assert result(pending.said("guess", 1 - first, "hatch")) == (True, first, False)
+        assert result(pending.entered("guess", 1 - first, words[1 - first])) == (True, None, True)
+        assert result(pending.entered("guess", 1 - first, "hatch")) == (True, first, False)
         with pytest.raises(GameError, match="wait for their guess"):
-            pending.said("guess", first, "hatch")
+            pending.entered("guess", first, "hatch")
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_leaves_loses_also_with_a_guess_that_is_not_scored_yet(ready, seat):
-    match = begun(ready.game, *SECRETS, together=True).said("guess", seat, SECRETS[1 - seat])
-    left = match.said("leave", seat)
+    match = begun(ready.game, *SECRETS, together=True).entered("guess", seat, SECRETS[1 - seat])
+    left = match.entered("leave", seat)
     assert (*result(left), told(left, seat)) == (True, 1 - seat, False, [])
-    other = match.said("leave", 1 - seat)
+    other = match.entered("leave", 1 - seat)
     assert (result(other), len(told(other, seat))) == ((True, seat, False), 1)
 
 
@@ -479,45 +483,49 @@ def test_who_leaves_loses_also_with_a_guess_that_is_not_scored_yet(ready, seat):
 @pytest.fixture
 def timed(ready) -> Match:
     """Both have a minute; it is Ann's turn since 100."""
-    match = Match(ready.game, Terms(minutes=1)).said("join", 0, "Ann", 1).said("join", 1, "Bob", 9)
-    return match.said("secret", 0, "crane", 20).said("secret", 1, "slate", 100)
+    match = (
+        Match(ready.game, Terms(minutes=1))
+        .entered("join", 0, "Ann", 1)
+        .entered("join", 1, "Bob", 9)
+    )
+    return match.entered("secret", 0, "crane", 20).entered("secret", 1, "slate", 100)
 
 
 def test_a_clock_runs_only_for_the_one_who_is_asked(timed):
     assert timed.clocks(100) == (60, 60)
     assert timed.clocks(130.5) == (29.5, 60)
-    match = timed.said("guess", 0, "hatch", 110).said("advice", 0, now=115)
+    match = timed.entered("guess", 0, "hatch", 110).entered("advice", 0, now=115)
     assert match.clocks(120) == (50, 50)
-    match = match.said("guess", 1, "hatch", 140)
+    match = match.entered("guess", 1, "hatch", 140)
     assert match.clocks(1e6)[1] == 30
-    assert match.said("guess", 0, "slate", 145).clocks(1e6) == (45, 30)
-    assert match.said("leave", 1, now=160).clocks(1e6) == (30, 30)
+    assert match.entered("guess", 0, "slate", 145).clocks(1e6) == (45, 30)
+    assert match.entered("leave", 1, now=160).clocks(1e6) == (30, 30)
 
 
 def test_there_is_no_clock_unless_one_was_agreed(ready):
     assert ready.clocks(1e9) == ()
-    assert ready.said("late", 0, now=1e9) == ready
+    assert ready.entered("late", 0, now=1e9) == ready
 
 
 def test_the_game_ends_for_the_one_whose_time_is_over_and_not_before(timed):
-    match = timed.said("guess", 0, "hatch", 120)
+    match = timed.entered("guess", 0, "hatch", 120)
     for seat in (0, 1):
-        assert match.said("late", seat, now=179.9) is match
-        assert result(match.said("late", seat, now=180)) == (True, 0, False)
-    assert result(timed.said("late", 0, now=160)) == (True, 1, False)
-    assert match.said("guess", 1, "hatch", 179.9).asked == (0,)
-    with pytest.raises(GameError, match="your time is over"):
-        match.said("guess", 1, "crane", 180)
+        assert match.entered("late", seat, now=179.9) is match
+        assert result(match.entered("late", seat, now=180)) == (True, 0, False)
+    assert result(timed.entered("late", 0, now=160)) == (True, 1, False)
+    assert match.entered("guess", 1, "hatch", 179.9).asked == (0,)
+    with pytest.raises(GameError, match="you ran out of time"):
+        match.entered("guess", 1, "crane", 180)
 
 
 def test_a_clock_that_goes_back_gives_no_time(timed):
-    match = timed.said("guess", 0, "hatch", 130).said("guess", 1, "hatch", 90)
+    match = timed.entered("guess", 0, "hatch", 130).entered("guess", 1, "hatch", 90)
     assert match.clocks(80) == (30, 60)
 
 
 def test_a_take_back_gives_no_time_back(timed):
-    match = timed.said("guess", 0, "hatch", 120).said("guess", 1, "patch", 150)
-    match = match.said("back", 0, now=155).said("answer", 1, "yes", 160)
+    match = timed.entered("guess", 0, "hatch", 120).entered("guess", 1, "patch", 150)
+    match = match.entered("back", 0, now=155).entered("answer", 1, "yes", 160)
     assert match.clocks(160) == (30, 30)  # Ann thought 20 and 10, Bob 30 seconds
     assert match.asked == (0,)
     assert match.clocks(170) == (20, 30)
@@ -527,15 +535,16 @@ def test_a_take_back_gives_no_time_back(timed):
 def test_together_who_has_less_time_left_loses(ready, waits, winner):
     match = begun(ready.game, *SECRETS, together=True, minutes=1)
     for seat in sorted((0, 1), key=lambda n: waits[n]):
-        match = match.said("guess", seat, "hatch", waits[seat])
-    late = match.said("late", 0, now=200)
+        match = match.entered("guess", seat, "hatch", waits[seat])
+    late = match.entered("late", 0, now=200)
     # who thought longer in the first round has less left in the second
     assert result(late) == (True, winner, winner is None)
     shown = str(view_of(late, 0).title)
-    told_both = "A draw: the time of both is over."
-    assert shown == {0: "You win: the time is over.", 1: "Bob wins: your time is over."}.get(
-        winner, told_both
-    )
+    told_both = "A draw: both ran out of time."
+    assert shown == {
+        0: "You win: the other player ran out of time.",
+        1: "Bob wins: you ran out of time.",
+    }.get(winner, told_both)
 
 
 # --- what may be guessed --------------------------------------------------------------------------
@@ -558,17 +567,17 @@ def test_words_are_those_that_were_agreed_on(english, step, dictionary, taken):
     match = begun(english, "slate", "moist", dictionary=dictionary)
     for word, may in zip((COMMON, RARE, UNLISTED), taken, strict=True):
         if may:
-            after = match.said(step, 0, word)
+            after = match.entered(step, 0, word)
             assert word in (after.seats[0].secret, *(turn.guess for turn in after.seats[0].turns))
         else:
             with pytest.raises(JottoError, match="choose another") as caught:
-                match.said(step, 0, word)
+                match.entered(step, 0, word)
             assert (word in str(caught.value)) == (step == "guess")
 
 
 def test_codes_have_no_dictionary():
     match = begun(jotto.named("mastermind:4x6"), "0123", "4455", dictionary="common")
-    assert told(match.said("guess", 0, "0011"), 0) == [("0011", "0,0")]
+    assert told(match.entered("guess", 0, "0011"), 0) == [("0011", "0,0")]
 
 
 @pytest.mark.parametrize(
@@ -602,7 +611,7 @@ def errors_of(caught):
 def test_an_error_never_quotes_a_secret(secret, dictionary):
     match = begun(word_game(["crane", "slate", "aalii"], ["champ"]), dictionary=dictionary)
     for enter in (
-        lambda: match.said("secret", 0, secret),
+        lambda: match.entered("secret", 0, secret),
         lambda: moved(match, 0, {"do": "secret", "word": secret}),
         lambda: moved(match, 0, {"do": "secret", "word": secret, "sure": "crane"}, repeats=False),
     ):
@@ -635,7 +644,7 @@ def test_a_move_may_have_no_word_and_a_secret_without_repeats_is_taken(ready):
 
 @pytest.mark.parametrize("do", ["leave", "advice", "back", "late"])
 def test_of_a_move_without_a_value_no_word_is_kept(ready, do):
-    match = begun(ready.game, *SECRETS, minutes=1).said("guess", 0, "hatch")
+    match = begun(ready.game, *SECRETS, minutes=1).entered("guess", 0, "hatch")
     seat = 1 if do in ("leave", "late") else 0
     after = moved(match, seat, {"do": do, "word": "slate"}, now=60)
     assert after.transcript == (*match.transcript, (do, seat, "", 60))
@@ -643,14 +652,18 @@ def test_of_a_move_without_a_value_no_word_is_kept(ready, do):
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_guess_of_the_other_refuses_what_was_asked(ready, seat):
-    match = begun(ready.game, *SECRETS, first=seat).said("guess", seat, "hatch").said("back", seat)
+    match = (
+        begun(ready.game, *SECRETS, first=seat)
+        .entered("guess", seat, "hatch")
+        .entered("back", seat)
+    )
     assert match.seats[seat].asks
-    assert not match.said("guess", 1 - seat, "patch").seats[seat].asks
+    assert not match.entered("guess", 1 - seat, "patch").seats[seat].asks
 
 
 def test_a_record_has_no_secret_where_none_was_chosen():
-    match = Match(word_game(WORDS)).said("join", 0, "Ann").said("secret", 0, "crane")
-    over = match.said("leave", 0)
+    match = Match(word_game(WORDS)).entered("join", 0, "Ann").entered("secret", 0, "crane")
+    over = match.entered("leave", 0)
     assert (over.record(0, {}).secret, over.record(0, {}).own) == (None, "crane")
 
 
@@ -675,16 +688,16 @@ def test_a_move_that_no_page_has_is_refused(ready, do):
 
 def test_a_word_is_challenged_only_if_it_was_guessed_and_words_are_played(ready):
     match = played(ready, "champ")
-    assert match.said("challenge", 1, "champ").seats[0].challenged == ("champ",)
+    assert match.entered("challenge", 1, "champ").seats[0].challenged == ("champ",)
     for seat, word in ((0, "champ"), (1, "crane"), (1, "slate"), (1, "")):
         with pytest.raises(GameError, match="has not guessed it"):
-            match.said("challenge", seat, word)
-    pending = begun(ready.game, *SECRETS, together=True).said("guess", 0, "champ")
+            match.entered("challenge", seat, word)
+    pending = begun(ready.game, *SECRETS, together=True).entered("guess", 0, "champ")
     with pytest.raises(GameError, match="has not guessed it"):
-        pending.said("challenge", 1, "champ")
+        pending.entered("challenge", 1, "champ")
     codes = played(begun(jotto.named("mastermind:4x6"), "0123", "4455"), "0011")
     with pytest.raises(GameError, match="only words can be challenged"):
-        codes.said("challenge", 1, "0011")
+        codes.entered("challenge", 1, "0011")
 
 
 # --- the next match -------------------------------------------------------------------------------
@@ -696,8 +709,8 @@ def test_a_word_is_challenged_only_if_it_was_guessed_and_words_are_played(ready)
         (lambda match: played(match, "slate", "hatch"), (3, 1, 1)),
         (lambda match: played(match, "hatch", "crane"), (2, 2, 1)),
         (lambda match: played(match, "slate", "crane"), (2, 1, 2)),
-        (lambda match: match.said("leave", 0), (2, 2, 1)),
-        (lambda match: match.said("late", 0, now=60), (2, 2, 1)),
+        (lambda match: match.entered("leave", 0), (2, 2, 1)),
+        (lambda match: match.entered("late", 0, now=60), (2, 2, 1)),
     ],
 )
 def test_the_other_begins_the_next_match_and_the_series_counts(ready, end, won):
@@ -712,5 +725,5 @@ def test_the_other_begins_the_next_match_and_the_series_counts(ready, end, won):
 
 
 def test_a_match_that_was_called_off_counts_for_nobody(ready):
-    match = Match(ready.game).said("join", 0, "Ann").said("leave", 0)
+    match = Match(ready.game).entered("join", 0, "Ann").entered("leave", 0)
     assert (match.next_terms(), view_of(match, 0).match.series) == (Terms(first=1), None)

@@ -14,9 +14,9 @@ from strategies import begun, played, told
 import jotto
 from jotto.assistant.match import Match, SureError, Terms, moved
 from jotto.assistant.match_view import view_of
+from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.review import look_back
-from jotto.assistant.sentences import said
-from jotto.assistant.table import Table, kept_options
+from jotto.assistant.sentences import sentence
 from jotto.errors import ContradictionError, GameError, JottoError
 from jotto.games.words import shipped_words, word_game
 
@@ -58,7 +58,7 @@ def test_nobody_sees_a_secret_before_the_end(guesses, first, last_turn):
         assert not any(secret in hidden for secret in SECRETS)
         if number < len(guesses):
             match = played(match, guesses[number])
-    over = match.said("leave", 0)
+    over = match.entered("leave", 0)
     for seat in (0, 1, None):
         assert "Ann had CRANE; Bob had SLATE." in [*map(str, view_of(over, seat).notes)]
 
@@ -121,7 +121,7 @@ STAGES = [
 def test_each_stage_is_shown_to_players_and_spectators(entries, seat, stage, title, moves, notes):
     match = Match(word_game(WORDS, ["champ"]), Terms(last_turn=True))
     for entry in entries:
-        match = match.said(*entry) if isinstance(entry, tuple) else played(match, entry)
+        match = match.entered(*entry) if isinstance(entry, tuple) else played(match, entry)
     view = view_of(match, seat, "ABCDEF")
     shown = view.stage, str(view.title), view.moves, [*map(str, view.notes)]
     assert shown == (stage, title, moves, notes)
@@ -142,10 +142,12 @@ def test_each_stage_is_shown_to_players_and_spectators(entries, seat, stage, tit
 
 
 def test_advice_is_shown_to_the_one_who_switched_it_on(ready):
-    match = played(ready.said("advice", 0), "hatch")
+    match = played(ready.entered("advice", 0), "hatch")
     thinking, asked = view_of(match, 0), view_of(played(match, "patch"), 0)
     assert (thinking.guess, thinking.moves) == (None, ("back", "leave", "no advice"))
-    assert asked.guess.possible == said("possible", left=2, true=None)  # crane and slate score 0,2
+    assert asked.guess.possible == sentence(
+        "possible", left=2, true=None
+    )  # crane and slate score 0,2
     assert asked.odds.you + asked.odds.draw + asked.odds.they == pytest.approx(1)
     assert asked.letters["out"]
     other = view_of(match, 1)
@@ -172,15 +174,17 @@ def test_a_guess_is_not_seen_before_the_other_has_guessed(data, seat, advice):
     match = begun(word_game(WORDS), *SECRETS, together=True, advice=advice)
     for each in (0, 1):
         if advice != "none" and data.draw(st.booleans()):
-            match = match.said("advice", each)
+            match = match.entered("advice", each)
     wrong = [word for word in WORDS if word not in SECRETS]
     for word in data.draw(st.lists(st.sampled_from(wrong), max_size=2)):
-        match = match.said("guess", 0, word).said("guess", 1, data.draw(st.sampled_from(wrong)))
+        match = match.entered("guess", 0, word).entered(
+            "guess", 1, data.draw(st.sampled_from(wrong))
+        )
     asks = data.draw(st.booleans())
     seen, own_seen = set(), set()
     for word in WORDS:  # the secret of the other as well
-        pending = match.said("guess", seat, word)
-        pending = pending.said("back", seat) if asks else pending
+        pending = match.entered("guess", seat, word)
+        pending = pending.entered("back", seat) if asks else pending
         assert repr(pending.seats[other]) == repr(match.seats[other])
         seen.add((shown_to(pending, other), shown_to(pending, None)))
         mine = asdict(view_of(pending, seat))
@@ -192,7 +196,7 @@ def test_a_guess_is_not_seen_before_the_other_has_guessed(data, seat, advice):
         own_seen.add(told.replace(f'"guess": "{word.upper()}"', "") if asks else told)
         assert f'"{own}"' in told
     assert (len(seen), len(own_seen)) == (1, 1)
-    done = match.said("guess", seat, "patch").said("guess", other, "hatch")
+    done = match.entered("guess", seat, "patch").entered("guess", other, "hatch")
     for who in (seat, other):
         rows = {board.rows[-1].guess: board.rows[-1].score for board in view_of(done, who).boards}
         assert rows == {
@@ -202,13 +206,15 @@ def test_a_guess_is_not_seen_before_the_other_has_guessed(data, seat, advice):
 
 
 def test_what_is_asked_for_is_said(ready):
-    match = played(ready, "hatch").said("back", 0)
+    match = played(ready, "hatch").entered("back", 0)
     assert str(view_of(match, 1).match.asks) == "Ann asks to take back HATCH."
     assert view_of(match, 0).match.asks is view_of(match, None).match.asks is None
-    pending = begun(ready.game, *SECRETS, together=True).said("guess", 0, "hatch").said("back", 0)
+    pending = (
+        begun(ready.game, *SECRETS, together=True).entered("guess", 0, "hatch").entered("back", 0)
+    )
     assert str(view_of(pending, 1).match.asks) == "Ann asks to take back the last guess."
-    assert view_of(pending.said("leave", 0), 1).match.asks is None
-    refused = match.said("answer", 1, "no")
+    assert view_of(pending.entered("leave", 0), 1).match.asks is None
+    refused = match.entered("answer", 1, "no")
     assert (view_of(refused, 1).match.asks, told(refused, 0)) == (None, told(match, 0))
 
 
@@ -224,14 +230,14 @@ def notes_of(match):
 
 
 def test_advice_is_marked_for_both_and_counted(ready):
-    match = ready.said("advice", 0)
+    match = ready.entered("advice", 0)
     assert notes_of(ready) == ("", "")
     assert notes_of(match) == ("advice", "")
-    match = played(match, "hatch", "patch").said("no advice", 0)  # after it was seen
+    match = played(match, "hatch", "patch").entered("no advice", 0)  # after it was seen
     assert notes_of(match) == ("advice", "")
     match = played(match, "latch", "match")
     assert notes_of(match) == ("advice: 2", "")
-    match = played(match.said("advice", 1), "match", "crane")
+    match = played(match.entered("advice", 1), "match", "crane")
     assert notes_of(match) == ("advice: 2", "advice: 1")
     for seat in (0, 1, None):
         assert [*map(str, view_of(match, seat).notes[1:])] == [
@@ -241,18 +247,18 @@ def test_advice_is_marked_for_both_and_counted(ready):
 
 
 def test_advice_for_a_guess_that_was_taken_back_counts_for_the_next(ready):
-    match = played(ready.said("advice", 0), "hatch", "patch", "latch")
-    back = match.said("no advice", 0).said("back", 0).said("answer", 1, "yes")
+    match = played(ready.entered("advice", 0), "hatch", "patch", "latch")
+    back = match.entered("no advice", 0).entered("back", 0).entered("answer", 1, "yes")
     assert (back.seats[0].advised, notes_of(back)) == (1, ("advice", ""))
     assert notes_of(played(back, "match")) == ("advice: 2", "")
-    unaided = played(ready, "hatch").said("back", 0).said("answer", 1, "yes")
+    unaided = played(ready, "hatch").entered("back", 0).entered("answer", 1, "yes")
     assert notes_of(unaided) == ("", "")
 
 
 def test_advice_for_whoever_is_behind():
     # against the scores of slate, hatch leaves 2 words and patch 4: see tests/naive.py
     match = begun(word_game(WORDS), "crane", "slate", advice="behind")
-    match = match.said("advice", 0).said("advice", 1)
+    match = match.entered("advice", 0).entered("advice", 1)
     assert (match.advised(0), match.advised(1)) == (False, False)  # nobody is
     left = {}
     for word in ("hatch", "crane", "slate"):
@@ -272,58 +278,58 @@ def test_advice_for_whoever_is_behind():
 def test_nobody_has_advice_where_none_was_agreed(ready):
     match = begun(ready.game, *SECRETS, advice="none")
     with pytest.raises(GameError, match="agreed on no advice"):
-        match.said("advice", 0)
+        match.entered("advice", 0)
     assert not {"advice", "no advice"} & {*view_of(match, 0).moves}
-    assert said("no advice") in view_of(match, 0).match.terms
+    assert sentence("no advice") in view_of(match, 0).match.terms
 
 
 def test_advice_proposes_only_words_that_were_agreed_on():
     """The word that tells most is one that few people know: level 50 of SCOWL."""
     game, rare = word_game(WORDS, ["plait"]), [*WORDS, "plait"]
     for dictionary, guesses in (("common", WORDS), ("list", rare), ("any", rare)):
-        match = begun(game, *SECRETS, dictionary=dictionary).said("advice", 0)
+        match = begun(game, *SECRETS, dictionary=dictionary).entered("advice", 0)
         best = naive.choose("entropy", WORDS, guesses, naive.exact_elsewhere)
         assert (best == "plait") == (dictionary != "common")
         assert view_of(match, 0).guess.word == best
-        assert match.said("guess", 0, best).seats[0].advised == 1
+        assert match.entered("guess", 0, best).seats[0].advised == 1
 
 
 def test_a_challenge_is_answered_for_both_and_goes_with_the_guess(ready):
-    match = played(ready, "champ").said("challenge", 1, "champ")
+    match = played(ready, "champ").entered("challenge", 1, "champ")
     listed = "Ann's guess was challenged: CHAMP may be guessed, but cannot be a secret here"
     for seat in (0, 1):
         (note,) = view_of(match, seat).notes
         assert str(note).startswith(listed)
     assert "CHAMP" not in shown_to(match, None)
-    unlisted = played(ready, "qxjkv").said("challenge", 1, "qxjkv")
+    unlisted = played(ready, "qxjkv").entered("challenge", 1, "qxjkv")
     (note,) = view_of(unlisted, 0).notes
     assert str(note) == "Ann's guess was challenged: QXJKV is in no list."
-    twice = played(match, "hatch").said("challenge", 0, "hatch").said("challenge", 0, "hatch")
+    twice = played(match, "hatch").entered("challenge", 0, "hatch").entered("challenge", 0, "hatch")
     assert [str(note).split()[4] for note in view_of(twice, 1).notes] == ["CHAMP", "HATCH"]
-    back = match.said("back", 0).said("answer", 1, "yes")
+    back = match.entered("back", 0).entered("answer", 1, "yes")
     assert [view_of(back, seat).notes for seat in (0, 1)] == [(), ()]
     for seat in (0, 1, None):
-        notes = view_of(match.said("leave", 1), seat).notes
+        notes = view_of(match.entered("leave", 1), seat).notes
         assert str(notes[0]) == BOTH
         assert str(notes[1]).startswith(listed)
 
 
 def test_clocks_are_mine_first(ready):
-    match = begun(ready.game, *SECRETS, minutes=2).said("guess", 0, "hatch", 30)
+    match = begun(ready.game, *SECRETS, minutes=2).entered("guess", 0, "hatch", 30)
     seen = [view_of(match, seat, now=40).match for seat in (0, 1, None)]
     assert [each.clocks for each in seen] == [(90, 110), (110, 90), (90, 110)]
     assert [each.running for each in seen] == [(False, True), (True, False), (False, True)]
     assert view_of(ready, 0, now=40).match.clocks == ()
-    late = match.said("late", 0, now=150)
-    assert str(view_of(late, 1).title) == "Ann wins: your time is over."
-    assert str(view_of(late, 0).title) == "You win: the time is over."
+    late = match.entered("late", 0, now=150)
+    assert str(view_of(late, 1).title) == "Ann wins: you ran out of time."
+    assert str(view_of(late, 0).title) == "You win: the other player ran out of time."
     assert view_of(late, 0, now=9e9).match.running == (False, False)
 
 
 def test_who_is_away_is_told_to_the_other_player_while_it_is_played(ready):
     assert view_of(ready, 0, away=True).match.away
     assert not view_of(ready, None, away=True).match.away
-    assert not view_of(ready.said("leave", 0), 0, away=True).match.away
+    assert not view_of(ready.entered("leave", 0), 0, away=True).match.away
 
 
 @pytest.mark.parametrize(
@@ -335,7 +341,7 @@ def test_who_is_away_is_told_to_the_other_player_while_it_is_played(ready):
         ({"dictionary": "common"}, ["Ann begins", "words most people know"]),
         ({"advice": "none", "minutes": 1}, ["Ann begins", "no advice", "1 minute each"]),
         ({"advice": "behind", "dictionary": "list", "minutes": 5},
-         ["Ann begins", "words of the list", "advice for who is behind", "5 minutes each"]),
+         ["Ann begins", "words of the list", "advice for whoever is behind", "5 minutes each"]),
     ],
 )  # fmt: skip
 def test_what_was_agreed_is_told(ready, terms, agreed):
@@ -431,7 +437,7 @@ def test_no_secret_is_sent_to_others_in_random_matches():
                 except JottoError as error:
                     refusals[seat] = str(error)
         over += match.over
-        found += any(seat.found for seat in match.seats)
+        found += any(seat.solved for seat in match.seats)
         if match.over:
             for seat in (0, 1, None):
                 assert all(secret in shown_to(match, seat).lower() for secret in secrets)
@@ -447,9 +453,9 @@ def test_advice_is_the_same_for_any_secret_that_fits_the_scores(data, together, 
     for secret in WORDS:
         if [naive.exact_elsewhere(word, secret) for word in made] == scores:
             terms = {"together": together, "last_turn": last_turn}
-            match = begun(word_game(WORDS), "crane", secret, **terms).said("advice", 0)
+            match = begun(word_game(WORDS), "crane", secret, **terms).entered("advice", 0)
             for word in made:
-                match = match.said("guess", 0, word).said("guess", 1, "patch")
+                match = match.entered("guess", 0, word).entered("guess", 1, "patch")
             shown.add(shown_to(match, 0))
     assert len(shown) == 1
 
@@ -490,17 +496,17 @@ def test_a_secret_of_letters_that_the_list_has_not_leaves_no_advice():
 
 
 def test_advice_is_switched_for_one_seat(ready):
-    match = ready.said("advice", 1)
+    match = ready.entered("advice", 1)
     given = [view_of(match, seat).guess is not None for seat in (0, 1, None)]
     assert given == [False, match.asked == (1,), False]
     assert ["no advice" in view_of(match, seat).moves for seat in (0, 1, None)] == [0, 1, 0]
-    assert match.said("advice", 1).transcript == match.transcript
-    assert "advice" in view_of(match.said("no advice", 1), 1).moves
+    assert match.entered("advice", 1).transcript == match.transcript
+    assert "advice" in view_of(match.entered("no advice", 1), 1).moves
 
 
 def test_both_players_get_the_record_and_the_report_of_their_game():
-    options = kept_options(Table(), strategy="entropy", seed=0, book=True)
-    match = played(begun(Table().load(), *SECRETS), "stale", "brine", "slate")
+    options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
+    match = played(begun(GameOptions().make_game(), *SECRETS), "stale", "brine", "slate")
     one, other = (match.record(seat, options) for seat in (0, 1))
     assert one.turns == other.theirs == ("stale=3,2", "slate=5,0")
     assert one.theirs == other.turns == (f"brine={naive.exact_elsewhere('brine', 'crane')}",)
@@ -515,7 +521,7 @@ def test_both_players_get_the_record_and_the_report_of_their_game():
 
 
 def test_a_game_that_was_left_is_won_by_resignation_in_the_history(ready):
-    match = played(ready, "hatch").said("leave", 1)
+    match = played(ready, "hatch").entered("leave", 1)
     results = [(match.record(seat, {}).result, match.record(seat, {}).by) for seat in (0, 1)]
     assert results == [("won", "resignation"), ("lost", "resignation")]
     drawn = played(begun(ready.game, *SECRETS, last_turn=True), "slate", "crane")

@@ -11,7 +11,7 @@ import jotto
 from jotto.assistant import match, moves
 from jotto.assistant.move_table import facts, forms, holds, offered, table
 from jotto.assistant.sentences import catalogue
-from jotto.assistant.view import example, help_on, kept, view
+from jotto.assistant.view import example, help_on, keep_view, view
 from jotto.cli.live import sayings
 from jotto.engine.lies import lying
 
@@ -63,7 +63,7 @@ def session_of(name):
     session = jotto.Session(game, boards=boards)
     for line in lines:
         move = moves.typed(session, line) if isinstance(line, str) else line
-        session = moves.after(session, move).session
+        session = moves.make_move(session, move).session
     return session
 
 
@@ -186,8 +186,8 @@ def test_help_and_completion_name_every_form(name, face):
 def test_what_keep_offers():
     session = jotto.Session(WORDS, "simple")
     usual = ("guess", "hint", "list", "left", "turns", "help", "quit")
-    assert kept(session).moves == usual
-    assert kept(session.scored("4,0", "latch")).moves == ("guess", "undo", *usual[1:])
+    assert keep_view(session).moves == usual
+    assert keep_view(session.scored("4,0", "latch")).moves == ("guess", "undo", *usual[1:])
 
 
 def test_no_face_has_a_move_that_is_not_in_the_table():

@@ -97,7 +97,7 @@ def candidates(session, board):
 
 def undone(session):
     """Undo, and check that this takes back an attempt, or else the last entry."""
-    after = moves.after(session, {"do": "undo"}).session
+    after = moves.make_move(session, {"do": "undo"}).session
     if session.attempt:
         assert (after.transcript, after.attempt) == (session.transcript, None)
     else:  # what is left of a shared game may not fit, and is tried then
@@ -270,7 +270,7 @@ class LiveGame(RuleBasedStateMachine):
                     as_texts(pane(before, name, move["about"]))
                 return
             moves.notes(before, move)
-            self.session, said = moves.after(before, move)
+            self.session, said = moves.make_move(before, move)
         except JottoError as error:
             self.refused(error)
             return
@@ -303,7 +303,7 @@ class LiveGame(RuleBasedStateMachine):
             true = (scores(game, guess, secrets[at]) for at in session.to_score)
             score = "+".join(may[number % len(may)] for may in true)
             move = {"do": "score", "word": guess, "score": score}
-            session = moves.after(session, move).session
+            session = moves.make_move(session, move).session
             assert session.attempt is None, "true scores leave no candidate"
         assert session.over
         assert view(session).stage == "over"
@@ -339,14 +339,14 @@ class LiveGame(RuleBasedStateMachine):
 
     def stored(self, session):
         """Store the game as every face does, and read it by another connection."""
-        shown, saved = session.attempt or session, self.saved.after(session)
+        shown, saved = session.attempt or session, self.saved.updated(session)
         guesses = shown.game.shown(" ".join(str(turn.guess) for turn in shown.state.mine[-NAMED:]))
         assert saved.title().endswith(guesses or "no guess yet") or shown.boards > 1
         self.saved = (store().write if saved.begun else store().delete)(saved)
         if not saved.begun:
             return session
         with Store(store().path) as other:
-            return other.read(self.saved.name).restore(self.start)
+            return other.load(self.saved.name).restore(self.start)
 
     @invariant()
     def what_is_over_offers_no_move(self):
@@ -357,7 +357,7 @@ class LiveGame(RuleBasedStateMachine):
     @invariant()
     def candidates_are_those_of_the_definition(self):
         session = self.session
-        for at, board in enumerate(session.each):
+        for at, board in enumerate(session.singles):
             left = [] if board.contradiction else list(board.position.candidates)
             if session.state.unlisted:
                 score, refused = naive.RULES[session.game.rule.name], session.state.refused

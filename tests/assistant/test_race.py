@@ -4,7 +4,7 @@ import naive
 import numpy as np
 import pytest
 
-from jotto.assistant.doctor import (
+from jotto.assistant.race import (
     REMAINING,
     Odds,
     Race,
@@ -54,7 +54,7 @@ def test_a_wrong_score_that_they_were_told_is_known(game):
     race = race_of(game, "mat", "bat=0,0")
     assert [game.show(turn) for turn in race.misled] == ["bat=0,0"]
     assert (len(race.candidates), race.exposure) == (0, 0.0)
-    told = session(game).said("they", "bat", "0,0")
+    told = session(game).entered("they", "bat", "0,0")
     assert told.race.misled == race.misled
     assert told.edited(1, score="2,0", side="them").race.misled == ()
 
@@ -100,14 +100,14 @@ def test_after_a_win_only_the_last_guess_of_the_other_is_left(game):
     assert (won.over, lost.over) == (False, True)
     for entry in (("score", "cat", "2,0"), ("instead", "cat"), ("refuse", "cat"), ("side", "me")):
         with pytest.raises(GameError, match="you have found the secret: only their last guess"):
-            won.said(*entry)
+            won.entered(*entry)
     other = session(game, first=False, last_turn=True).they("mat")
     assert (other.decided, other.over, other.side) == (True, False, "me")
     for entry in (("they", "cat", "2,0"), ("side", "them")):
         with pytest.raises(GameError, match="they have found the secret: only your last guess"):
-            other.said(*entry)
+            other.entered(*entry)
         with pytest.raises(GameError, match="the game is over"):
-            lost.said(*entry)
+            lost.entered(*entry)
 
 
 def test_my_odds_are_those_of_both_totals(game):
@@ -136,12 +136,12 @@ def test_when_they_win_next_a_word_that_may_win_is_guessed_instead(game):
     """With chm, which splits best, I cannot win before them, with bat once in four."""
     sure = "bat=2,0", "cat=2,0", "hat=2,0"
     known = [tuple(turn.split("=")) for turn in sure]
-    now = session(game).said("turns", *[("zzz", "0,0")] * 3).said("their turns", *known)
+    now = session(game).entered("turns", *[("zzz", "0,0")] * 3).entered("their turns", *known)
     assert (now.usual, now.guess, now.to_win.guess) == ("chm", "bat", "bat")
     assert now.to_win[1:] == pytest.approx((1 / 4, 0), abs=0.005)
     assert Session(game, transcript=now.transcript[1:2]).to_win is None  # no race
     assert session(game).to_win is None  # the guess that splits best is the best to win, too
-    two = now.said("turns", ("zzz", "0,0"), ("zzz", "0,0"), ("chm", "0,1"))  # hat or mat
+    two = now.entered("turns", ("zzz", "0,0"), ("zzz", "0,0"), ("chm", "0,1"))  # hat or mat
     assert (len(two.position), two.to_win) == (2, None)
 
 
@@ -157,9 +157,9 @@ def test_the_sides_guess_in_turn(game, first, last_turn, mine, theirs, sides):
     for _ in range(mine):
         now = now.scored("0,1", "chm")
     for _ in range(theirs):
-        now = now.said("they", "cat", "2,0")
+        now = now.entered("they", "cat", "2,0")
     assert now.side == sides
-    assert now.said("side", "them").side == "them"
+    assert now.entered("side", "them").side == "them"
 
 
 @pytest.mark.parametrize(
@@ -169,20 +169,20 @@ def test_the_sides_guess_in_turn(game, first, last_turn, mine, theirs, sides):
 def test_who_guessed_second_may_have_a_last_turn_after_my_win(game, first, last_turn, over):
     now = session(game, first=first, last_turn=last_turn)
     if not first:
-        now = now.said("they", "cat", "2,0")
+        now = now.entered("they", "cat", "2,0")
     now = now.scored("3,0", "hat")
     assert now.over == over
     if not over:
         assert now.side == "them"
-        assert now.said("they", "cat", "2,0").over
+        assert now.entered("they", "cat", "2,0").over
 
 
 def test_after_their_win_i_may_have_a_last_turn(game):
-    lost = session(game, first=False, last_turn=True).said("they", "mat", "3,0")
+    lost = session(game, first=False, last_turn=True).entered("they", "mat", "3,0")
     assert (lost.over, lost.side) == (False, "me")
     assert lost.scored("0,1", "chm").over
     assert lost.scored("3,0", "bat").over
-    assert session(game, first=False).said("they", "mat", "3,0").over
+    assert session(game, first=False).entered("they", "mat", "3,0").over
 
 
 def test_equal_totals_are_the_first_players_or_a_draw():

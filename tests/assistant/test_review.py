@@ -10,6 +10,7 @@ from strategies import games, weights_of, words
 
 import jotto
 import jotto.games.registry
+from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.review import (
     Record,
     append_record,
@@ -20,7 +21,6 @@ from jotto.assistant.review import (
     streaks,
     tally,
 )
-from jotto.assistant.table import Table, kept_options
 from jotto.errors import GameError
 from jotto.games.words import word_game
 
@@ -50,7 +50,7 @@ def test_luck_is_what_the_score_told_beyond_what_was_expected():
     game = word_game(FAMILY, ["chm"])
     unlucky, lucky = (judge(game, f"bat={score}")[0] for score in ("2,0", "3,0"))
     expected = 0.5 + 0.75 * log2(4 / 3)
-    assert (unlucky.told, lucky.told) == (pytest.approx(log2(4 / 3)), 2.0)
+    assert (unlucky.bits_gained, lucky.bits_gained) == (pytest.approx(log2(4 / 3)), 2.0)
     assert unlucky.luck_bits == pytest.approx(log2(4 / 3) - expected)
     assert lucky.luck_bits == pytest.approx(2 - expected)
     assert (unlucky.luck, lucky.luck) == (-0.5, 1.5)
@@ -93,7 +93,7 @@ def test_a_guess_from_outside_the_list_is_judged_like_any_other():
 def test_the_prior_weighs_what_was_told_and_names_the_likeliest_first():
     game = word_game(FAMILY, ["chm"], prior=lambda _: np.array([5, 1, 1, 2]))
     [first] = judge(game, "bat=2,0")
-    assert first.told == pytest.approx(log2(9 / 4))
+    assert first.bits_gained == pytest.approx(log2(9 / 4))
     assert first.mine.chance == 5 / 9
     assert first.left == ("mat", "cat", "hat")
 
@@ -200,7 +200,7 @@ def test_luck_is_nothing_on_average(secrets, guess, weights):
     for score, part in parts.items():
         [judged] = judge(game, f"{guess}={score}")
         share = sum(chances[secret] for secret in part) / sum(chances.values())
-        assert judged.told == pytest.approx(-log2(share))
+        assert judged.bits_gained == pytest.approx(-log2(share))
         assert judged.after == len(part)
         luck += share * judged.luck
         luck_bits += share * judged.luck_bits
@@ -250,16 +250,16 @@ FIRST, STEPS = {"first": True, "last_turn": True}, ("score", "they")
     ],
 )
 def test_a_record_tells_how_a_game_ended_and_what_was_entered(entries, race, result, secret):
-    session = jotto.Session(word_game([*FAMILY, "rat"])).said("refuse", "rat")
+    session = jotto.Session(word_game([*FAMILY, "rat"])).entered("refuse", "rat")
     session = session.raced(race, **FIRST) if race else session
     for entry in entries:
-        session = session.said(*entry)
+        session = session.entered(*entry)
     made = record_of(session, {"game": "words"}, "told", "a1")
     turns = {side: tuple(f"{g}={s}" for step, g, s in entries if step == side) for side in STEPS}
     assert (made.command, made.options, made.owner) == ("play", {"game": "words"}, "a1")
     assert (made.result, made.secret, made.own) == (result, secret, race)
     assert (made.turns, made.theirs, made.refused) == (turns["score"], turns["they"], ("rat",))
-    assert (made.key, made.found) == (session.game.key, result in ("found", "won", "drawn"))
+    assert (made.key, made.solved) == (session.game.key, result in ("found", "won", "drawn"))
 
 
 def test_the_record_of_several_boards_has_all_their_secrets():
@@ -273,10 +273,10 @@ def test_the_record_of_several_boards_has_all_their_secrets():
 
 def test_a_record_is_reviewed_with_its_own_lists_for_both_players(tmp_path):
     (tmp_path / "family.txt").write_text("\n".join(FAMILY))
-    table = Table(words=tmp_path / "family.txt")
-    options = kept_options(table, strategy="simple", seed=0, book=True)
-    session = jotto.Session(table.load()).raced("cat", **FIRST).scored("2,0", "bat")
-    drawn = session.they("cat").undone().they("hat").said("refuse", "mat").scored("3,0", "hat")
+    table = GameOptions(words=tmp_path / "family.txt")
+    options = saved_options(table, strategy="simple", seed=0, book=True)
+    session = jotto.Session(table.make_game()).raced("cat", **FIRST).scored("2,0", "bat")
+    drawn = session.they("cat").undone().they("hat").entered("refuse", "mat").scored("3,0", "hat")
     looked = look_back(record_of(drawn.they("cat"), options))
     assert looked.title == "A draw"
     assert {who: each.turns for who, each in looked.reviews.items()} == {
@@ -287,7 +287,7 @@ def test_a_record_is_reviewed_with_its_own_lists_for_both_players(tmp_path):
     # without mat, one after the other: 1, 2, 3 guesses, 2 on average
     assert [each.needs for each in looked.reviews.values()] == [2, 2]
     assert looked.facts["Strategy"] == "simple"
-    alone = record_of(jotto.Session(table.load()).scored("3,0", "bat"), options)
+    alone = record_of(jotto.Session(table.make_game()).scored("3,0", "bat"), options)
     assert look_back(alone).reviews.keys() == {"You"}
     assert look_back(alone).title == "You found bat in 1 guess."
     with pytest.raises(GameError, match="played with other lists or another rule"):
@@ -310,7 +310,7 @@ def test_guesses_are_counted_where_the_secret_was_found_and_compared_where_both_
     games = [("found", 3, 2), ("found", 1, None), ("lost", 2, 1), ("won", 3, 3), ("drawn", 2, 1)]
     made = [replace(RECORD, result=result, turns=("a=b",) * mine) for result, mine, _ in games]
     counted = tally(made, [needed for *_, needed in games])
-    assert [*counted.found.items()] == [(1, 1), (2, 1), (3, 2)]
+    assert [*counted.mine.items()] == [(1, 1), (2, 1), (3, 2)]
     assert [*counted.jotto.items()] == [(1, 1), (2, 1), (3, 1)]
     assert counted.means == pytest.approx(((3 + 3 + 2) / 3, (2 + 3 + 1) / 3))
     assert tally(made[1:3], [None, 1]) == ({1: 1}, {}, None)

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 import jotto
-from jotto.assistant.players import answered, any_secret, exposure, guesses_needed, propose
+from jotto.assistant.opponents import answered, any_secret, exposure, guesses_needed, propose
 from jotto.games.words import folder, shipped_words, word_game
 
 WORDS = ["hatch", "latch", "match", "patch", "crane", "slate"]

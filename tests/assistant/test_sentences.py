@@ -22,7 +22,7 @@ PAGES = FOLDER / "pages"
 CALLS = Path(__file__).parents[1] / "pages" / "calls.js"
 CATALOGUE = json.loads(SENTENCES.read_text("utf-8"))
 TEMPLATES = CATALOGUE["sentences"]
-MAKERS = ("said", "Sentence", "wording.chained")
+MAKERS = ("sentence", "Sentence", "wording.chained")
 LANGUAGES = {
     name: ast.parse((FOLDER / name).read_text("utf-8"))
     for place in ("assistant", "cli", "web")
@@ -46,14 +46,14 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call) or not node.args:
                 continue
-            name = ast.unparse(node.func).removeprefix("sentences.")  # session.said is another
+            name = ast.unparse(node.func).removeprefix("sentences.")  # session.entered is another
             if name in MAKERS:
                 yield from ((key, node) for key in results(node.args[0]))
 
 
 def told(text: str) -> Iterator[tuple[str, str]]:
-    """The calls of said in a script: the first argument, and the object of facts, if it is one."""
-    for call in re.finditer(r"(?<![.\w])(?:said|label)\(", text):
+    """The sentences of a script: the first argument, and the object of facts, if it is one."""
+    for call in re.finditer(r"(?<![.\w])(?:sentence|label)\(", text):
         depth, begin, parts = 0, call.end(), list[str]()
         for at in range(call.end(), len(text)):
             depth += (text[at] in "([{") - (text[at] in ")]}")
@@ -190,7 +190,16 @@ def test_languages_count_in_their_own_way(tmp_path, monkeypatch, plural, forms):
 
 # --- faces ----------------------------------------------------------------------------------------
 
-SHOWN = view.Row, view.Board, view.Guess, view.Odds, view.Choice, view.Versus, view.View, view.Pane
+SHOWN = (
+    view.TurnRow,
+    view.Board,
+    view.Guess,
+    view.RaceOdds,
+    view.Choice,
+    view.Versus,
+    view.View,
+    view.Pane,
+)
 FIELDS = {part.name for kind in SHOWN for part in fields(kind) if "Sentence" in part.type}
 FACES = ("live", "play", "screen", "grid", "boards", "render")
 DRAWS = ("board", "app", "pages", "match", "report")

@@ -36,7 +36,7 @@ def test_a_score_narrows_the_candidates_and_leaves_the_old_session_alone(session
 
 
 def test_another_word_can_be_guessed_instead_and_taken_back(session):
-    other = session.said("instead", "crane")
+    other = session.entered("instead", "crane")
     assert other.guess == "crane"
     assert other.undone().guess == session.guess
     assert other.scored("0,2").position.turns == (("crane", "0,2"),)
@@ -107,11 +107,11 @@ def test_the_strategy_decides_which_listed_guesses_are_allowed(session):
 def test_an_entry_that_there_is_not_is_quoted(session):
     for entry in (("dance",), ("score",), ("refuse", 7), ("they", 7), ()):
         with pytest.raises(GameError, match=f"^{re.escape(repr(entry))} is not an entry"):
-            _ = session.said(*entry) if entry else Session(session.game, transcript=[()]).state
+            _ = session.entered(*entry) if entry else Session(session.game, transcript=[()]).state
 
 
 def test_a_word_outside_the_list_has_a_worth_and_its_score_counts(session):
-    other = session.said("instead", "witch")
+    other = session.entered("instead", "witch")
     # hatch, latch, match, patch: 3,0; crane: 0,1
     assert (other.advice.guess, other.advice.parts, other.advice.worst_left) == ("witch", 2, 4)
     assert not other.advice.candidate
@@ -123,7 +123,7 @@ def test_a_secret_outside_the_list_can_be_found(session):
 
 
 def test_the_worth_of_a_listed_word_is_shown(session):
-    other = session.said("instead", "champ")
+    other = session.entered("instead", "champ")
     assert not other.advice.candidate
     # hatch 0,3; latch 0,3; match 0,4; patch 0,4; crane 1,1
     assert (other.advice.parts, other.advice.worst_left) == (3, 2)
@@ -146,16 +146,16 @@ def test_a_secret_that_contradicts_a_score_is_taken_only_if_that_is_sure(session
 
 
 def test_a_refused_word_is_neither_guess_nor_secret(session):
-    less = session.said("refuse", "hatch").said("refuse", "champ")
+    less = session.entered("refuse", "hatch").entered("refuse", "champ")
     assert candidates(less) == ["latch", "match", "patch", "crane"]
     assert session.listed is session.game
     assert less.guess not in ("hatch", "champ")
     assert less.undone().undone().guess == session.guess
     for word in ("latch", "match", "patch"):
-        less = less.said("refuse", word)
+        less = less.entered("refuse", word)
     assert less.guess == "crane"
     with pytest.raises(GameError, match="at least one secret"):
-        less.said("refuse", "crane")
+        less.entered("refuse", "crane")
 
 
 def test_looking_ahead_is_of_one_position(session):
@@ -200,7 +200,7 @@ def test_every_figure_is_about_all_unlisted_words_or_names_the_likeliest(rule):
     score = naive.RULES[rule]
     nothing = score("hat", "zzz")
     session = Session(word_game(["hat", "lat", "mat"], rule=rule))
-    session = session.scored(nothing, "hat").attempt.among_unlisted().said("refuse", "bib")
+    session = session.scored(nothing, "hat").attempt.among_unlisted().entered("refuse", "bib")
     letters = sorted({*string.ascii_lowercase} - {*"hat"})
     fitting = [text for text in map("".join, itertools.product(letters, repeat=3)) if text != "bib"]
     assert (session.count, session.sampled, len(session.position)) == (23**3 - 1, 500, 500)
@@ -210,7 +210,7 @@ def test_every_figure_is_about_all_unlisted_words_or_names_the_likeliest(rule):
         assert (measured.worst_left, measured.parts) == (max(sizes.values()), len(sizes))
         assert measured.expected_left == sum(n * n for n in sizes.values()) / len(fitting)
         assert measured.candidate == (guess in fitting)
-        now = session.said("instead", guess)
+        now = session.entered("instead", guess)
         assert now.advice == measured
         assert {row[0]: row[1] for row in view.pane(now, "why").rows} == sizes
         worth = view.pane(session, "about", guess).title.facts["worth"]
@@ -228,7 +228,7 @@ def test_every_figure_is_about_all_unlisted_words_or_names_the_likeliest(rule):
     good = "Good guesses, best among the 500 likeliest first"
     assert str(view.pane(session, "more").title) == good
     for number in range(1, 5):
-        [hint] = moves.after(replace(session, hints=number - 1), {"do": "hint"}).said
+        [hint] = moves.make_move(replace(session, hints=number - 1), {"do": "hint"}).messages
         assert str(hint).startswith("Among the 500 likeliest: ")
     about = str(view.pane(session, "about", session.position.likeliest[0]).title)
     assert about.endswith("% among the 500 likeliest).") == (session.position.chances.max() >= 0.01)
@@ -247,10 +247,12 @@ def test_where_all_unlisted_words_are_known_no_figure_names_the_likeliest():
 
 
 def test_a_refused_word_is_not_proposed_as_an_unlisted_one():
-    session = Session(word_game(["hat", "lat", "mat"])).scored("2,0", "hat").said("refuse", "lat")
+    session = (
+        Session(word_game(["hat", "lat", "mat"])).scored("2,0", "hat").entered("refuse", "lat")
+    )
     unlisted = session.among_unlisted()
     first, second = unlisted.position.likeliest[:2]
-    less = unlisted.said("refuse", first)
+    less = unlisted.entered("refuse", first)
     assert less.position.likeliest[0] == second
     assert {first, "lat"}.isdisjoint(less.position.candidates)
     assert (unlisted.count, less.count) == (73, 72)  # each is known not to be the secret
@@ -287,7 +289,7 @@ def test_a_won_game_among_unlisted_words_is_resumed():
     for guess, score in (("knees", "2,0"), ("bales", "2,1")):
         session = session.scored(score, guess)
     won = session.among_unlisted().scored("5,0", "ratel").raced(None, first=True, last_turn=True)
-    for now in (won, won.said("they", "tires", "2,0")):
+    for now in (won, won.entered("they", "tires", "2,0")):
         assert (now.won, now.over) == (True, False)
         saved = Saved({}, now.game.key, now.transcript)
         assert saved.restore(Session(now.game)).state == now.state
@@ -297,10 +299,10 @@ def test_an_unlisted_win_that_belies_a_score_can_be_played_on():
     """Here ratel gives knees 1,0, so that no word at all agrees with both turns."""
     session = Session(word_game(["knees", "bales", "tires", "quilt"]))
     session = session.raced("quilt", first=True, last_turn=True).scored("2,0", "knees")
-    session = session.said("they", "bales", "0,1").among_unlisted().scored("5,0", "ratel")
+    session = session.entered("they", "bales", "0,1").among_unlisted().scored("5,0", "ratel")
     assert (session.won, session.over) == (True, False)
     assert session.game_now.find("tires") >= 0
-    assert session.said("they", "tires", "2,0").over
+    assert session.entered("they", "tires", "2,0").over
 
 
 def test_a_score_that_cannot_be_is_refused_after_a_win_too():
@@ -317,7 +319,7 @@ def test_a_contradiction_among_unlisted_words_is_explained_by_unlisted_words():
     session = Session(jotto.words())
     for guess, score in told:
         session = session.scored(score, guess)
-    after = session.said("unlisted", *told).scored("0,0", "deets")
+    after = session.entered("unlisted", *told).scored("0,0", "deets")
     *found, word = sorted(after.explanations, key=lambda each: each.kind == "word")
     assert {each.kind for each in found} == {"score"}
     anything = after.fixed(word)  # which no string agrees with
@@ -363,7 +365,7 @@ def test_a_shared_game_becomes_its_turns(seed):
     text = rng.choice((" ", "\n", "  \r\n")).join([rng.choice(HEADS), *words, *rows])
     assert moves.grid(text) == [*zip(words, rows, strict=True)]
     line = moves.typed(jotto.Session(game), text)
-    pasted = moves.after(jotto.Session(game), line).session
+    pasted = moves.make_move(jotto.Session(game), line).session
     singly = jotto.Session(game)
     for word, score in zip(words, scores, strict=True):
         singly = singly.scored(score, word)
@@ -388,9 +390,9 @@ def test_a_shared_game_without_a_word_for_each_row_is_refused(typed, wrong):
 def test_a_shared_game_that_cannot_be_is_explained_as_a_whole():
     session = jotto.Session(jotto.words(["crane", "slate", "trace", "crate"], rule="colours"))
     line = "slate trace ⬛⬛🟩🟩🟩 🟨🟩🟩⬛🟩"  # of CRATE, the C of TRACE forgotten
-    tried = moves.after(session, moves.typed(session, line)).session
+    tried = moves.make_move(session, moves.typed(session, line)).session
     assert [turn.guess for turn in tried.attempt.state.mine] == ["slate", "trace"]
-    fixed = moves.after(tried, {"do": "fix", "number": "0"}).session
+    fixed = moves.make_move(tried, {"do": "fix", "number": "0"}).session
     assert fixed.position.turns == (("slate", "BBGGG"), ("trace", "YGGYG"))
 
 
@@ -399,12 +401,12 @@ def test_a_win_that_shows_a_wrong_score_of_a_shared_game_is_taken_back(wrong):
     words = ["crane", "slate", "trace", "crate"]
     line = " ".join([*["crane"] * wrong, "slate", *["⬛⬛⬛⬛🟩"] * wrong, "🟩🟩🟩🟩🟩"])
     session = jotto.Session(jotto.words(words, rule="colours")).scored("BBGBG", "slate")
-    won = moves.after(session, moves.typed(session, line)).session
+    won = moves.make_move(session, moves.typed(session, line)).session
     assert (won.won, won.contradiction is None) == (True, False)
     doubted = won.undone()
     assert (doubted.transcript, view.view(doubted).stage) == (session.transcript, "doubt")
     assert doubted.attempt.transcript == won.transcript[:-1]
-    saved = Saved({}, session.game.key).after(doubted)
+    saved = Saved({}, session.game.key).updated(doubted)
     assert saved.restore(jotto.Session(session.game)).attempt.state == doubted.attempt.state
     assert doubted.undone() == session
 
@@ -416,17 +418,17 @@ def test_a_shared_word_that_is_not_listed_is_noted_and_boards_need_a_row_each():
     (note,) = moves.notes(session, moves.typed(session, line))
     assert str(note).startswith("'slade' is not in the list (did you mean 'slate'?)")
     with pytest.raises(jotto.GameError, match="write the words that were guessed, then 2 rows"):
-        moves.after(jotto.Session(game, boards=2), {"do": "grid", "text": line})
+        moves.make_move(jotto.Session(game, boards=2), {"do": "grid", "text": line})
     with pytest.raises(jotto.GameError, match="then a row of squares"):
-        moves.after(jotto.Session(game), {"do": "grid", "text": "crane"})
+        moves.make_move(jotto.Session(game), {"do": "grid", "text": "crane"})
 
 
 def test_each_hint_reveals_more_than_the_last():
     session = Session(word_game(["hatch", "latch", "match", "crane"])).scored("0,2", "slate")
     told = []
     for _ in range(5):
-        done = moves.after(session, {"do": "hint"})
-        session, told = done.session, [*told, *done.said]
+        done = moves.make_move(session, {"do": "hint"})
+        session, told = done.session, [*told, *done.messages]
     assert [str(text).partition(":")[0] for text in told] == [
         "In the secret",
         "Likeliest letters not yet known",
@@ -440,12 +442,12 @@ def test_what_is_a_guess_and_a_score_is_the_score_of_a_guess_that_was_just_chose
     words = Session(jotto.words(["by", "gb", "no"], rule="colours"))
     for session, line, score in ((numbers, "3", "3"), (words, "by", "BY")):
         assert moves.typed(session, line) == {"do": "guess", "word": line}
-        chosen = session.said("instead", line)
+        chosen = session.entered("instead", line)
         assert moves.typed(chosen, line)["score"] == score
         assert moves.typed(chosen, f"{line} {line}") == {
             "do": "score",
             "word": line,
             "score": score,
         }
-    right = Session(jotto.words(["right", "night", "light"])).said("instead", "right")
+    right = Session(jotto.words(["right", "night", "light"])).entered("instead", "right")
     assert moves.typed(right, "right") == {"do": "guess", "word": "right"}

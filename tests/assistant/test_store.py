@@ -68,10 +68,10 @@ def test_a_game_that_was_saved_at_every_change_is_resumed_as_it_was(tmp_path_fac
     secret, mine = (data.draw(st.sampled_from(some)) for some in (game.secrets, game.guesses))
     steps = {
         "score": lambda s: s.scored(naive.exact_elsewhere(s.guess, secret)),
-        "instead": lambda s: s.said("instead", data.draw(st.sampled_from(game.guesses))),
+        "instead": lambda s: s.entered("instead", data.draw(st.sampled_from(game.guesses))),
         "race": lambda s: s.raced(mine, first=data.draw(st.booleans()), last_turn=True),
-        "they": lambda s: s.said("they", secret, naive.exact_elsewhere(secret, mine)),
-        "side": lambda s: s.said("side", "them"),
+        "they": lambda s: s.entered("they", secret, naive.exact_elsewhere(secret, mine)),
+        "side": lambda s: s.entered("side", "them"),
         "undo": lambda s: s.undone(),
     }
     with Store(path) as store, Store(path) as other:
@@ -84,7 +84,7 @@ def test_a_game_that_was_saved_at_every_change_is_resumed_as_it_was(tmp_path_fac
             if not session.transcript:
                 assert other.names() == []
                 continue
-            assert other.read("a") == saved
+            assert other.load("a") == saved
             resumed = saved.restore(Session(game))
             assert (resumed.state, resumed.transcript) == (session.state, session.transcript)
             assert resumed.won or resumed.over or resumed.guess == session.guess
@@ -92,10 +92,10 @@ def test_a_game_that_was_saved_at_every_change_is_resumed_as_it_was(tmp_path_fac
 
 def test_a_saved_match_is_restored_as_it_was_and_shows_no_secret(path):
     with Store(path, "match") as store:
-        later = begun().said("guess", 1, "hatch").said("advice", 1)
+        later = begun().entered("guess", 1, "hatch").entered("advice", 1)
         for now in (Match(GAME), begun(), later):
             saved = store.write(replace(now.saved(OPTIONS), name=f"{len(now.transcript)}"))
-            again = Match.restored(GAME, store.read(f"{len(now.transcript)}"))
+            again = Match.restored(GAME, store.load(f"{len(now.transcript)}"))
             assert (again.transcript, again.seats) == (now.transcript, now.seats)
             assert (again, view_of(again, 0)) == (now, view_of(now, 0))
             assert not any(secret in repr(saved) for secret in SECRETS)
@@ -114,12 +114,12 @@ def test_of_two_writes_to_one_version_the_second_is_refused(path):
                 refused()
         with pytest.raises(VersionError):
             other.delete(first)
-        assert other.read("a").transcript == ()
-        latest = other.read("a")
+        assert other.load("a").transcript == ()
+        latest = other.load("a")
         other.delete(latest)
         other.delete(latest)
         with pytest.raises(GoneError):
-            one.read("a")
+            one.load("a")
 
 
 def test_games_of_an_owner_are_listed_the_one_changed_last_first(path):
@@ -131,7 +131,7 @@ def test_games_of_an_owner_are_listed_the_one_changed_last_first(path):
         assert (store.names("Ann"), store.names()) == (["a", "b"], ["a", "d", "c", "b"])
         for name, owner in (("a", "Bob"), ("e", None), ("\ud800", None)):
             with pytest.raises(GoneError):
-                store.read(name, owner)
+                store.load(name, owner)
 
 
 CLOCKS = 0.0, 1.0, 1e9 - 1, 1e9, 1e9 + 3601, 1e9 + 40 * 86400, 1e11
@@ -200,7 +200,7 @@ from pathlib import Path
 from jotto.assistant.store import Store, VersionError
 store, number = Store(Path(sys.argv[1])), 0
 while number < int(sys.argv[2]):
-    saved = store.read("a")
+    saved = store.load("a")
     entries = (*saved.transcript, ("score", sys.argv[3], str(number)))
     try:
         store.write(replace(saved, transcript=entries))
@@ -221,14 +221,14 @@ def test_no_entry_of_several_programs_and_threads_is_lost(path):
 
         with ThreadPoolExecutor(3) as threads:
             list(threads.map(counted, "xyz"))
-        entries = store.read("a").transcript
+        entries = store.load("a").transcript
     for name in "xyz":
         assert [n for _, who, n in entries if who == name] == [str(n) for n in range(40)]
 
 
 def test_another_program_that_ends_leaves_two_stores_of_this_one_together(path):
     """SQLite: closing a file ends all locks of the process on it, of other connections, too."""
-    look = f"from pathlib import Path; from jotto.assistant.store import Store\nwith Store(Path({str(path)!r})) as store: print(len(store.read('a').transcript))"  # noqa: E501
+    look = f"from pathlib import Path; from jotto.assistant.store import Store\nwith Store(Path({str(path)!r})) as store: print(len(store.load('a').transcript))"  # noqa: E501
 
     def looked():
         return int(
@@ -252,7 +252,7 @@ def test_what_was_written_before_a_kill_is_there(path):
         program.kill()
         said += map(int, program.stdout.read().split())
     with Store(path) as store:
-        entries = [int(n) for *_, n in store.read("a").transcript]
+        entries = [int(n) for *_, n in store.load("a").transcript]
     assert entries[: len(said)] == said
     assert len(entries) <= len(said) + 1
 
@@ -298,11 +298,11 @@ def test_of_a_database_that_was_removed_nothing_is_lost(path, remove):
             remove(path)
             saved = store.write(replace(saved, transcript=TURNS * (number + 2)))
             matches.write(named(f"b{number}"), "Bob")
-            assert store.read("a", "Ann") == saved
+            assert store.load("a", "Ann") == saved
     assert [f"{str(path)!r} was removed while in use" in note for note in notes] == [True] * 3
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     with Store(path) as store, Store(path, "match") as matches:
-        assert (store.names(), store.read("a", "Ann")) == (["a"], saved)
+        assert (store.names(), store.load("a", "Ann")) == (["a"], saved)
         assert matches.names("Bob") == ["b2", "b1", "b0", "a"]
         assert matches.seen("a") == 5
 
@@ -326,7 +326,7 @@ def test_a_backup_that_is_moved_into_place_counts_and_stays_as_it_is(path, ends)
             store.write(named(f"{n}"))
         backup(path, copy)
         for n in range(40):
-            store.write(replace(store.read(f"{n}"), transcript=TURNS * 9))
+            store.write(replace(store.load(f"{n}"), transcript=TURNS * 9))
         stale = store.write(named("newer"))
         matches.write(named("newer"))
         path.rename(aside)
@@ -334,22 +334,22 @@ def test_a_backup_that_is_moved_into_place_counts_and_stays_as_it_is(path, ends)
         if not ends:
             for write in (store.write, store.delete):
                 with pytest.raises(VersionError):
-                    write(replace(store.read("3"), version=2))
+                    write(replace(store.load("3"), version=2))
             with pytest.raises(VersionError):
                 store.write(stale)
             with pytest.raises(GoneError):
-                matches.read("newer")
+                matches.load("newer")
             store.write(named("later"))
             matches.write(named("later"))
     with Store(path) as store, Store(path, "match") as matches:
         later = {"later"} - ({"later"} if ends else set())
         assert set(store.names()) == {*map(str, range(40))} | later
         assert set(matches.names()) == later
-        assert {store.read(f"{n}").transcript for n in range(40)} == {TURNS}
+        assert {store.load(f"{n}").transcript for n in range(40)} == {TURNS}
         assert store._open.execute("pragma integrity_check").fetchall() == [("ok",)]
     with Store(aside) as store:  # whoever moved it there has all that was in it
         assert set(store.names()) == {*map(str, range(40)), "newer"}
-        assert {store.read(f"{n}").transcript for n in range(40)} == {TURNS * 9}
+        assert {store.load(f"{n}").transcript for n in range(40)} == {TURNS * 9}
 
 
 @pytest.mark.parametrize("moment", ["removed", "replaced"])
@@ -367,7 +367,7 @@ def test_an_entry_counts_if_the_file_goes_while_it_is_written(path, moment):
         store._open.set_trace_callback(go)
         store.write(replace(saved, transcript=TURNS * 2))
     with Store(path) as store:
-        assert store.read("a").transcript == TURNS * 2
+        assert store.load("a").transcript == TURNS * 2
 
 
 def test_a_file_that_cannot_be_written_again_is_said_and_written_later(path, monkeypatch):
@@ -384,7 +384,7 @@ def test_a_file_that_cannot_be_written_again_is_said_and_written_later(path, mon
                 store.write(replace(saved, transcript=TURNS * 2))
         store.write(replace(saved, transcript=TURNS * 3))
     with Store(path) as store:
-        assert store.read("a").transcript == TURNS * 3
+        assert store.load("a").transcript == TURNS * 3
 
 
 @pytest.mark.parametrize("remove", REMOVED)
@@ -402,7 +402,7 @@ def test_no_entry_of_several_programs_is_lost_though_the_file_is_removed(path, r
             said = list(map(int, program.stdout.read().split()))
             assert (program.wait(), said) == (0, [*range(1, 60)])
             program.stdout.close()
-        entries = store.read("a").transcript
+        entries = store.load("a").transcript
     for name in "xyz":  # one may be there twice: it was written again, and also copied
         assert {int(n) for _, who, n in entries if who == name} == {*range(60)}
 
@@ -424,7 +424,7 @@ def test_content_that_makes_no_sense_is_refused(path, text):
     with Store(path) as store:
         assert store.names() == ["game 0"]
         with pytest.raises(GameError, match="the saved game is damaged"):
-            store.read("game 0")
+            store.load("game 0")
 
 
 @pytest.mark.parametrize(
@@ -472,7 +472,7 @@ def test_a_match_that_makes_no_sense_is_refused_without_a_secret(change):
 def test_a_match_cut_or_changed_is_refused_without_a_secret_or_valid(tmp_path_factory, data):
     path = tmp_path_factory.mktemp("damaged") / "games.sqlite"
     with Store(path, "match") as store:
-        store.write(replace(begun().said("guess", 1, "hatch").saved({}), name="a"))
+        store.write(replace(begun().entered("guess", 1, "hatch").saved({}), name="a"))
         (text,) = store._open.execute("select content from games").fetchone()
         changed = list(text[: data.draw(st.integers(0, len(text)))])
         for at in data.draw(st.lists(st.integers(0, len(text) - 1), max_size=3)):
@@ -480,7 +480,7 @@ def test_a_match_cut_or_changed_is_refused_without_a_secret_or_valid(tmp_path_fa
         content(path, "".join(changed))
         refusal = ""
         try:
-            view_of(Match.restored(GAME, store.read("a")), 0)
+            view_of(Match.restored(GAME, store.load("a")), 0)
         except GameError as error:
             refusal = str(error)
     assert len(refusal.splitlines()) == 1 or len(changed) > len(text) / 2
@@ -506,7 +506,7 @@ def test_a_damaged_page_costs_the_games_on_it_and_says_so(path):
             names = store.names()
             for name in names:
                 with suppress(GameError):
-                    assert store.read(name) == replace(named(name), version=1)
+                    assert store.load(name) == replace(named(name), version=1)
                     readable += 1
                     store.write(replace(named(name), version=1))
         assert [f"{str(path)!r} is damaged" in note for note in notes] == [True] * (len(names) < 30)
@@ -521,7 +521,7 @@ def test_text_that_is_not_utf8_is_damage(path):
         database.execute("update games set content = cast(x'80' as text)")
         database.commit()
     with Store(path) as store, pytest.raises(GameError, match="is damaged"):
-        store.read("game 0")
+        store.load("game 0")
 
 
 def test_a_folder_that_cannot_be_written_can_be_read(path, monkeypatch):
@@ -532,7 +532,7 @@ def test_a_folder_that_cannot_be_written_can_be_read(path, monkeypatch):
 
     monkeypatch.setattr(os, "open", refused)
     with Store(path) as store:
-        assert store.read("game 0").transcript == TURNS
+        assert store.load("game 0").transcript == TURNS
         with pytest.raises(OSError, match="readonly database"):
             store.write(named("game 1"))
     with Store(path.with_name("other")) as store:
@@ -575,7 +575,7 @@ def test_a_database_of_format_1_is_opened_and_gets_the_new_table(path):
         database.commit()
     with Store(older) as store, Store(older, "match") as other:
         assert set(store.names()) == {"game 0", "game 1", "game 2"}
-        assert store.read("game 1") == replace(named("game 1"), version=1)
+        assert store.load("game 1") == replace(named("game 1"), version=1)
         store.saw("a", 7.5)
         assert (store.seen("a"), other.seen("a")) == (7.5, 0)
     with closing(sqlite3.connect(older)) as database:
@@ -623,9 +623,9 @@ def test_a_match_belongs_to_both_devices_and_to_nobody_else(path):
         store.write(named("b"), bob)
         for who, names in ((ann, ["a"]), (bob, ["b", "a"]), (eve, []), ("%", []), ("_" * 32, [])):
             assert store.names(who) == names
-        assert store.read("a", bob) == store.read("a", ann) == store.read("a")
+        assert store.load("a", bob) == store.load("a", ann) == store.load("a")
         with pytest.raises(GoneError):
-            store.read("a", eve)
+            store.load("a", eve)
 
 
 def test_the_terms_of_a_match_are_stored_with_its_options():

@@ -72,7 +72,7 @@ def session_at(name):
     session = jotto.Session(GAMES[game]())
     for line in lines:
         move = moves.typed(session, line) if isinstance(line, str) else line
-        session = moves.after(session, move).session
+        session = moves.make_move(session, move).session
     return session
 
 

@@ -173,7 +173,7 @@ LIMITED = {  # readers of what people type or paste: these refuse what is too lo
     "shared game": moves.grid,
     "several scores": partial(moves.read_score, SEVERAL),
     "turn": partial(jotto.start, LIVE.game),
-    "move": lambda text: moves.after(TILES, {"do": "grid", "text": text}),
+    "move": lambda text: moves.make_move(TILES, {"do": "grid", "text": text}),
 }
 OTHERS = {  # and these are behind one that does
     "number": lambda text: moves.number({"turn": text}, "turn"),

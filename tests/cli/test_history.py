@@ -7,8 +7,8 @@ from lists import HATCHES
 from terminal import END, Terminal
 
 from jotto.assistant.match import Match, Terms
+from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.review import append_record, of_player, read_history
-from jotto.assistant.table import Table, kept_options
 
 
 @pytest.fixture
@@ -179,15 +179,15 @@ def test_a_game_is_recorded_when_it_ends_and_not_if_its_end_is_taken_back(
 def match_of(game, ended: str) -> Match:
     """A match of Ann and Bob that has ended like this, after a guess of each."""
     match = Match(game, Terms(minutes=1, last_turn=True))
-    match = match.said("join", 0, "Ann").said("join", 1, "Bob")
-    match = match.said("secret", 0, "hatch").said("secret", 1, "match")
-    match = match.said("guess", 0, "latch", 1.0).said("guess", 1, "latch", 2.0)
+    match = match.entered("join", 0, "Ann").entered("join", 1, "Bob")
+    match = match.entered("secret", 0, "hatch").entered("secret", 1, "match")
+    match = match.entered("guess", 0, "latch", 1.0).entered("guess", 1, "latch", 2.0)
     if ended == "time":
-        return match.said("late", 1, "", 100.0)
+        return match.entered("late", 1, "", 100.0)
     if ended == "resignation":
-        return match.said("leave", 0, "", 3.0)
-    match = match.said("guess", 0, "match", 3.0)
-    return match.said("guess", 1, {"": "watch", "draw": "hatch"}[ended], 4.0)
+        return match.entered("leave", 0, "", 3.0)
+    match = match.entered("guess", 0, "match", 3.0)
+    return match.entered("guess", 1, {"": "watch", "draw": "hatch"}[ended], 4.0)
 
 
 @pytest.mark.parametrize(
@@ -202,14 +202,14 @@ def match_of(game, ended: str) -> Match:
 def test_a_match_is_kept_with_how_it_ended_and_each_player_by_name(
     ended, results, by, title, jotto, lines, write
 ):
-    table = Table(words=str(write(*HATCHES)))
-    game, options = table.load(), kept_options(table, strategy="entropy", seed=0, book=True)
+    table = GameOptions(words=str(write(*HATCHES)))
+    game, options = table.make_game(), saved_options(table, strategy="entropy", seed=0, book=True)
     for seat in (0, 1):
         append_record(lines, match_of(game, ended).record(seat, options, f"device{seat}"))
     records = read_history(lines.read_text())[0]
     assert tuple(each.result for each in records) == results
     assert {each.by for each in records} == {by}
-    assert [each.found for each in records] == [not by and each != "lost" for each in results]
+    assert [each.solved for each in records] == [not by and each != "lost" for each in results]
     assert of_player(records) == []
     assert of_player(records, "bob") == [records[1]]
     empty = jotto("history")

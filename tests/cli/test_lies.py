@@ -57,7 +57,7 @@ def test_a_command_without_lies_refuses_fibble(jotto, write, command):
     more = {"compare": ["entropy", "simple"], "review": ["hatch=BGGGG"]}.get(command, [])
     run = jotto(command, *more, "--words", write(*TEN), "--rule", "fibble")
     assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
-    assert "this is for answers that are true" in run.err
+    assert "lies are not supported here" in run.err
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from lists import TEN
 from served import served
 
 import jotto as library
+from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.store import Store
-from jotto.assistant.table import Table, kept_options
 from jotto.cli.app import PANEL_OF
 from jotto.engine.game import Count, Rule
 from jotto.games.scoring import RULES
@@ -114,7 +114,7 @@ def test_a_live_game_goes_on_after_a_wrong_score(jotto, options):
 
 
 def test_a_server_offers_the_rule_and_the_game_and_gives_their_scores(options, tmp_path):
-    given = kept_options(Table(words=options[1]), strategy="entropy", seed=0, book=False)
+    given = saved_options(GameOptions(words=options[1]), strategy="entropy", seed=0, book=False)
     live, matches = (Store(tmp_path / "games.sqlite", kind) for kind in ("game", "match"))
     app = Server(Games(live, private=False), Matches(matches), given, print, list).app()
     with served(app) as server:

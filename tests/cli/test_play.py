@@ -424,7 +424,7 @@ def test_what_is_found_in_the_background_is_told_only_where_it_was_asked_for(
     talk.thinker.patience = 0.0
     for line in first:
         talk.session = live.answer(talk.session, line)
-    talk._show()
+    talk._show_position()
     asked, search = talk.session, Slow.search
     tree = jotto.solve(asked.position)
     for line in meanwhile:
@@ -453,6 +453,6 @@ def test_unlisted_words_found_in_the_background_are_without_those_refused_meanwh
     session = jotto.Session(jotto.words(HATCHES)).scored("4,0")
     before = thinker.find_unlisted(session)
     assert thinker.find_unlisted(session) is before
-    after = thinker.find_unlisted(session.said("refuse", "latch"))
+    after = thinker.find_unlisted(session.entered("refuse", "latch"))
     assert after is not before
     assert before.abandoned

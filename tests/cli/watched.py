@@ -24,7 +24,7 @@ import hostile
 import numpy as np
 
 import jotto
-from jotto.assistant.table import OF_WORDS, Table
+from jotto.assistant.options import OF_WORDS, GameOptions
 from jotto.cli import main
 from jotto.engine import store
 from jotto.errors import JottoError
@@ -119,7 +119,7 @@ def forged(content: bytes, name: str, file: str) -> Iterator[tuple[str, bytes]]:
             if file in ("run", "search") and at:
                 value = with_checksum(json.loads(lines[0]), value[:-1])
             if key == "game" and "options" in value:  # which words had
-                value["options"] |= {name: getattr(Table, name) for name in OF_WORDS}
+                value["options"] |= {name: getattr(GameOptions, name) for name in OF_WORDS}
             new = json.dumps(value).encode()
             yield key, b"\n".join([*lines[:at], new, *lines[at + 1 :], b""])
 
@@ -199,7 +199,7 @@ if __name__ == "__main__":
         os.chdir(FOLDER)
         for name in NAMES:
             tell("call", f"in Python ({name})")
-            for made in (jotto.named, lambda name: Table(game=name).load()):
+            for made in (jotto.named, lambda name: GameOptions(game=name).make_game()):
                 with suppress(JottoError):
                     made(name)
         pickled(FOLDER / "cache" / "jotto" / "forged.array")

@@ -174,7 +174,7 @@ def test_every_public_function_that_takes_a_position_says_what_it_does_at_the_en
 @pytest.mark.parametrize("session", SESSIONS.values(), ids=SESSIONS)
 def test_a_move_after_the_end_says_how_to_go_on(session, move):
     with pytest.raises(jotto.GameError, match="game is over; take back the last entry to go on"):
-        moves.after(session, move)
+        moves.make_move(session, move)
 
 
 def test_a_score_of_mine_while_only_their_last_guess_is_left_is_refused_as_that():

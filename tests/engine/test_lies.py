@@ -14,7 +14,7 @@ from hypothesis import given, settings, strategies as st
 from strategies import words
 
 import jotto
-from jotto.assistant import players
+from jotto.assistant import opponents
 from jotto.engine.game import Rule, game_of
 from jotto.search.lies import fewest, volume
 
@@ -294,10 +294,10 @@ def test_who_lies_at_random_lies_as_often_as_is_said():
     game, false, answers = jotto.start(jotto.words(TEN), lies=1).game, 0, 2000
     session = jotto.Session(game, jotto.strategy("simple"))
     for seed in range(answers):
-        told = players.liar("crane", seed)(session)
+        told = opponents.liar("crane", seed)(session)
         false += told != game.score(session.guess, "crane")
-    expected = players.OFTEN * answers
-    assert abs(false - expected) < 4 * (expected * (1 - players.OFTEN)) ** 0.5
+    expected = opponents.OFTEN * answers
+    assert abs(false - expected) < 4 * (expected * (1 - opponents.OFTEN)) ** 0.5
 
 
 def test_a_liar_in_ten_words_is_found_out():
@@ -314,7 +314,7 @@ def test_a_liar_in_ten_words_is_found_out():
 def test_what_needs_true_answers_says_so(use):
     more = {"full": True} if use is jotto.openings else {}
     for game in (jotto.start(jotto.words(TEN), lies=1).game, jotto.words(TEN, rule="fibble")):
-        with pytest.raises(jotto.GameError, match="answers that are true"):
+        with pytest.raises(jotto.GameError, match="lies are not supported here"):
             use(game, **more)
     with pytest.raises(jotto.GameError, match="valued by entropy"):
         jotto.start(jotto.words(TEN), lies=1).rank("minimax")

@@ -91,7 +91,7 @@ def test_the_strategy_is_asked_where_the_book_ends(game):
     after = session.scored(score)
     assert after.guess == book.branches[score].guess
     assert after.from_book
-    assert not after.said("refuse", after.guess).from_book
+    assert not after.entered("refuse", after.guess).from_book
 
 
 def test_the_book_has_a_public_name(game):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 import jotto
-from jotto.assistant import page, review
+from jotto.assistant import page_file, review
 from jotto.assistant.store import Saved, Store
 from jotto.assistant.view import view
 from jotto.errors import WordError
@@ -98,14 +98,14 @@ def test_words_come_back_as_they_were_from_every_file_and_message(tmp_path_facto
         tuple(map(game.show, session.state.mine)), words[-1], []
     )  # fmt: skip
     with Store(folder / "games.sqlite") as store:
-        store.write(Saved({}, game.key, name="one").after(session))
-        assert store.read("one").restore(jotto.Session(game)).state == session.state
+        store.write(Saved({}, game.key, name="one").updated(session))
+        assert store.load("one").restore(jotto.Session(game)).state == session.state
     seen = asdict(view(session))
     assert json.loads(json.dumps(seen, default=dict))["boards"][0]["rows"][0]["guess"] == words[0]
     assert [row["guess"] for row in seen["boards"][0]["rows"]] == [
         turn.guess for turn in session.state.mine
     ]
-    data = json.loads(json.dumps(page.data_of(game, jotto.strategy())))
+    data = json.loads(json.dumps(page_file.data_of(game, jotto.strategy())))
     assert (data["words"], data["letters"]) == (words, [*game.rule.letters])
 
 
@@ -138,7 +138,7 @@ def test_capitals_are_those_of_a_game_whatever_other_games_there_are():
         assert again.shown("iyice") == "IYICE"
         assert turkish.shown("dizin") == "DİZİN"
         assert str(view(jotto.Session(english)).prompt) == "Score for RAISE"
-        chosen = jotto.Session(turkish).said("instead", "dizin")
+        chosen = jotto.Session(turkish).entered("instead", "dizin")
         assert str(view(chosen).prompt) == "Score for DİZİN"
 
 

@@ -1,7 +1,7 @@
 // What is tapped and typed on the board, without a browser: only the strings of lit-html's templates need one.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { said } from "../../jotto/pages/sentences.js";
+import { sentence } from "../../jotto/pages/sentences.js";
 import "./games.js"; // which has it learn the sentences
 
 globalThis.document = { createComment: () => null, createTreeWalker: () => null };
@@ -23,11 +23,19 @@ const KEYS = {
 function page(view = {}, more = {}) {
   const shown = {
     alphabet: [..."abchlmt"],
-    boards: [{ who: said("you"), rows: [ROW], note: null }],
+    boards: [{ who: sentence("you"), rows: [ROW], note: null }],
     keys: KEYS,
     length: 5,
   };
-  const texts = { title: said("guess"), trouble: [], faults: [], notes: [], guess: null, tiles: false, match: null };
+  const texts = {
+    title: sentence("guess"),
+    trouble: [],
+    faults: [],
+    notes: [],
+    guess: null,
+    tiles: false,
+    match: null,
+  };
   const s = {
     typing: null,
     target: null,
@@ -112,7 +120,7 @@ describe("a score", () => {
 });
 
 describe("what is said", () => {
-  const guess = { lead: said("guess"), word: "latch", possible: said("possible", { left: 2 }) };
+  const guess = { lead: sentence("guess"), word: "latch", possible: sentence("possible", { left: 2 }) };
   test("is the last turn, then the next guess", () =>
     assert.equal(board.summary(page({ guess }).s.view), "hatch scored 4,0. Guess latch. 2 possible."));
   test("is the title without a guess", () => assert.equal(board.summary(page().s.view), "hatch scored 4,0. Guess"));
@@ -120,7 +128,7 @@ describe("what is said", () => {
 
 test("what is in its place on one of several boards begins green", () => {
   const boards = [
-    { number: 1, asked: true, who: said("board", { number: 1 }), rows: [ROW], note: null },
+    { number: 1, asked: true, who: sentence("board", { number: 1 }), rows: [ROW], note: null },
     { number: 2, rows: [] },
   ];
   const { view } = page({ boards, tiles: true, guess: { word: "latch" } }).s;

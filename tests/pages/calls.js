@@ -8,11 +8,11 @@ import { NOTHING, ask, open, titleOf } from "../../jotto/pages/live.js";
 import { approximate, fixed } from "../../jotto/pages/numbers.js";
 import { learnMoves, offered } from "../../jotto/pages/moves.js";
 import { solve } from "../../jotto/pages/search.js";
-import { Session, after } from "../../jotto/pages/session.js";
+import { Session, makeMove } from "../../jotto/pages/session.js";
 import { learn, say, share } from "../../jotto/pages/sentences.js";
 import { objection, readScore } from "../../jotto/pages/text.js";
 import { chanceUnlisted } from "../../jotto/pages/unlisted.js";
-import { factsOf, pane, saidAfter, view } from "../../jotto/pages/view.js";
+import { factsOf, pane, messagesAfter, view } from "../../jotto/pages/view.js";
 
 startCore(readFileSync(new URL("../../jotto/core/core.wasm", import.meta.url)));
 learn(
@@ -69,8 +69,8 @@ const CALLS = {
     let session = at([]);
     return moves.map((move) =>
       tried(() => {
-        const next = after(session, move);
-        const said = saidAfter(session, next, move);
+        const next = makeMove(session, move);
+        const said = messagesAfter(session, next, move);
         session = next;
         return { view: view(session), said };
       }),
@@ -95,7 +95,7 @@ const CALLS = {
   nothing: () => NOTHING,
   titles: (games) => games.map((game) => titleOf(game)),
   chanceUnlisted: (turn) => {
-    const session = at([]).said("score", ...turn);
+    const session = at([]).entered("score", ...turn);
     return (session.attempt || session).chanceUnlisted;
   },
 };

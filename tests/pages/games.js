@@ -23,7 +23,7 @@ const marks = (length) => (length ? marks(length - 1).flatMap((text) => [..."BYG
 
 export const MEASURES = { entropy: [0, 0, 1], minimax: [1, 1, 0], "expected-size": [2, 0, 2], "most-parts": [3, 0, 0] };
 
-/** The data of a game of words, each of which may be the secret, as jotto/assistant/page.py writes them. */
+/** The data of a game of words, each of which may be the secret, as jotto/assistant/page_file.py writes them. */
 export function dataOf(words, { boards = 1, kind = "exact-elsewhere" } = {}) {
   const ofColours = kind === "colours";
   return {

@@ -1,9 +1,9 @@
 // A live game of three words: HATCH scores 4,0 against both others, and so on; all can be checked in the head.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Session, after } from "../../jotto/pages/session.js";
+import { Session, makeMove } from "../../jotto/pages/session.js";
 import { say } from "../../jotto/pages/sentences.js";
-import { pane, saidAfter, view } from "../../jotto/pages/view.js";
+import { pane, messagesAfter, view } from "../../jotto/pages/view.js";
 import { kitFor } from "./games.js";
 
 const WORDS = ["hatch", "latch", "match"];
@@ -27,7 +27,7 @@ describe("a session", () => {
   test("explains what cannot be by a single mistake, and applies the correction", () => {
     const attempted = begun(HATCH).scored("3,0", "latch");
     const place = attempted.choices.findIndex(({ kind, meant }) => kind === "score" && meant.guess === "latch");
-    const fixed = after(attempted, { do: "fix", number: String(place) });
+    const fixed = makeMove(attempted, { do: "fix", number: String(place) });
     assert.equal(fixed.attempt, null);
     assert.equal(fixed.state.mine.length, 2);
   });
@@ -38,18 +38,18 @@ describe("a session", () => {
     assert.equal(say(view(session).title), "You found LATCH in 2 guesses.");
   });
   test("corrects a turn by its number", () => {
-    const session = after(begun(HATCH), { do: "edit", turn: "1", word: "latch" });
+    const session = makeMove(begun(HATCH), { do: "edit", turn: "1", word: "latch" });
     assert.deepEqual(
       session.state.mine.map(({ guess }) => guess),
       ["latch"],
     );
-    assert.throws(() => after(session, { do: "edit", turn: "2" }), { message: "turn 2: there is only 1 turn" });
+    assert.throws(() => makeMove(session, { do: "edit", turn: "2" }), { message: "turn 2: there is only 1 turn" });
   });
   test("refuses words, but not the last", () => {
-    let session = after(begun(), { do: "refuse" });
+    let session = makeMove(begun(), { do: "refuse" });
     assert.equal(session.listed.secrets.length, 2);
-    session = after(after(begun(), { do: "refuse" }), { do: "refuse" });
-    assert.throws(() => after(session, { do: "refuse" }).guess, { message: "a game needs at least one secret" });
+    session = makeMove(makeMove(begun(), { do: "refuse" }), { do: "refuse" });
+    assert.throws(() => makeMove(session, { do: "refuse" }).guess, { message: "a game needs at least one secret" });
   });
   test("does not change", () => {
     const session = begun(HATCH);
@@ -68,7 +68,7 @@ describe("a race", () => {
   test("scores their guesses against my secret", () => {
     const session = race(false, false).they("latch");
     assert.equal(session.game.rule.texts[session.state.theirs[0].code], "4,0");
-    assert.deepEqual(saidAfter(race(false, false), session, { do: "they", word: "latch" }).map(say), [
+    assert.deepEqual(messagesAfter(race(false, false), session, { do: "they", word: "latch" }).map(say), [
       "Tell them: 4 exact, 0 elsewhere.",
     ]);
   });
@@ -86,17 +86,19 @@ describe("a race", () => {
 
 describe("moves", () => {
   test("have names", () =>
-    assert.throws(() => after(begun(), { do: "dance" }), { message: /^'dance' is not a move; there are fix, score/ }));
+    assert.throws(() => makeMove(begun(), { do: "dance" }), {
+      message: /^'dance' is not a move; there are fix, score/,
+    }));
   test("of a shared game are read from its squares", () => {
     const session = new Session(kitFor(WORDS, { kind: "colours" }));
-    const read = after(session, { do: "grid", text: "hatch ⬛🟩🟩🟩🟩" });
+    const read = makeMove(session, { do: "grid", text: "hatch ⬛🟩🟩🟩🟩" });
     assert.deepEqual(read.listed.likeliest(read.left), ["latch", "match"]);
   });
   test("of two boards take a score for each", () => {
     const session = new Session(kitFor(WORDS, { boards: 2 })).scored("4,0+win", "hatch");
     assert.deepEqual(session.toScore, [0]);
-    assert.equal(session.each[1].won, true);
-    assert.throws(() => after(session, { do: "race" }), { message: /^with several boards there is no 'race'/ });
+    assert.equal(session.singles[1].won, true);
+    assert.throws(() => makeMove(session, { do: "race" }), { message: /^with several boards there is no 'race'/ });
   });
 });
 
@@ -114,8 +116,8 @@ describe("the view", () => {
   test("has hints, each of which says more than the one before it", () => {
     const hints = [];
     for (let session = begun(HATCH); hints.length < 5; ) {
-      const next = after(session, { do: "hint" });
-      hints.push(...saidAfter(session, next, { do: "hint" }).map(say));
+      const next = makeMove(session, { do: "hint" });
+      hints.push(...messagesAfter(session, next, { do: "hint" }).map(say));
       session = next;
     }
     assert.deepEqual(hints, [

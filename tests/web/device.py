@@ -9,8 +9,8 @@ from urllib.parse import parse_qsl, urlencode
 
 import jotto
 from jotto.assistant import moves, review, view
+from jotto.assistant.options import GameOptions, remade, saved_options
 from jotto.assistant.store import Saved
-from jotto.assistant.table import Table, kept_options, remade
 
 RULES = {"game": "words", "rule": "exact-elsewhere", "allow": "all", "strategy": "entropy"}
 RULES |= {"repeats": "yes", "plurals": "yes"}
@@ -28,9 +28,9 @@ def session_of(asked: str) -> jotto.Session:
     if form["game"] == "words":
         given |= {name: form.get(name) == "yes" for name in ("repeats", "plurals", "polite")}
         given |= options
-    table = Table(**given, lies=int(form.get("lies", 0)))
-    kept = kept_options(table, strategy=form["strategy"], seed=0, book=True)
-    _, game, strategy = remade(kept, Table)
+    table = GameOptions(**given, lies=int(form.get("lies", 0)))
+    kept = saved_options(table, strategy=form["strategy"], seed=0, book=True)
+    _, game, strategy = remade(kept, GameOptions)
     return jotto.Session(game, strategy, boards=int(form.get("boards", 1)))
 
 
@@ -76,9 +76,9 @@ def play(ask: Ask, path: str, **move: str) -> tuple[int, Any]:
     """Make a move of a game, and send it; return the status and the data of the answer."""
     game, session = stored(ask, path)
     gone = {"gone": "yes"} if move["do"] in ("finish", "delete") else {}
-    after = session if gone else moves.after(session, move).session
+    after = session if gone else moves.make_move(session, move).session
     over = after.over and not after.attempt
     record = review.record_of(after, {}) if over and move["do"] != "delete" else None
     sent = record and {name: getattr(record, name) for name in FIELDS}
     table = tables[game.name]
-    return put(ask, game.name, table, replace(game.after(after), over=over), sent, **gone)
+    return put(ask, game.name, table, replace(game.updated(after), over=over), sent, **gone)

@@ -40,7 +40,7 @@ def test_a_phones_game_that_ends_in_the_terminal_stays_a_game_of_the_phone(tmp_p
         visitor = Visitor(server.port)
         name = visitor.begin().rpartition("/")[2]
         with Store(database(tmp_path)) as store:
-            store.write(store.read(name), owner)
+            store.write(store.load(name), owner)
             server.jotto("play", "--resume", typed="1,1\nundo\n0,2\nquit\n")  # written anew
             assert store.names(owner) == [name]
         said = server.jotto("play", "--resume", typed="latch 5,0\n")

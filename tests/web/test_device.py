@@ -11,9 +11,9 @@ from phone import Phone
 from serving import Visitor, served
 
 import jotto
-from jotto.assistant import page
+from jotto.assistant import page_file
+from jotto.assistant.options import GameOptions
 from jotto.assistant.review import Record
-from jotto.assistant.table import Table
 
 NAME = "m0abc123-the-name-of-a-game"
 TABLE = "game=words&rule=exact-elsewhere&allow=all&strategy=entropy&repeats=yes&plurals=yes"
@@ -42,11 +42,11 @@ def key_of(one) -> str:
 
 def test_the_data_of_a_game_are_those_of_the_page_in_one_file(one):
     status, given = one.data(f"/table?{TABLE}&boards=2")
-    table = Table(polite=False)
-    game = table.load()
+    table = GameOptions(polite=False)
+    game = table.make_game()
     strategy = table.strategy("entropy", game, live=True, book=True)
     assert status == 200
-    made = page.data_of(game, strategy, title=given["title"], boards=2)
+    made = page_file.data_of(game, strategy, title=given["title"], boards=2)
     assert given == json.loads(json.dumps(made))
     assert given["title"] == "2 boards, exact-elsewhere, 6,780 secrets"
 

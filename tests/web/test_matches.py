@@ -12,9 +12,9 @@ from texts import heard
 
 import jotto
 from jotto.assistant.match import Terms
-from jotto.assistant.sentences import said
+from jotto.assistant.options import GameOptions, saved_options
+from jotto.assistant.sentences import sentence
 from jotto.assistant.store import Store
-from jotto.assistant.table import Table, kept_options
 from jotto.games.words import levels
 from jotto.web.app import SEEN
 from jotto.web.games import Matches
@@ -115,15 +115,15 @@ def test_secrets_can_be_chosen_at_the_same_time(server):
     at = str(bob.view(path)["at"])
     assert ann.play(path, do="secret", word="quilt")[1]["said"] == []
     assert bob.data(path, {"at": at, "do": "secret", "word": "crane"})[1]["said"] == []
-    assert heard(ann.view(path)["title"]) == said("your turn")
+    assert heard(ann.view(path)["title"]) == sentence("your turn")
 
 
 def test_a_last_guess_makes_a_draw(server):
     ann, bob, path = both(server, last_turn="yes")
     guess(ann, path, "crane")
-    assert heard(bob.view(path)["title"]) == said("this is your last guess")
+    assert heard(bob.view(path)["title"]) == sentence("this is your last guess")
     guess(bob, path, "quilt")
-    assert heard(ann.view(path)["title"]) == said("a draw: both found it", made=1)
+    assert heard(ann.view(path)["title"]) == sentence("a draw: both found it", made=1)
 
 
 def test_advice_is_for_the_one_who_asked(server):
@@ -139,7 +139,7 @@ def test_advice_is_for_the_one_who_asked(server):
     for word in ("crane", "abcde", "fghij", "klmno", "pqrst", "uvwxz", "yyyyy"):
         assert [guess(bob, path, "slate")[0], guess(ann, path, word)[0]] == [200, 200]
     shown = ann.view(path)
-    assert heard(shown["title"]) == said("is thinking", name="Bob")
+    assert heard(shown["title"]) == sentence("is thinking", name="Bob")
     assert shown["odds"] is None  # nothing fits
     ann.play(path, do="no advice")
     assert "advice" in ann.view(path)["moves"]
@@ -179,15 +179,15 @@ def test_a_killed_server_loses_no_match(tmp_path):
 
 def test_two_servers_of_one_store_lose_no_entry(tmp_path):
     """Each sees at once what the other has stored, and a stale form still counts for its seat."""
-    options = kept_options(Table(), strategy="entropy", seed=0, book=True)
+    options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
     with Store(tmp_path / "a", "match") as first, Store(tmp_path / "a", "match") as second:
         one, other = Matches(first), Matches(second)
         code = one.start(options, "device 0", "Ann", "person", Terms())
         other.join(code, "device 1", "Bob")
-        assert one.change(code, 0, 2, lambda match: match.said("secret", 0, "crane"))
-        assert other.change(code, 1, 2, lambda match: match.said("secret", 1, "slate"))
-        assert one.change(code, 0, 4, lambda match: match.said("guess", 0, "pales"))
-        assert not other.change(code, 0, 4, lambda match: match.said("guess", 0, "tares"))
+        assert one.change(code, 0, 2, lambda match: match.entered("secret", 0, "crane"))
+        assert other.change(code, 1, 2, lambda match: match.entered("secret", 1, "slate"))
+        assert one.change(code, 0, 4, lambda match: match.entered("guess", 0, "pales"))
+        assert not other.change(code, 0, 4, lambda match: match.entered("guess", 0, "tares"))
         assert [entry[:2] for entry in other.get(code).match.transcript] == [
             *(("join", 0), ("join", 1), ("secret", 0), ("secret", 1), ("guess", 0))
         ]
@@ -204,7 +204,7 @@ def test_wrong_names_and_secrets_are_said(server):
     _, headers, text = Visitor(server.port).ask(f"/data{path}")
     assert (headers["Content-Type"], "<b>Ann</b>" in text) == ("application/json", True)
     ann.play(path, do="leave")
-    assert heard(Visitor(server.port).view(path)["title"]) == said("called off")
+    assert heard(Visitor(server.port).view(path)["title"]) == sentence("called off")
     for code in ("AAAAAA", "..%2f..%2fweb.json"):  # last: wrong codes are slowed down
         assert ann.ask(f"/data/match/{code}")[0] == 404
 
@@ -229,7 +229,7 @@ UNLISTED = "zzzzz"  # found by no computer by chance, nor its secret: its seed i
 def options(tmp_path):
     path = tmp_path / "words.txt"
     path.write_text("\n".join(["crane", "slate", *jotto.words().secrets[:60]]))
-    return kept_options(Table(words=path), strategy="entropy", seed=0, book=False)
+    return saved_options(GameOptions(words=path), strategy="entropy", seed=0, book=False)
 
 
 @pytest.fixture
@@ -242,7 +242,7 @@ def two(tmp_path):
 
 def enter(matches, code, seat, step, value="", now=0.0):
     at = matches.get(code).saved.version
-    return matches.change(code, seat, at, lambda match: match.said(step, seat, value, now))
+    return matches.change(code, seat, at, lambda match: match.entered(step, seat, value, now))
 
 
 def between(matches, options, **terms):
@@ -277,7 +277,7 @@ def test_two_servers_that_end_a_match_at_the_same_moment_record_it_once(two, opt
         def leave(server_and_seat, code=code, at=at):
             server, seat = server_and_seat
             try:
-                return server.change(code, seat, at, lambda match: match.said("leave", seat))
+                return server.change(code, seat, at, lambda match: match.entered("leave", seat))
             except jotto.GameError:  # the other was faster
                 return False
 
@@ -337,7 +337,7 @@ def test_the_computer_plays_the_next_match_with_another_seed(two, options):
 @pytest.mark.parametrize("together", [False, True])
 def test_the_computer_plays_by_any_terms(two, strength, dictionary, together):
     one, _, _ = two
-    options = kept_options(Table(), strategy="entropy", seed=0, book=True)
+    options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
     terms = Terms(dictionary=dictionary, together=together, minutes=5)
     code = one.start(options, ANN, "Ann", strength, terms)
     enter(one, code, 0, "secret", "crane", time())

@@ -9,8 +9,8 @@ import pytest
 import jotto
 from jotto.assistant import moves, view
 from jotto.assistant.match import Terms
+from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.store import Store
-from jotto.assistant.table import Table, kept_options
 from jotto.web.games import GAMES, Matches
 
 WORDS = 600  # their scores take 360 kB
@@ -20,7 +20,7 @@ WORDS = 600  # their scores take 360 kB
 def options(tmp_path):
     path = tmp_path / "words.txt"
     path.write_text("\n".join(jotto.words().secrets[:WORDS]))
-    return kept_options(Table(words=path), strategy="entropy", seed=0, book=False)
+    return saved_options(GameOptions(words=path), strategy="entropy", seed=0, book=False)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_games_without_words_or_of_unlisted_words_take_no_more_and_more_memory(l
     tracemalloc.start()
     try:
         for line in "\n".join(lines).split("\n"):
-            session = moves.after(session, moves.typed(session, line)).session
+            session = moves.make_move(session, moves.typed(session, line)).session
             view.view(session)
             gc.collect()
             levels.append(tracemalloc.get_traced_memory()[0])

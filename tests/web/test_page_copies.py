@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import jotto
-from jotto.assistant import doctor, moves, players
-from jotto.assistant.page import data_of
+from jotto.assistant import hints, moves, opponents
+from jotto.assistant.page_file import data_of
 from jotto.assistant.session import Session
 from jotto.engine import measures
 from jotto.errors import GameError
@@ -18,12 +18,12 @@ PAGES = Path(jotto.__file__).with_name("pages")
 TWINS = {  # of each module of the page
     "game": ["core", "core.advice", "engine.boards", "engine.position"],
     "search": ["core", "core.searches"],
-    "session": ["assistant.session", "assistant.doctor"],
+    "session": ["assistant.session", "assistant.race"],
     "live": ["web.app", "assistant.store", "search.lookahead"],
     "reviews": ["assistant.review"],
     "text": ["games.scoring", "games.registry", "games.words", "errors"],
     "unlisted": ["games.unlisted"],
-    "view": ["assistant.view", "assistant.wording", "assistant.doctor"],
+    "view": ["assistant.view", "assistant.wording", "assistant.hints"],
 }
 SEVERAL = re.compile(r"^const \[([A-Z_, ]+)\] = \[(.+)\];", re.MULTILINE)
 CONSTANT = re.compile(r"^(?:export )?const ([A-Z][A-Z_0-9]*) = ([-\w.* \"]+);", re.MULTILINE)
@@ -54,7 +54,7 @@ def test_the_only_word_left_is_refused_as_by_the_program(page, words):
     session, right = Session(game), []
     for _ in words:
         try:
-            session = moves.after(session, refuse).session
+            session = moves.make_move(session, refuse).session
             right.append(session.guess)
         except GameError as error:
             right.append(str(error))
@@ -72,11 +72,11 @@ def test_the_only_word_left_is_refused_as_by_the_program(page, words):
 def test_a_word_may_be_unlisted_on_the_page_if_the_program_says_so(page, letters, length):
     words = ["".join(letters[(at + i) % len(letters)] for i in range(length)) for at in range(90)]
     game = jotto.words(dict.fromkeys(words))
-    assert len(doctor.alphabet(game)) == len(letters)
+    assert len(hints.alphabet(game)) == len(letters)
     turns = [(words[0], "0,1"), (words[0], f"0,{length}")]  # the second fits no word
     right = []
     for turn in turns:
-        session = Session(game).said("score", *turn)
+        session = Session(game).entered("score", *turn)
         right.append((session.attempt or session).chance_unlisted)
     assert (right[0] > 0) == (length * (len(letters) + 1) ** 3 <= 1 << 21)
     page("begin", data_of(game, jotto.strategy()))
@@ -102,9 +102,9 @@ def test_the_page_refuses_a_measure_that_it_does_not_know(cubes, name):
 
 def test_a_new_measure_does_not_change_how_secrets_are_rated(monkeypatch):
     words = ["hatch", "latch", "match", "patch", "crane", "slate"]
-    before = players.guesses_needed(jotto.words(words)).tolist()
-    rated = players.rate(jotto.words(words), "batch")
+    before = opponents.guesses_needed(jotto.words(words)).tolist()
+    rated = opponents.rate(jotto.words(words), "batch")
     worst = measures.Measure("worst first", lambda n: -(np.arange(n + 1) ** 2))
     monkeypatch.setitem(measures.MEASURES, worst.name, worst)
-    assert players.guesses_needed(jotto.words(words)).tolist() == before
-    assert players.rate(jotto.words(words), "batch") == rated
+    assert opponents.guesses_needed(jotto.words(words)).tolist() == before
+    assert opponents.rate(jotto.words(words), "batch") == rated

@@ -14,7 +14,7 @@ from browser import PHONE, SMALL
 from terminal import PROGRAM, run
 
 import jotto
-from jotto.assistant import page
+from jotto.assistant import page_file
 
 pytestmark = pytest.mark.full
 LARGEST = 270_000  # bytes
@@ -397,8 +397,8 @@ def test_four_boards_are_played_as_by_the_program_and_go_on(browser, opened, wri
 def test_a_game_that_the_page_does_not_know_is_refused():
     long = jotto.Rule.of("long", ["no", "win"], lambda g, s: "no")
     with pytest.raises(jotto.GameError, match="1,500 guesses by 1,500 secrets: the page can have "):
-        page.data_of(jotto.words(jotto.words().secrets[:1500], rule=long), jotto.strategy())
+        page_file.data_of(jotto.words(jotto.words().secrets[:1500], rule=long), jotto.strategy())
     with pytest.raises(jotto.GameError, match="random"):
-        page.data_of(jotto.words(["crane", "slate"]), jotto.strategy("random"))
+        page_file.data_of(jotto.words(["crane", "slate"]), jotto.strategy("random"))
     with pytest.raises(jotto.GameError, match="3 boards need as many secrets"):
-        page.data_of(jotto.words(["crane", "slate"]), jotto.strategy(), boards=3)
+        page_file.data_of(jotto.words(["crane", "slate"]), jotto.strategy(), boards=3)

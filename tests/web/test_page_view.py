@@ -18,10 +18,10 @@ from games.test_scoring import notations
 
 import jotto
 from jotto.assistant import move_table, moves, review, wording
-from jotto.assistant.page import data_of
-from jotto.assistant.sentences import said
+from jotto.assistant.options import GameOptions
+from jotto.assistant.page_file import data_of
+from jotto.assistant.sentences import sentence
 from jotto.assistant.store import Saved
-from jotto.assistant.table import Table
 from jotto.assistant.view import pane, view
 from jotto.engine.lies import lying
 from jotto.games import registry, words
@@ -74,7 +74,7 @@ GAMES = {  # each with the name of a strategy and what it may guess
     "own rule": (lambda: jotto.words(TEN, rule=FIRST), {"name": "minimax"}),
     "hard": (partial(some_words, 400, rule="colours"), {"allow": "hard"}),
     "house rules": (
-        Table(rule="jots", vowels="aeiouy", repeats=False, plurals=False).load,
+        GameOptions(rule="jots", vowels="aeiouy", repeats=False, plurals=False).make_game,
         {"name": "simple"},
     ),
     "polite": (lambda: jotto.words(prior="common"), {"avoid": words.offensive(), "book": True}),
@@ -267,12 +267,12 @@ def played(name, seed):
             move |= {} if rng.random() < 0.5 else {"word": secrets[-1]}
         made.append(move)
         try:
-            done = moves.after(session, move)
+            done = moves.make_move(session, move)
         except jotto.JottoError as error:
             told.append({"error": str(error)})
             continue
         session = done.session
-        told.append(plain({"view": shown(session), "said": [*map(asdict, done.said)]}))
+        told.append(plain({"view": shown(session), "said": [*map(asdict, done.messages)]}))
         reached.append(session)
         if session.over and rng.random() < 0.8:
             break
@@ -291,7 +291,7 @@ def test_every_move_of_a_random_game_is_shown_as_the_program_shows_it(page, name
         made, told, reached = played(name, seed)
         for number, (theirs, mine) in enumerate(zip(page("play", made), told, strict=True)):
             assert differences(mine, theirs) == [], (seed, made[: number + 1])
-        games = [Saved({"boards": boards_of(name)}, "").after(session) for session in reached]
+        games = [Saved({"boards": boards_of(name)}, "").updated(session) for session in reached]
         own = [
             {"transcript": one.transcript, "attempt": one.tried or None, "changed": 0}
             for one in games
@@ -375,7 +375,7 @@ def test_a_move_from_another_position_or_of_nothing_changes_nothing(own):
     before = kept.data(path)
     assert kept.data(path, {"at": "1", "do": "undo"})["view"] == before["view"]
     late = kept.data(path, {"at": "2", "do": "score", "score": "0,0"})
-    assert late == before | {"said": plain([asdict(said("changed meanwhile"))])}
+    assert late == before | {"said": plain([asdict(sentence("changed meanwhile"))])}
     assert kept.data(path) == before
     assert kept.data(path, {"at": "1", "do": "finish", "word": "crane"}) == {
         "error": "the game is not over"
@@ -391,7 +391,7 @@ def test_the_end_of_a_race_is_shared_and_judged_as_by_the_program(own):
         nonlocal session
         at = str(kept.data(path)["view"]["at"])
         answer = kept.data(path, {"at": at, **made})
-        session = moves.after(session, made).session
+        session = moves.make_move(session, made).session
         theirs = plain(shown(session)) | {"at": answer["view"]["at"]}
         assert differences(answer["view"], theirs) == []
 

@@ -13,8 +13,8 @@ from serving import Visitor, served
 
 import jotto
 from jotto.assistant.match import Terms
+from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.store import Store
-from jotto.assistant.table import Table, kept_options
 from jotto.web.games import CLOSED_FOR, SEEN_FOR, Matches
 
 FORM = {"name": "Ann", "other": "person", "order": "me", "last_turn": "yes", "dictionary": "any"}
@@ -369,12 +369,12 @@ def test_clocks_run_and_end_the_match(ann, bob, server):
         assert one.wait(f"{running}?.textContent.startsWith('2:5')")
         assert "3:00" in one.text
     with Store(next(server.folder.rglob("games.sqlite")), "match") as store:
-        saved = store.read(path.rpartition("/")[2])
+        saved = store.load(path.rpartition("/")[2])
         earlier = tuple((*entry[:3], entry[3] - 176) for entry in saved.transcript)
         store.write(replace(saved, transcript=earlier))
     assert ann.wait("document.querySelector('.clock.running.short')")
-    ann.reads("Bob wins: your time is over.")
-    bob.reads("You win: the time is over.")
+    ann.reads("Bob wins: you ran out of time.")
+    bob.reads("You win: the other player ran out of time.")
     assert ann.run("return document.querySelectorAll('.clock.running').length") == 0
 
 
@@ -513,7 +513,7 @@ def test_a_page_that_is_open_again_does_not_count_as_closed(tmp_path):
     """The stream of a page ends after the next one of the same player has begun."""
     with Store(tmp_path / "games.sqlite", "match") as store:
         matches = Matches(store)
-        options = kept_options(Table(), strategy="entropy", seed=0, book=True)
+        options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
         code = matches.start(options, "device 0", "Ann", "person", Terms())
         matches.join(code, "device 1", "Bob")
         board = matches.get(code)

@@ -6,8 +6,8 @@ import pytest
 
 import jotto
 from jotto.assistant.match import Terms
+from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.store import Saved, Store
-from jotto.assistant.table import Table, kept_options
 from jotto.web import games
 from jotto.web.games import Games, Matches
 
@@ -19,7 +19,7 @@ ANN, BOB = "a" * 32, "b" * 32
 def options(tmp_path):
     path = tmp_path / "words.txt"
     path.write_text("\n".join(jotto.words().secrets[:60]))
-    return kept_options(Table(words=path), strategy="entropy", seed=0, book=False)
+    return saved_options(GameOptions(words=path), strategy="entropy", seed=0, book=False)
 
 
 @pytest.fixture
@@ -69,8 +69,8 @@ def test_matches_have_a_limit_of_their_own_and_those_that_are_over_make_room(pat
         begun(mine, options, ANN)
     begun(mine, options, BOB)
     board = mine.get(codes[1])
-    assert mine.change(codes[1], 0, board.saved.version, lambda match: match.said("leave", 0))
-    assert mine.store.read(codes[1]).over
+    assert mine.change(codes[1], 0, board.saved.version, lambda match: match.entered("leave", 0))
+    assert mine.store.load(codes[1]).over
     codes.append(begun(mine, options, ANN))
     assert set(mine.store.names(ANN)) == {codes[0], codes[2], codes[3]}
 

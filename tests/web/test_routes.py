@@ -22,9 +22,9 @@ from texts import heard
 
 from jotto.assistant.match import STEPS
 from jotto.assistant.moves import MOVES
+from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.review import append_record, read_history
 from jotto.assistant.store import Store
-from jotto.assistant.table import Table, kept_options
 from jotto.web.app import CHOICES, PAGES, SEEN, SWITCHES, Server
 from jotto.web.games import Games, Matches
 from jotto.web.guard import Limits, Rate
@@ -153,7 +153,7 @@ def room_in(folder: Path, *, private: bool, begun: Rate = MUCH, **guarded):
     (folder / "web.json").write_text(BAIT)
     history = folder / "history.jsonl"
     history.touch()
-    options = kept_options(Table(), strategy="entropy", seed=0, book=True)
+    options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
     games, matches = (Store(folder / "games.sqlite", kind) for kind in ("game", "match"))
     finished = lambda: read_history(history.read_text())[0]  # noqa: E731
     record = partial(append_record, history)

@@ -23,7 +23,8 @@ from zlib import compressobj
 import numpy as np
 
 import jotto
-from jotto.assistant import doctor, move_table, sentences
+from jotto.assistant import move_table, sentences
+from jotto.assistant.race import REMAINING
 from jotto.assistant.session import Session
 from jotto.engine.game import Game, Rule
 from jotto.engine.lies import noise_of
@@ -111,12 +112,12 @@ def data_of(
     if len(words) > MOST:
         raise GameError(f"{count(len(words), 'guess')}: the page can have {MOST:,} at most")
     if not {*strategy.name.split("+")} <= {*MEASURE_NAMES, "simple"}:
-        known = f"it knows {', '.join(MEASURE_NAMES)}, A+B and simple"
-        raise GameError(f"the page cannot guess by {strategy.name!r}; {known}").about("strategy")
+        measures = f"it knows {', '.join(MEASURE_NAMES)}, A+B and simple"
+        raise GameError(f"the page cannot guess by {strategy.name!r}; {measures}").about("strategy")
     Session(game, strategy, boards=boards)  # raises GameError
-    own = game.guess_of.tolist()
+    guesses = game.guess_of.tolist()
     tree = strategy.tree if isinstance(strategy.tree, Tree) else None
-    allow = next(name for name, one in ALLOWED.items() if one is strategy.allow)
+    allow = next(name for name, choice in ALLOWED.items() if choice is strategy.allow)
     root = _nodes(tree.root) if tree else [game.find(strategy(start(game)))]
     for turn in reversed(tree.at.history if tree else ()):
         root = [game.find(turn.guess), {turn.code: root}]
@@ -128,13 +129,13 @@ def data_of(
         "length": length,
         "words": words if listed else "".join(words),
         **({"letters": game.rule.letters} if game.rule.letters else {}),
-        "secrets": len(own) if own == [*range(len(own))] else own,
+        "secrets": len(guesses) if guesses == [*range(len(guesses))] else guesses,
         "weights": _weights(game),
         "rule": {
             "name": game.rule.name,
             "core": number,
             "texts": game.rule.texts,
-            "counts": [each._asdict() for each in game.rule.counts],
+            "counts": [kind._asdict() for kind in game.rule.counts],
             "tiles": game.rule.tiles,
             "coloured": game.rule.coloured,
             "ofWords": game.rule.of_words,
@@ -152,7 +153,7 @@ def data_of(
             "allow": allow,
             "avoid": sorted(map(str, strategy.avoid)),
         },
-        "remaining": doctor.REMAINING,
+        "remaining": REMAINING,
         "openingBits": start(game).rank(top=1)[0].bits,
         "bonuses": _bonuses(game),
         "house": game.house._asdict(),
@@ -203,7 +204,7 @@ def _weights(game: Game[str]) -> Any:
     values, at = np.unique(game.prior, return_inverse=True)
     if len(values) > len(SIGNS):
         return game.prior.tolist()
-    return {"values": values.tolist(), "at": "".join(SIGNS[each] for each in at)}
+    return {"values": values.tolist(), "at": "".join(SIGNS[place] for place in at)}
 
 
 def _bonuses(game: Game[str]) -> dict[str, Any] | None:
@@ -215,7 +216,7 @@ def _bonuses(game: Game[str]) -> dict[str, Any] | None:
     modelled = not game.closed and game.rule.tallies is not None
     if not modelled or not (bonuses := unlisted.bonuses_of(game.secrets, game.rule.letters)):
         return None
-    texts = (_after(*pair) for pair in pairwise(("", *bonuses)))
+    texts = (_front_coded(*pair) for pair in pairwise(("", *bonuses)))
     values = sorted({*bonuses.values()})
     free = (chr(sign) for sign in count_from(FIRST_SIGN) if sign != ord("\\"))  # JSON escapes it
     signs = dict(zip(values, free, strict=False))
@@ -223,7 +224,7 @@ def _bonuses(game: Game[str]) -> dict[str, Any] | None:
     return {"words": "".join(texts), "places": places, "values": values}
 
 
-def _after(before: str, word: str) -> str:
+def _front_coded(before: str, word: str) -> str:
     """Return how many letters a word shares with the one before it, then the rest."""
     letters = zip(before, word, strict=False)
     same = len([*takewhile(lambda pair: pair[0] == pair[1], letters)])
@@ -232,7 +233,7 @@ def _after(before: str, word: str) -> str:
 
 def _nodes(node: Node) -> list[Any]:
     """Return a tree as ``[guess, {code: tree}]``; a leaf is ``[guess]``."""
-    below = {code: _nodes(each) for code, each in node.below.items()}
+    below = {code: _nodes(child) for code, child in node.below.items()}
     return [node.guess, below] if below else [node.guess]
 
 
@@ -246,15 +247,15 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     names the scripts and the style by their hashes.
     """
     data = data_of(game, strategy, title=title, boards=boards)
-    first, script, worker = _read("unpack.js"), script_of(DRAWS), script_of((*THINKS, "worker"))
-    style = re.sub(r"/\*.*?\*/|^\s+", "", _read("app.css"), flags=re.M | re.S)
-    said = _said_in(script + worker)
+    first, script, worker = _file("unpack.js"), script_of(DRAWS), script_of((*THINKS, "worker"))
+    style = re.sub(r"/\*.*?\*/|^\s+", "", _file("app.css"), flags=re.M | re.S)
+    used = _sentences_in(script + worker)
     untyped = ("typed", "key")  # which are of the terminal
     moves = [{n: row[n] for n in row if n not in untyped} for row in move_table.rows()]
     text = {
         "data": data,
         "moves": moves,
-        "sentences": said,
+        "sentences": used,
         "worker": worker,
         "script": script,
         "style": style,
@@ -263,10 +264,10 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     texts = json.dumps(text, separators=(",", ":"), ensure_ascii=False)
     given = texts.encode() + _core()  # which begins with a 0
     packed = _text_of(packing.compress(given) + packing.flush())
-    return _read("file.html").format(
+    return _file("file.html").format(
         scripts=f"{hash_of(first)} {hash_of(script)}",
         style=hash_of(style),
-        icon=f"data:image/svg+xml,{quote(_read('icon.svg'))}",
+        icon=f"data:image/svg+xml,{quote(_file('icon.svg'))}",
         packed=packed,
         first=first,
     )
@@ -278,21 +279,21 @@ def _text_of(packed: bytes) -> str:
     It is 8 % shorter than base 64. The last sign is left out where it stands for no bit.
     """
     bits = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
-    more = -len(bits) % 13
-    values = np.pad(bits, (0, more)).reshape(-1, 13) @ (1 << np.arange(13))
+    padding = -len(bits) % 13
+    values = np.pad(bits, (0, padding)).reshape(-1, 13) @ (1 << np.arange(13))
     places = np.stack([values % len(PRINTED), values // len(PRINTED)], axis=1).ravel()
-    return "".join(np.array(PRINTED)[places[: len(places) - (more >= 8)]])
+    return "".join(np.array(PRINTED)[places[: len(places) - (padding >= 8)]])
 
 
-def _said_in(script: str) -> dict[str, Any]:
+def _sentences_in(script: str) -> dict[str, Any]:
     """Return the catalogue with the sentences that a script uses, and the labels of moves."""
-    known = sentences.catalogue()
+    catalogue = sentences.catalogue()
     used = {
         key: text
-        for key, text in known["sentences"].items()
+        for key, text in catalogue["sentences"].items()
         if f'"{key}"' in script or key.startswith("move ")
     }
-    return {**known, "sentences": used}
+    return {**catalogue, "sentences": used}
 
 
 def script_of(names: Iterable[str]) -> str:
@@ -302,10 +303,10 @@ def script_of(names: Iterable[str]) -> str:
     """
     modules = []
     for name in names:
-        text = SPARE.sub("", _read(f"{name}.js"))
+        text = SPARE.sub("", _file(f"{name}.js"))
         exported = NAMED.findall(text)
         if last := LAST.search(text):
-            exported = [": ".join(reversed(each.split(" as "))) for each in last[1].split(",")]
+            exported = [": ".join(reversed(export.split(" as "))) for export in last[1].split(",")]
         body = EXPORT.sub("", IMPORT.sub(_imported, LAST.sub("", text)))
         returns = f"return {{ {', '.join(exported)} }};"
         modules.append(f"const {_module(name)} = (() => {{\n{body}\n{returns}\n}})();")
@@ -321,12 +322,12 @@ def _core() -> bytes:
         raise GameError(f"core.wasm is missing, which the page counts by; {again}") from None
 
 
-def _read(name: str) -> str:
+def _file(name: str) -> str:
     return (PAGES / name).read_text("utf-8")
 
 
-def _imported(found: re.Match[str]) -> str:
-    return f"const {found[1].replace(' as ', ': ')} = {_module(found[2])};"
+def _imported(statement: re.Match[str]) -> str:
+    return f"const {statement[1].replace(' as ', ': ')} = {_module(statement[2])};"
 
 
 def _module(name: str) -> str:

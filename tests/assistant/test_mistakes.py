@@ -5,15 +5,8 @@ from hypothesis import given, strategies as st
 from strategies import words
 
 import jotto
-from jotto.assistant.doctor import (
-    Explanation,
-    explain,
-    hint,
-    known_letters,
-    slip_away,
-    spelt,
-    turns_by_blame,
-)
+from jotto.assistant.hints import hint, known_letters, spelt
+from jotto.assistant.mistakes import Explanation, explain, slip_away, turns_by_blame
 from jotto.engine.game import Turn
 from jotto.games.registry import Codes
 from jotto.games.scoring import rule_named

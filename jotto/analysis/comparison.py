@@ -85,7 +85,7 @@ class Comparison(Generic[T]):
 
     def __repr__(self) -> str:
         means = zip(self.names, self.lengths, strict=True)
-        return f"Comparison({', '.join(f'{name}: mean {its.mean:.4f}' for name, its in means)})"
+        return f"Comparison({', '.join(f'{name}: mean {run.mean:.4f}' for name, run in means)})"
 
     def _repr_html_(self) -> str:
         columns = self.columns
@@ -115,23 +115,23 @@ class Comparison(Generic[T]):
         return {"secrets": len(self.lengths[0]), "base": self.names[0], ROWS: rows}
 
     def _contender(self, number: int, top: int) -> dict[str, Any]:
-        more, base, its = self.difference(number), self.lengths[0], self.lengths[number]
-        listed = zip(map(str, base.secrets), more.tolist(), strict=True)
+        differences, base, played = self.difference(number), self.lengths[0], self.lengths[number]
+        listed = zip(map(str, base.secrets), differences.tolist(), strict=True)
         secrets = sorted(listed, key=itemgetter(1))  # stable: then in order of the list
         hurt = sorted(secrets, key=lambda secret: -secret[1])
         fields = {
             "contender": self.names[number],
-            **{name: getattr(its, name) for name in ("games", "total", "mean", "sd", "worst")},
-            "difference": float(more.mean()),
-            "difference_sd": float(more.std()),
-            "helped": int((more < 0).sum()),
-            "hurt": int((more > 0).sum()),
+            **{name: getattr(played, name) for name in ("games", "total", "mean", "sd", "worst")},
+            "difference": float(differences.mean()),
+            "difference_sd": float(differences.std()),
+            "helped": int((differences < 0).sum()),
+            "hurt": int((differences > 0).sum()),
             "most_helped": {word: by for word, by in secrets[:top] if by < 0},
             "most_hurt": {word: by for word, by in hurt[:top] if by > 0},
         }
         if base.at.game.prior is not None:
-            difference = its.weighted_mean - base.weighted_mean
-            fields |= {"prior_mean": its.weighted_mean, "prior_difference": difference}
+            difference = played.weighted_mean - base.weighted_mean
+            fields |= {"prior_mean": played.weighted_mean, "prior_difference": difference}
         return fields
 
 
@@ -170,9 +170,9 @@ def refine(shared: Shared, opening: Line) -> int:
     # the search ignores the rest of the strategy
     allow: Allowed = "candidates" if strategy.allow is position.only_candidates else "all"
     claim = Claim(allow=allow, opening=game.guesses[opening[0]])
-    found = solve.least(start(game), claim, width=BEAM)
-    assert found is not None, "without a limit there is always a tree"
-    return found.total
+    seen = solve.least(start(game), claim, width=BEAM)
+    assert seen is not None, "without a limit there is always a tree"
+    return seen.total
 
 
 @dataclass(frozen=True)
@@ -229,8 +229,8 @@ class Further:
         low, high = int(tried.min()), int(tried.max()) + 1
         columns, values = game.scores.T[:, low:high], np.zeros(high - low, np.int64)
         for part in parts:
-            more = core.values(columns, part, game.rule.n_codes, worth)
-            values = np.maximum(values, more) if measure.highest else values + more
+            costs = core.values(columns, part, game.rule.n_codes, worth)
+            values = np.maximum(values, costs) if measure.highest else values + costs
         if worth.weighed and game.secret_of[line[0]] >= 0:  # the first guess can win as well
             weight = int(worth.weights[game.secret_of[line[0]]])
             cost = partial(core.weighed_cost, worth.weighed, weight, 1)
@@ -356,8 +356,8 @@ def openings(
     small = len(lines) * len(game.guesses) * len(game) < SMALL
     parallel = check(parallel) or (1 if small else default_jobs())
     header = _header(game, chosen, lines, pairs, triples)
-    with closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs, triples))) as kept:
-        work = _Work((game, chosen), kept, progress, parallel)
+    with closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs, triples))) as saved:
+        work = _Work((game, chosen), saved, progress, parallel)
         if pairs:
             assert chosen.measure is not None, "checked above"
             task = further(game, chosen.measure, lines, pairs)
@@ -370,13 +370,13 @@ def openings(
             ranked = list(map(_measured, [*listed, *map(start(game).measure, unlisted)]))
         if full:
             ranked = _played(work, lines, unlisted, ranked)
-        best = [(game.find(one.word),) for one in ranked[:refined]]
+        best = [(game.find(opening.word),) for opening in ranked[:refined]]
         totals = work.results("refine", refine, best)
     weight = int(game.weights(game.everything).sum())
     searched = zip(ranked, totals, strict=False)
-    found = [replace(one, refined=total / weight) for one, total in searched]
-    found.sort(key=lambda one: (one.refined, one.standing))
-    return _counted(game, [*found, *ranked[len(found) :]], classes)
+    searched_openings = [replace(opening, refined=total / weight) for opening, total in searched]
+    searched_openings.sort(key=lambda opening: (opening.refined, opening.standing))
+    return _counted(game, [*searched_openings, *ranked[len(searched_openings) :]], classes)
 
 
 def alike(game: Game) -> dict[int, int]:
@@ -404,7 +404,7 @@ def first_alike(game: Game, guess: Any) -> Any:
 
 
 def _counted(game: Game, ranked: Sequence[Opening], classes: Mapping[int, int]) -> list[Opening]:
-    return [replace(one, alike=classes.get(game.find(one.word))) for one in ranked]
+    return [replace(opening, alike=classes.get(game.find(opening.word))) for opening in ranked]
 
 
 def by_one_guess(
@@ -414,22 +414,22 @@ def by_one_guess(
     chance, classes = game.prior is not None, alike(game) if among is None else {}
     chosen = {game.guesses[guess] for guess in classes} if among is None else set(among)
     ranked = [
-        replace(_measured(one), candidate=one.candidate, chance=one.chance if chance else None)
-        for one in start(game).rank(strategy, top=len(game.guesses) if chosen else number)
-        if not chosen or one.guess in chosen
+        replace(_measured(rank), candidate=rank.candidate, chance=rank.chance if chance else None)
+        for rank in start(game).rank(strategy, top=len(game.guesses) if chosen else number)
+        if not chosen or rank.guess in chosen
     ]
     return _counted(game, ranked[:number], classes)
 
 
-def known(openings: Sequence[Opening]) -> list[str]:
+def filled_fields(openings: Sequence[Opening]) -> list[str]:
     """List the fields that are not None for all openings."""
     names = (field.name for field in fields(Opening))
-    return [name for name in names if any(getattr(one, name) is not None for one in openings)]
+    return [name for name in names if any(getattr(row, name) is not None for row in openings)]
 
 
 def game_lengths(openings: Iterable[Opening]) -> range:
     """Return the range from 1 to the longest game of any opening; empty if none was played."""
-    return range(1, max((max(one.games or [0]) for one in openings), default=0) + 1)
+    return range(1, max((max(opening.games or [0]) for opening in openings), default=0) + 1)
 
 
 # what a spreadsheet takes for a formula, unless it is a number; Excel may part cells by semicolons
@@ -443,15 +443,15 @@ def in_csv(openings: Sequence[Opening]) -> str:
     opening,bits,expected_left,worst_left,parts
     bat,0.811,2.5,3,2
     """
-    columns = [name for name in known(openings) if name not in NO_NUMBERS]
+    columns = [name for name in filled_fields(openings) if name not in NO_NUMBERS]
     lengths, text = game_lengths(openings), io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["opening", *columns, *(f"games_{length}" for length in lengths)])
-    for one in openings:
-        numbers = (getattr(one, name) for name in columns)
-        rounded = (round(each, 9) if isinstance(each, float) else each for each in numbers)
-        word = FORMULA.sub(r"\1'", one.word)
-        writer.writerow([word, *rounded, *((one.games or {}).get(n, 0) for n in lengths)])
+    for opening in openings:
+        numbers = (getattr(opening, name) for name in columns)
+        rounded = (round(number, 9) if isinstance(number, float) else number for number in numbers)
+        word = FORMULA.sub(r"\1'", opening.word)
+        writer.writerow([word, *rounded, *((opening.games or {}).get(n, 0) for n in lengths)])
     return text.getvalue()
 
 
@@ -489,7 +489,7 @@ def _header(
 
 def _valid(game: Game, pairs: int, triples: int, stage: str, line: Line, result: Any) -> bool:
     """Whether a line of a checkpoint is possible in this run. Raises TypeError, ValueError."""
-    stop, one = len(game.guesses), len(line) == 1
+    stop, alone = len(game.guesses), len(line) == 1
     numbers, possible = [], bool(line) and all(guess in range(stop) for guess in line)
     if stage == "full":
         counts, weighted = result
@@ -497,7 +497,7 @@ def _valid(game: Game, pairs: int, triples: int, stage: str, line: Line, result:
         possible &= sum(counts) == len(game) and min(numbers) >= 0 < weighted
     elif stage == "refine":
         numbers = [result]
-        possible &= one and not pairs and result > 0
+        possible &= alone and not pairs and result > 0
     else:
         numbers = [*chain(*result)]
         size, asked = {"pairs": (2, pairs), "triples": (3, triples)}.get(stage, (0, 0))
@@ -515,7 +515,7 @@ class _Work:
     """A run: the data shared by all tasks, the checkpoint, the progress, and the workers."""
 
     shared: Shared
-    kept: Checkpoint
+    checkpoint: Checkpoint
     progress: Progress | None
     parallel: Workers
 
@@ -523,7 +523,7 @@ class _Work:
         self, stage: str, task: Task, lines: Sequence[Line], keep: Keep = lambda result: result
     ) -> list[Any]:
         """Do a task for the lines that are not done yet; return all results, in order of lines."""
-        kept, done, what = self.kept, self.kept.done, STAGES[stage]
+        checkpoint, done, what = self.checkpoint, self.checkpoint.done, STAGES[stage]
         rest = [line for line in lines if (stage, line) not in done]
         began, of = time.monotonic(), len(lines)
 
@@ -538,7 +538,7 @@ class _Work:
         with closing(results) as work:
             tell(of - len(rest))
             for number, (line, result) in enumerate(work, start=of - len(rest) + 1):
-                kept.append(stage, line, keep(result))
+                checkpoint.append(stage, line, keep(result))
                 tell(number)
         return [done[stage, line] for line in lines]
 
@@ -548,7 +548,7 @@ def _best_together(work: _Work, stage: str, task: Further, lines: Sequence[Line]
 
     The first lines limit what the others have to find, if there is a bound.
     """
-    done = (made for (at, _), made in work.kept.done.items() if at == stage)
+    done = (made for (at, _), made in work.checkpoint.done.items() if at == stage)
     best: list[Together] = sorted({*map(tuple, chain.from_iterable(done))})[: task.number]
 
     def keep(results: list[Together]) -> list[Together]:
@@ -557,8 +557,8 @@ def _best_together(work: _Work, stage: str, task: Further, lines: Sequence[Line]
 
     if task.alone.any():
         seeds = chain.from_iterable(task(work.shared, line) for line in lines[:SEEDS])
-        known = sorted({*seeds})[: task.number]
-        limit = known[-1][0] if len(known) == task.number else core.NEVER
+        least = sorted({*seeds})[: task.number]
+        limit = least[-1][0] if len(least) == task.number else core.NEVER
         task = replace(task, limit=limit)
         lines = [line for line in lines if len(task.tried(work.shared[0], line))]
     # early guesses have more partners: take both ends in turn, so that the estimated time is right
@@ -575,17 +575,17 @@ def _played(
     played = work.results("full", play, lines)
     played += [_games(*work.shared, guess) for guess in unlisted]
     ranked = []
-    for one, (counts, weighted) in zip(measured, played, strict=True):
+    for opening, (counts, weighted) in zip(measured, played, strict=True):
         # by length, not in the order of the secrets: only what does not depend on it is read
         lengths = Lengths(start(game), np.repeat(np.arange(1, len(counts) + 1), counts))
         figures = {name: getattr(lengths, name) for name in ("mean", "sd", "worst", "games")}
         prior_mean = None if game.prior is None else weighted / int(game.prior.sum())
-        ranked.append(replace(one, **figures, prior_mean=prior_mean))
-    return sorted(ranked, key=lambda one: one.standing)
+        ranked.append(replace(opening, **figures, prior_mean=prior_mean))
+    return sorted(ranked, key=lambda opening: opening.standing)
 
 
-def _measured(one: position.Advice) -> Opening:
-    return Opening(str(one.guess), one.bits, one.expected_left, one.worst_left, one.parts)
+def _measured(rank: position.Advice) -> Opening:
+    return Opening(str(rank.guess), rank.bits, rank.expected_left, rank.worst_left, rank.parts)
 
 
 def _measured_together(game: Game, line: Line) -> Opening:

@@ -11,9 +11,9 @@ from typing import Annotated, Any, TypeAlias
 
 import jotto
 from jotto import analysis, assistant, files, games
-from jotto.assistant import table as tables, wording
+from jotto.assistant import options, wording
 from jotto.cli import options as opt, render
-from jotto.cli.options import Screen, Seed, Table, game_options
+from jotto.cli.options import CommandOptions, OutputOptions, Seed, game_options
 from jotto.errors import GameError, WordError, quoted
 
 CONTENDERS = opt.argument("STRATEGY[@W[,W]]...", "entropy, minimax@tares, tree:FILE ..")
@@ -22,9 +22,9 @@ PAGE = 56  # lines of a table on a page with 60 lines
 
 @game_options()
 def evaluate(
-    table: Table,
-    screen: Screen,
-    strategy: opt.StrategyName = tables.DEFAULT_STRATEGY,
+    table: CommandOptions,
+    screen: OutputOptions,
+    strategy: opt.StrategyName = options.DEFAULT_STRATEGY,
     opening: Annotated[str | None, "W[,W]", "The first guesses, whatever the scores."] = None,
     seed: Seed = 0,
     runs: Annotated[int, "Random strategy: number of trees."] = 10,
@@ -41,7 +41,7 @@ def evaluate(
 
     Example: jotto evaluate --boards 2 --games 20
     """
-    game, alone = table.load(), boards == 1
+    game, alone = table.make_game(), boards == 1
     chosen = table.strategy(strategy, game, opening=read_opening(game, opening), seed=seed)
     if output and not alone:
         raise GameError("a tree is for one board; --output does not go with --boards")
@@ -76,8 +76,8 @@ def evaluate(
 
 @game_options(without=("allow", "polite"))
 def compare(
-    table: Table,
-    screen: Screen,
+    table: CommandOptions,
+    screen: OutputOptions,
     contenders: Annotated[list[str], CONTENDERS],
     top: opt.Top = 5,
     seed: Seed = 0,
@@ -91,7 +91,7 @@ def compare(
     """
     if len(contenders) < 2:
         raise GameError("compare needs two contenders or more: jotto compare entropy minimax")
-    game = table.load()
+    game = table.make_game()
     ways = [
         table.strategy(name, game, opening=read_opening(game, opening), seed=(seed,))
         for name, opening in map(parted, contenders)
@@ -99,13 +99,13 @@ def compare(
     compared = jotto.compare(game, ways, names=contenders)
     shown = compared.to_dict(top)
     if not screen.shows_json(**shown):
-        means = {each["contender"]: each["mean"] for each in shown["contenders"]}
+        means = {entry["contender"]: entry["mean"] for entry in shown["contenders"]}
         words = render.count(shown["secrets"], wording.noun(game))
         print(f"{wording.best_of(means, f'guesses on average over {words}')}.")
         print(f"differences from {contenders[0]}")
         render.show_records(compared.columns, shown["contenders"])
         lengths = zip(contenders, compared.lengths, strict=True)
-        render.show_games({text: each.games for text, each in lengths})
+        render.show_games({text: played.games for text, played in lengths})
         for row, what in product(shown["contenders"][1:], ("helped", "hurt")):
             if most := ", ".join(f"{word} {by:+}" for word, by in row[f"most_{what}"].items()):
                 print(f"{row['contender']}: most {what}: {most}")
@@ -118,7 +118,7 @@ def parted(text: str) -> tuple[str, str | None]:
     (('minimax', 'tares,moist'), ('simple', None), ('entropy', 'tares'))
     """
     name, at, opening = text.rpartition("@")
-    return (name or tables.DEFAULT_STRATEGY, opening) if at else (text, None)
+    return (name or options.DEFAULT_STRATEGY, opening) if at else (text, None)
 
 
 def read_opening(game: jotto.Game, text: str | None) -> list[Any]:
@@ -128,36 +128,40 @@ def read_opening(game: jotto.Game, text: str | None) -> list[Any]:
 
 
 @game_options(without=("book",), house=True)
-def card(table: Table, screen: Screen, adviser: opt.Adviser, html: opt.CardHtml = None) -> None:
+def card(
+    table: CommandOptions, screen: OutputOptions, adviser: opt.Adviser, html: opt.CardHtml = None
+) -> None:
     """Print the first two guesses on one page: the second by score.
 
     They come from the opening book, if the game has one.
 
     Example: jotto card --strategy most-parts
     """
-    game = table.load()
+    game = table.make_game()
     chosen = table.strategy(game=game, **vars(adviser))
     at = jotto.start(game)
     first, about = chosen(at), ""
-    if chosen.tree is not None and tables.tree_path(adviser.strategy) is None:
+    if chosen.tree is not None and options.tree_path(adviser.strategy) is None:
         which = "equally likely" if game.prior is None else "common"
         about = f"From the opening book for {which} words; jotto openings ranks by one guess."
-    after = {score: at.after(first, score) for score in at.partition(first)}
-    still = {score: now for score, now in after.items() if not now.won}
+    by_score = {score: at.after(first, score) for score in at.partition(first)}
+    still = {score: now for score, now in by_score.items() if not now.won}
     second = {s: {"left": len(now), "guess": str(chosen(now))} for s, now in still.items()}
     rows: list[Any] = [(score, *shown.values()) for score, shown in second.items()]
     if not screen.shows_json(first=str(first), secrets=len(at), second=second):
         show_card(first, rows, about)
     if html is not None:
         shown = shown_on_page("Jotto card:", table, game, adviser.strategy)
-        letters = assistant.doctor.alphabet(game) if isinstance(game.secrets[0], str) else ()
+        letters = assistant.hints.alphabet(game) if isinstance(game.secrets[0], str) else ()
         page = analysis.report.card_page(str(first), rows, about=about, letters=letters, **shown)
         files.save("report", html, [page])
 
 
-def shown_on_page(what: str, table: Table, game: jotto.Game, strategy: str) -> dict[str, Any]:
+def shown_on_page(
+    what: str, table: CommandOptions, game: jotto.Game, strategy: str
+) -> dict[str, Any]:
     """Return what the page of openings and that of the card say of the game behind the figures."""
-    facts = tables.facts_of(table, game, strategy)
+    facts = options.facts_of(table, game, strategy)
     title = f"{what} {facts.get('List', facts['Game'])}"
     return {"title": title, "facts": facts, "coloured": game.rule.tiles}
 
@@ -180,16 +184,16 @@ def show_card(first: Any, rows: Sequence[tuple[render.Cell, ...]], about: str) -
 # --- openings ---------------------------------------------------------------------------------
 
 Openings: TypeAlias = "list[jotto.Opening]"  # loaded only when it is used
-BEST = {row.name: (row.figure, row.unit, row.rises) for row in tables.MEASURE_TABLE}
+BEST = {row.name: (row.figure, row.unit, row.rises) for row in options.MEASURE_TABLE}
 OPENING_COLUMNS = ("word", "alike", "mean", "sd", "worst", *render.WORTH, "prior_mean", "refined")
 
 
 @game_options(polite=None)
 def openings(
-    table: Table,
-    screen: Screen,
+    table: CommandOptions,
+    screen: OutputOptions,
     workers: opt.Workers,
-    strategy: opt.StrategyName = tables.DEFAULT_STRATEGY,
+    strategy: opt.StrategyName = options.DEFAULT_STRATEGY,
     full: Annotated[bool, "Play each opening, then the strategy, against every secret."] = False,
     pairs: Annotated[bool, "Rank pairs of guesses, both made whatever the score."] = False,
     triples: Annotated[bool, "Rank triples: one of the best pairs, and any third guess."] = False,
@@ -212,10 +216,10 @@ def openings(
 
     Example: jotto openings --pairs
     """
-    long, hard = [*workers.flags, ""], table.allow == tables.HARD
-    narrowed = table.allow != tables.DEFAULT_ALLOW
+    long, hard = [*workers.flags, ""], table.allow == options.HARD
+    narrowed = table.allow != options.DEFAULT_ALLOW
     together = "--triples" if triples else "--pairs" if pairs else ""
-    of_tree = tables.tree_path(strategy) is not None
+    of_tree = options.tree_path(strategy) is not None
     measures = () if of_tree else jotto.strategy(strategy).measures
     refused = {
         f"{long[0]} goes with --full or --pairs": long[0] and not full and not together,
@@ -223,7 +227,7 @@ def openings(
         "openings need a deterministic strategy; random is not": strategy == "random",
         f"{quoted(strategy)} has its own opening; see jotto evaluate": of_tree,
         "simple does not rank single guesses; add --full": not (full or together or measures),
-        f"--pairs needs one of {', '.join(tables.MEASURE_NAMES)}, not {quoted(strategy)}": (
+        f"--pairs needs one of {', '.join(options.MEASURE_NAMES)}, not {quoted(strategy)}": (
             pairs and len(measures) != 1
         ),
         f"--triples needs entropy, not {quoted(strategy)}": triples and strategy != "entropy",
@@ -238,7 +242,7 @@ def openings(
     for reason, holds in refused.items():
         if holds:
             raise GameError(reason)
-    game = table.load()
+    game = table.make_game()
     ways = table.strategy(strategy, game)
     chosen = None if only is None else [read_first(game, ways, t) for t in only.split(",")]
     asked = None if word is None else read_first(game, ways, word)
@@ -246,13 +250,13 @@ def openings(
         raise WordError(str(asked), "--word is not among the openings of --only")
     hidden = games.words.offensive() if table.polite is None and only is None else frozenset()
     if full or together:
-        kept = workers.checkpoint or files.user_folder("state") / "openings.checkpoint"
+        saved = workers.checkpoint or files.user_folder("state") / "openings.checkpoint"
         if workers.checkpoint is None:
             with suppress(OSError):  # that it cannot be written is logged
-                kept.parent.mkdir(parents=True, exist_ok=True)
-        workers, best = replace(workers, checkpoint=kept), max(shortlist, 0 if full else top)
-        with workers.connected() as parallel, watched(kept) as progress:
-            ranked = analysis.laboratory.openings(
+                saved.parent.mkdir(parents=True, exist_ok=True)
+        workers, best = replace(workers, checkpoint=saved), max(shortlist, 0 if full else top)
+        with workers.connected() as parallel, watched(saved) as progress:
+            ranked = analysis.comparison.openings(
                 game,
                 ways,
                 among=chosen,
@@ -261,36 +265,36 @@ def openings(
                 full=full,
                 refined=refine or 0,
                 parallel=parallel,
-                checkpoint=kept,
+                checkpoint=saved,
                 progress=progress,
             )
     else:
-        every = worst or any(each is not None for each in (only, word, csv, html))
+        every = worst or any(measure is not None for measure in (only, word, csv, html))
         number = len(game.guesses) if every else top + len(hidden)
-        ranked = analysis.laboratory.by_one_guess(game, ways, number, among=chosen)
+        ranked = analysis.comparison.by_one_guess(game, ways, number, among=chosen)
     if csv is not None:
-        files.save("table", csv, [analysis.laboratory.in_csv(ranked)])
-    polite = [one for one in ranked if hidden.isdisjoint(one.word.split(","))] or ranked
+        files.save("table", csv, [analysis.comparison.in_csv(ranked)])
+    polite = [opening for opening in ranked if hidden.isdisjoint(opening.word.split(","))] or ranked
     if not screen.json and not worst:
         print(conclusion(game, polite[: max(top, 2)], measures))
     show_openings(game, ranked, asked, (polite[::-1] if worst else polite)[:top], screen)
-    if not screen.json and strategy == tables.DEFAULT_STRATEGY and not together:
+    if not screen.json and strategy == options.DEFAULT_STRATEGY and not together:
         show_book(table)
     if html is not None:  # after the result, because the disk may be full
         shown = shown_on_page("Openings of", table, game, strategy)
         if len(polite) < len(ranked):
             shown["facts"]["Left out"] = render.count(len(ranked) - len(polite), "offensive word")
-        sizes = game.openings[0][[] if full else [game.find(one.word) for one in polite]]
+        sizes = game.openings[0][[] if full else [game.find(opening.word) for opening in polite]]
         parts = {"scores": game.rule.texts, "parts": sizes.tolist()}
         page = analysis.report.openings_page(polite, chosen=only is not None, **shown, **parts)
         files.save("report", html, [page])
     if full or together:
         with suppress(OSError):
-            kept.unlink(missing_ok=True)  # only after the results are written
+            saved.unlink(missing_ok=True)  # only after the results are written
 
 
 @contextmanager
-def watched(kept: Path) -> Iterator[Callable[[jotto.Status], None]]:
+def watched(checkpoint: Path) -> Iterator[Callable[[jotto.Status], None]]:
     """Show how far the work is; if it is interrupted, say how much of it is in the checkpoint."""
     last = jotto.Status(0.0)
 
@@ -303,7 +307,7 @@ def watched(kept: Path) -> Iterator[Callable[[jotto.Status], None]]:
         with render.working():
             yield show
     except KeyboardInterrupt:
-        if last.of and kept.is_file():
+        if last.of and checkpoint.is_file():
             done = f"{last.done:,} of {last.of:,} {last.what} are done"
             opt.note(f"{done}; run again with --resume")
         raise
@@ -317,12 +321,12 @@ def read_first(game: jotto.Game, strategy: jotto.Strategy, text: str) -> Any:
     return guess
 
 
-def show_book(table: Table) -> None:
+def show_book(table: CommandOptions) -> None:
     """Print the opening of ``jotto play``, if its opening book is for another prior."""
-    if table.words is None and table.game == tables.DEFAULT_GAME and table.prior == tables.EVEN:
+    if table.words is None and table.game == options.DEFAULT_GAME and table.prior == options.EVEN:
         usual = replace(table, prior=None)  # the default of jotto play
-        game = usual.load()
-        played = usual.strategy(tables.DEFAULT_STRATEGY, game, book=True)
+        game = usual.make_game()
+        played = usual.strategy(options.DEFAULT_STRATEGY, game, book=True)
         if played.tree is not None:
             played_first = f"jotto play, for common words, opens with {played(jotto.start(game))}"
             render.say(f"All words count equally here; {played_first}.")
@@ -332,35 +336,35 @@ def conclusion(game: jotto.Game, shown: Openings, measures: Sequence[Any]) -> st
     """Return which opening is best, by the length of its games or else by the measure."""
     means = (name for name in ("refined", "prior_mean", "mean") if getattr(shown[0], name))
     if (mean := next(means, "")) or not measures:
-        column, what, more = mean or "mean", "guesses on average", False
+        column, what, highest = mean or "mean", "guesses on average", False
     else:
-        column, what, more = BEST.get(measures[0].name, ("", "", True))
+        column, what, highest = BEST.get(measures[0].name, ("", "", True))
     if not column:  # a measure without a figure of its own
         return f"{game.shown(shown[0].word)} is best by {measures[0].name}."
-    known = [one for one in shown if getattr(one, column) is not None]
-    values = {game.shown(one.word): getattr(one, column) for one in known}
-    return f"{wording.best_of(values, what, more=more)}."
+    measured = [row for row in shown if getattr(row, column) is not None]
+    values = {game.shown(row.word): getattr(row, column) for row in measured}
+    return f"{wording.best_of(values, what, highest=highest)}."
 
 
 def show_openings(
-    game: jotto.Game, ranked: Openings, asked: Any, shown: Openings, screen: Screen
+    game: jotto.Game, ranked: Openings, asked: Any, shown: Openings, screen: OutputOptions
 ) -> None:
     """Print some of the openings, and the rank of the one asked for."""
-    words = [one.word for one in ranked]
+    words = [row.word for row in ranked]
     unranked = asked is not None and str(asked) not in words
-    like = analysis.laboratory.first_alike(game, asked) if unranked else ""
+    like = analysis.comparison.first_alike(game, asked) if unranked else ""
     at = -1 if asked is None else words.index(str(like or asked))
     named = [
-        {{"word": "opening"}.get(name, name): v for name, v in vars(one).items() if v is not None}
-        for one in shown
+        {{"word": "opening"}.get(name, name): v for name, v in vars(row).items() if v is not None}
+        for row in shown
     ]
     rank = {"word": {"opening": str(asked), "rank": at + 1, "of": len(ranked)}} if at >= 0 else {}
     if screen.shows_json(secrets=len(game), openings=named, **rank):
         return
     if at >= 0 and ranked[at] not in shown:
         shown.append(ranked[at])
-    known = analysis.laboratory.known(ranked)
-    render.show_records([name for name in OPENING_COLUMNS if name in known], map(vars, shown))
+    filled = analysis.comparison.filled_fields(ranked)
+    render.show_records([name for name in OPENING_COLUMNS if name in filled], map(vars, shown))
     if at >= 0:
         same = f" like {like}" if like else ""
         print(f"{asked}{same} is number {at + 1:,} of {render.count(len(ranked), 'opening')}")

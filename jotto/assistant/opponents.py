@@ -17,7 +17,7 @@ import numpy as np
 
 from jotto.assistant import wording
 from jotto.assistant.match import Match
-from jotto.assistant.sentences import said
+from jotto.assistant.sentences import sentence
 from jotto.assistant.session import Session
 from jotto.assistant.view import Pane
 from jotto.engine.game import Game, Indices, partition
@@ -122,8 +122,8 @@ def liar(secret: str, seed: int | None) -> Answer:
         at, rule = session.position, session.game.rule
         code = rule.score(session.guess, secret)
         ways = [other for other in range(rule.win) if rule.tells(code, other)] or [code]
-        told = sum(not rule.tells(rule.score(t.guess, secret), t.code) for t in at.history)
-        if told < at.game.lies and code != rule.win and (seed is None or draw.random() < OFTEN):
+        lies = sum(not rule.tells(rule.score(t.guess, secret), t.code) for t in at.history)
+        if lies < at.game.lies and code != rule.win and (seed is None or draw.random() < OFTEN):
             scores = at.game.codes_of(session.guess, at.game.everything).tolist()
             ways = sorted({*scores} - {rule.win} - {code if seed is not None else rule.win})
         if seed is not None:
@@ -143,8 +143,8 @@ def play_out(
     """
     session = Session(game, strategy)
     while not session.won and session.contradiction is None:
-        told = answer(session) if answer else game.score(session.guess, secret)
-        session = session.scored(told)
+        score = answer(session) if answer else game.score(session.guess, secret)
+        session = session.scored(score)
         if session.attempt is not None:
             session = session.attempt
             with suppress(ContradictionError):
@@ -179,8 +179,8 @@ def any_secret(game: Game, seed: int | None, avoid: Container[Any] = ()) -> Any:
     Without a ``seed`` the secret differs each time.
     """
     weights = game.weights(game.everything).astype(float)
-    kept = np.array([secret not in avoid for secret in game.secrets]) if avoid else weights > 0
-    chances = weights * kept if kept.any() else weights
+    wanted = np.array([secret not in avoid for secret in game.secrets]) if avoid else weights > 0
+    chances = weights * wanted if wanted.any() else weights
     drawn = np.random.default_rng(seed).choice(len(game), p=chances / chances.sum())
     return game.secrets[drawn]
 
@@ -221,9 +221,9 @@ class Computer:
     def moved(self, match: Match, now: float = 0.0) -> Match:
         """Return a match after all that the computer, in seat 1, does by itself."""
         if match.seats[0].asks and not match.over:
-            match = match.said("answer", 1, "yes", now)
+            match = match.entered("answer", 1, "yes", now)
         while 1 in match.asked:
-            match = match.said("guess", 1, self.guess(match, 1), now)
+            match = match.entered("guess", 1, self.guess(match, 1), now)
         return match
 
     def secret(self, game: Game, barred: Container[str] = ()) -> str:
@@ -233,9 +233,9 @@ class Computer:
         since all of them are rated. Raises GameError if no word is left.
         """
         rarest = RAREST_SECRET[self.strength]
-        proposals = [each for each in rated(game) if each.secret not in barred]
-        fitting = [each.secret for each in proposals if each.level <= rarest]
-        fitting = fitting or [each.secret for each in proposals]
+        proposals = [proposal for proposal in rated(game) if proposal.secret not in barred]
+        fitting = [proposal.secret for proposal in proposals if proposal.level <= rarest]
+        fitting = fitting or [proposal.secret for proposal in proposals]
         low, high = (round(share * len(fitting)) for share in SHARES[self.strength])
         listed = [secret for secret in map(str, game.secrets) if secret not in barred]
         if not (secrets := fitting[low:high] or fitting or listed):
@@ -296,12 +296,12 @@ def about_secret(game: Game, word: str, barred: Container[str] = ()) -> Pane:
     if not game.rule.of_words:
         raise GameError("codes are equally hard to find: any is a good secret")
     word = word.strip() or Computer("medium", randbits(48)).secret(game, barred)
-    read, known = str(game.read_guess(word)), rated(game)
-    one = next((each for each in known if each.secret == read), None) or rate(game, read)
-    easier = sum(each.guesses < one.guesses for each in known) / len(known) if known else None
-    facts = {"guesses": float(one.guesses), "easier": easier}
-    title = said("a secret takes", word=game.shown(read), **facts)
-    return Pane(title, rows=((wording.standing(game, words.standing(read, game)),),), words=(read,))
+    text, rates = str(game.read_guess(word)), rated(game)
+    mine = next((item for item in rates if item.secret == text), None) or rate(game, text)
+    easier = sum(item.guesses < mine.guesses for item in rates) / len(rates) if rates else None
+    facts = {"guesses": float(mine.guesses), "easier": easier}
+    title = sentence("a secret takes", word=game.shown(text), **facts)
+    return Pane(title, rows=((wording.standing(game, words.standing(text, game)),),), words=(text,))
 
 
 @remember

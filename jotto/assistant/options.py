@@ -31,11 +31,11 @@ NEWER = ("without", "letters", "lies", "vowels")  # options that games saved bef
 OF_WORDS = (*_FILES, "letters", "rule", "prior", "vowels", "repeats", "plurals")
 
 
-T = TypeVar("T", bound="Table")
+T = TypeVar("T", bound="GameOptions")
 
 
 @dataclass(frozen=True)
-class Table:
+class GameOptions:
     """The options of a game, and who advises; ``prior`` None: common for the shipped list."""
 
     game: str = DEFAULT_GAME
@@ -52,7 +52,7 @@ class Table:
     polite: bool | None = True
     lies: int | None = 0
 
-    def load(self) -> Game:
+    def make_game(self) -> Game:
         """Make the game; words that the house rules exclude as secrets may still be guessed.
 
         With ``lies`` None every answer has to be true.
@@ -60,12 +60,12 @@ class Table:
         from jotto.engine.lies import lying
         from jotto.engine.position import position_of
 
-        game = self._load()
+        game = self._make_game()
         if self.lies is None:
             position_of(game)
         return lying(game, self.lies or 0)
 
-    def _load(self) -> Game:
+    def _make_game(self) -> Game:
         from jotto import games
 
         if self.game != DEFAULT_GAME:
@@ -74,20 +74,20 @@ class Table:
                     other = f"it does not go with the game {quoted(self.game)}"
                     raise GameError(f"{name} is for words; {other}").about(name)
             return games.registry.named(self.game)
-        own = alphabet(self.letters or "")
-        if own and not self.words:
+        signs = alphabet(self.letters or "")
+        if signs and not self.words:
             raise GameError("letters are declared for a list of your own").about(
                 "letters", "secrets"
             )
-        listed, read = games.words.shipped_words(), partial(games.words.read_list, note=self.note)
+        listed, reader = games.words.shipped_words(), partial(games.words.read_list, note=self.note)
         if self.words:
-            listed, own = read(self.words, letters=own)
-        own = letters_of(listed, own)
-        house = House(fold(self.vowels or "", own), self.repeats, self.plurals)
-        secrets = games.words.secrets_allowed(listed, house, letters=own)
-        further, own = read(self.guesses, letters=own) if self.guesses else ((), own)
+            listed, signs = reader(self.words, letters=signs)
+        signs = letters_of(listed, signs)
+        house = House(fold(self.vowels or "", signs), self.repeats, self.plurals)
+        secrets = games.words.secrets_allowed(listed, house, letters=signs)
+        further, signs = reader(self.guesses, letters=signs) if self.guesses else ((), signs)
         if self.without:
-            past = frozenset(read(self.without, letters=own)[0])
+            past = frozenset(reader(self.without, letters=signs)[0])
             secrets = tuple(word for word in secrets if word not in past)
             if not secrets:
                 raise GameError(f"every secret is in {str(self.without)!r}").about("without")
@@ -107,13 +107,13 @@ class Table:
         weigh = games.words.prior_named(prior if prior in (EVEN, COMMON) else Path(prior))
         rule, guesses = self.rule or DEFAULT_RULE, (*listed, *further)
         try:
-            given: dict[str, Any] = {"rule": rule, "prior": weigh, "letters": own, "house": house}
+            given: dict[str, Any] = {"rule": rule, "prior": weigh, "letters": signs, "house": house}
             return games.words.word_game(secrets, guesses, keep=True, **given)
         except WordError as error:
             raise FileError("word list", self.guesses, str(error)) from error
 
     def strategy(
-        self, strategy: str, game: Game, *, live: bool = False, book: bool = False, **more: Any
+        self, strategy: str, game: Game, *, live: bool = False, book: bool = False, **further: Any
     ) -> Strategy:
         """Make a strategy from its name, or from ``tree:FILE`` for the tree in a file.
 
@@ -133,14 +133,14 @@ class Table:
         name = (DEFAULT_STRATEGY if live else "tree") if path else strategy
         polite = self.polite and self.game == DEFAULT_GAME
         avoid = games.unlisted.rude(game) if polite else frozenset[str]()
-        return games.registry.strategy(name, allow=self.allow, avoid=avoid, tree=tree, **more)
+        return games.registry.strategy(name, allow=self.allow, avoid=avoid, tree=tree, **further)
 
     def note(self, text: object) -> None:
         """Say what is worth knowing about the lists; does nothing here."""
 
 
-def kept_options(
-    table: Table, *, strategy: str, seed: int, book: bool
+def saved_options(
+    table: GameOptions, *, strategy: str, seed: int, book: bool
 ) -> dict[str, str | int | None]:
     """Return the options of a live game as JSON values; the paths of files are absolute."""
     if tree := tree_path(strategy):
@@ -164,7 +164,7 @@ def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy
     try:
         table = kind(**given | {name: Path(given[name]) for name in _FILES if given[name]})
         seed, book = int(options["seed"] or 0), bool(options.get("book", True))
-        game, name = table.load(), str(options["strategy"])
+        game, name = table.make_game(), str(options["strategy"])
         _ = int(options.get("boards") or 1)
         return table, game, table.strategy(name, game, seed=seed, live=True, book=book)
     except (TypeError, ValueError, AttributeError) as error:
@@ -173,7 +173,7 @@ def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy
         raise GameError(f"the saved game is damaged: {error}") from None
 
 
-def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:
+def facts_of(table: GameOptions, game: Game, strategy: str) -> dict[str, str]:
     """Describe the game and the options behind some figures, by name."""
     usual = {"no repeats": table.repeats, "no plurals": table.plurals, "polite": not table.polite}
     usual |= {f"one of {table.vowels}": not table.vowels}

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 from strategies import begun, games
 
 import jotto
-from jotto.assistant.players import RAREST_SECRET, Computer, rated
+from jotto.assistant.opponents import RAREST_SECRET, Computer, rated
 from jotto.errors import GameError
 from jotto.games.words import levels, offensive, shipped_words, word_game
 
@@ -21,7 +21,7 @@ def between(game, *players, first=0, most=200):
     match = begun(game, *(player.secret(game) for player in players), first=first)
     while not match.over and len(match.transcript) < most:
         (seat,) = match.asked
-        match = match.said("guess", seat, players[seat].guess(match, seat))
+        match = match.entered("guess", seat, players[seat].guess(match, seat))
     return match
 
 
@@ -54,9 +54,11 @@ def test_a_game_of_any_few_words_is_finished(game, seed, strength):
 def test_a_guess_depends_on_nothing_that_the_seat_cannot_see(few):
     agree = [word for word in few.secrets if naive.exact_elsewhere("crane", word) == "1,0"]
     match = begun(few, few.secrets[3])
-    alike = [match.said("secret", 1, secret).said("guess", 0, "crane") for secret in agree[:5]]
+    alike = [
+        match.entered("secret", 1, secret).entered("guess", 0, "crane") for secret in agree[:5]
+    ]
     for strength in STRENGTHS:
-        made = {Computer(strength, 5).guess(each.said("guess", 1, "fuzzy"), 0) for each in alike}
+        made = {Computer(strength, 5).guess(each.entered("guess", 1, "fuzzy"), 0) for each in alike}
         assert len(made) == 1
 
 
@@ -65,7 +67,7 @@ def test_what_is_remembered_agrees_with_all_turns_or_with_the_last_three(few):
     match = begun(few, few.secrets[3], secret)
     made = ["crane", "fuzzy", "moist", "bulky"]
     for guess in made:
-        match = match.said("guess", 0, guess).said("guess", 1, "fuzzy")
+        match = match.entered("guess", 0, guess).entered("guess", 1, "fuzzy")
 
     def agreeing(guesses):
         scores = {guess: naive.exact_elsewhere(guess, secret) for guess in guesses}
@@ -117,17 +119,19 @@ def test_a_strong_player_beats_an_easy_one(few):
 def test_an_unlisted_secret_never_stops_the_computer(strength):
     match = begun(word_game(["ab", "ba"]), "ab", "éß")
     for at in range(0, 26, 2):
-        match = match.said("guess", 0, ascii_lowercase[at : at + 2]).said("guess", 1, "zz")
+        match = match.entered("guess", 0, ascii_lowercase[at : at + 2]).entered("guess", 1, "zz")
     for _ in range(4):
-        match = match.said("guess", 0, Computer(strength, 0).guess(match, 0)).said("guess", 1, "zz")
+        match = match.entered("guess", 0, Computer(strength, 0).guess(match, 0)).entered(
+            "guess", 1, "zz"
+        )
 
 
 def test_an_unlisted_secret_is_found_by_the_strong(few):
     match = begun(few, few.secrets[3], "zoomy")
     assert few.find("zoomy") < 0
     while not match.over and len(match.transcript) < 60:
-        match = match.said("guess", 0, Computer("strong", 0).guess(match, 0))
-        match = match if match.over else match.said("guess", 1, "fuzzy")
+        match = match.entered("guess", 0, Computer("strong", 0).guess(match, 0))
+        match = match if match.over else match.entered("guess", 1, "fuzzy")
     assert match.winner == 0
 
 

@@ -1,0 +1,136 @@
+"""What my turns tell about letters: which are in the secret, and hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from jotto.assistant.sentences import Sentence, sentence
+from jotto.engine.game import Bools, Game
+from jotto.engine.position import Position
+from jotto.engine.store import remember
+from jotto.games import registry
+from jotto.letters import Letters, spell, split
+
+HINTED = 4  # letters in a hint
+Signs = np.typing.NDArray[np.str_]
+
+
+def spelt(items: Sequence[Any], letters: Letters = ()) -> Signs:
+    """Return the letters of words or codes: an array (N, L), padded with empty texts."""
+    if isinstance(items, registry.Codes):
+        return np.array([*items.names])[items.digits]
+    if split(letters):
+        return np.array([spell(str(item), letters) for item in items])
+    texts = np.array([str(item) for item in items])
+    return texts.view("U1").reshape(len(texts), -1)
+
+
+def letter_chances(at: Position) -> dict[str, float]:
+    """Return the probability under the prior that each letter of the game is in the secret.
+
+    >>> import jotto
+    >>> letter_chances(jotto.start(jotto.words(["add", "bad", "dab"]), "dab=1,2"))
+    {'a': 1.0, 'b': 1.0, 'd': 1.0}
+    """
+    has, share = having(at.candidates, at.game.rule.letters), at.chances
+    return {letter: round(float(share[has(letter)].sum()), 9) for letter in alphabet(at.game)}
+
+
+def having(items: Sequence[Any], letters: Letters) -> Callable[[str], Bools]:
+    """Return a function that tells which of words or codes have a letter; codes may be millions."""
+    if isinstance(items, registry.Codes):
+        names, digits = items.names, items.digits
+        return lambda letter: np.asarray((digits == names.find(letter)).any(axis=1))
+    words = spelt(items, letters)
+    return lambda letter: np.asarray((words == letter).any(axis=1))
+
+
+@remember
+def alphabet(game: Game) -> tuple[str, ...]:
+    """Return the letters of the secrets, in order.
+
+    >>> import jotto
+    >>> alphabet(jotto.words(["add", "bad"]))
+    ('a', 'b', 'd')
+    """
+    if isinstance(game.secrets, registry.Codes):
+        digits, names = game.secrets.digits, enumerate(game.secrets.names)
+        return tuple(sorted(name for digit, name in names if (digits == digit).any()))
+    return tuple(filter(None, np.unique(spelt(game.secrets, game.rule.letters)).tolist()))
+
+
+@remember
+def known_letters(at: Position) -> tuple[str, str, str]:
+    """Return the letters that are in the secret, may be, and are not, separated by spaces.
+
+    >>> import jotto
+    >>> known_letters(jotto.start(jotto.words(["add", "bad", "mad", "cab"]), "bad=2,0"))
+    ('a d m', '', 'b c')
+    """
+    chances = letter_chances(at).items()
+    inside = " ".join(letter for letter, chance in chances if chance == 1)
+    between = " ".join(letter for letter, chance in chances if 0 < chance < 1)
+    return inside, between, " ".join(letter for letter, chance in chances if not chance)
+
+
+def letter_groups(at: Position) -> dict[str, str]:
+    """Return the known letters by what is known: in, open, out; nothing if none is in or out.
+
+    >>> import jotto
+    >>> letter_groups(jotto.start(jotto.words(["add", "bad", "mad", "cab"]), "bad=2,0"))
+    {'in': 'a d m', 'out': 'b c'}
+    """
+    inside, between, out = known_letters(at)
+    named = {"in": inside, "open": between, "out": out} if inside or out else {}
+    return {name: letters for name, letters in named.items() if letters}
+
+
+def letter_places(at: Position) -> list[tuple[float, str, int]]:
+    """List the probability of each letter at each place (from 1) under the prior, likeliest first.
+
+    >>> import jotto
+    >>> letter_places(jotto.start(jotto.words(["add", "bad", "dab"])))[0]
+    (0.666666667, 'a', 2)
+    """
+    words, share = spelt(at.candidates, at.game.rule.letters), at.chances
+    shares = [
+        (round(float(share[column == letter].sum()), 9), letter, place)
+        for place, column in enumerate(words.T, start=1)
+        for letter in np.unique(column).tolist()
+    ]
+    return sorted(shares, key=lambda share: (-share[0], share[2], share[1]))
+
+
+def hint(at: Position, number: int) -> Sentence:
+    """Return hint ``number`` (from 1); each reveals more than the last, and the 4th repeats.
+
+    >>> import jotto
+    >>> str(hint(jotto.start(jotto.words(["bat", "cat", "hat", "mat"])), 1))
+    'In the secret: a t. Not in it: none known.'
+    """
+    if number == 1:
+        inside, _, out = (letters or sentence("none known") for letters in known_letters(at))
+        return sentence("hint: known letters", inside=inside, out=out)
+    if number == 2:
+        chances = letter_chances(at).items()
+        still = sorted((-chance, letter) for letter, chance in chances if chance % 1)[:HINTED]
+        some = [sentence("with a chance", what=letter, percent=-100 * p) for p, letter in still]
+        return (
+            sentence("hint: open letters", letters=some)
+            if some
+            else sentence("every letter is known")
+        )
+    if number == 3:
+        likely = letter_places(at)[:HINTED]
+        some = [
+            sentence("at a place", letter=letter, place=place, percent=100 * p)
+            for p, letter, place in likely
+        ]
+        return sentence("hint: places", letters=some)
+    secret, chance = at.candidates[int(at.chances.argmax())], 100 * float(at.chances.max())
+    return sentence(
+        "hint: secret", secret=sentence("with a chance", what=str(secret), percent=chance)
+    )
