@@ -237,7 +237,8 @@ def saved(data: bytes) -> None:
 
 def forms(data: bytes) -> None:
     """Take what a page sends: a move in a game, in a match, the options of a new one."""
-    server: Any = SimpleNamespace(options=vars(GameOptions()) | {"strategy": "entropy"}, lists={})
+    options = vars(GameOptions()) | {"strategy": "entropy"}
+    server: Any = web.Server(None, None, options, print, list)
 
     def taken(form: answers.Fields) -> None:
         for session in SESSIONS.values():
@@ -247,7 +248,7 @@ def forms(data: bytes) -> None:
             match.moved(PLAYED, 0, form)
         with suppress(JottoError):
             match.moved(match.Match(GAME, web._terms(form)), 0, form)
-        web.Server._options(server, form)
+        server._options(form)
 
     request: Any = SimpleNamespace(state=SimpleNamespace(body=data))
     if answers.answered(request, taken).status_code != 200:
