@@ -75,7 +75,7 @@ SESSIONS = {  # by the first byte of an input
 class Small(GameOptions):
     """Options whose game is always the same small one."""
 
-    def load(self) -> jotto.Game[str]:
+    def make_game(self) -> jotto.Game[str]:
         """Return it."""
         return GAME
 
@@ -238,7 +238,8 @@ def saved(data: bytes) -> None:
 def forms(data: bytes) -> None:
     """Take what a page sends: a move in a game, in a match, the options of a new one."""
     options = vars(GameOptions()) | {"strategy": "entropy"}
-    server: Any = web.Server(None, None, options, print, list)
+    nothing: Any = None
+    server = web.Server(nothing, nothing, options, print, list)
 
     def taken(form: answers.Fields) -> None:
         for session in SESSIONS.values():

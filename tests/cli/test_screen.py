@@ -252,7 +252,8 @@ def test_the_secret_that_the_computer_keeps_is_found_on_the_board(write):
         screen.enter("Guess 2", "match")
         shown = screen.enter(END, "latch")
         assert "2 M A T C H 5,0 ●●●●●" in shown
-        assert "'latch': press Enter, or type undo" in screen.enter(END, "undo")
+        screen.wait_for(lambda: "'latch': press Enter, or type undo" in screen.whole, "a refusal")
+        screen.enter(END, "undo")
         screen.enter("Guess 2", "quit")
         assert screen.status() == 0
         assert screen.text.rstrip().endswith("It was MATCH.\njotto review shows how it went.")
