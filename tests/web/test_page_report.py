@@ -81,7 +81,7 @@ def compared(page, game, who, right, found):
         assert turn["marks"] == review.marks(game, one.turn)
         assert (turn["before"], turn["after"]) == (one.before, one.after)
         assert turn["best"] == one.best.guess
-        figures = {"bits": one.mine.bits, "bestBits": one.best.bits, "gained": one.told}
+        figures = {"bits": one.mine.bits, "bestBits": one.best.bits, "gained": one.bits_gained}
         for mine, theirs in (figures | {"cost": one.cost, "luck": one.luck}).items():
             assert turn[mine] == number(theirs), mine
         assert said(turn["judgement"]) == [review.judgement(game, one)]
