@@ -26,6 +26,7 @@ from jotto.engine.position import Advice, Position, Strategy, advice_on, start, 
 from jotto.engine.store import remember_large
 from jotto.errors import (
     ContradictionError,
+    EmptyListError,
     GameError,
     JottoError,
     TurnError,
@@ -644,6 +645,6 @@ def _unlisted_game(game: Game, turns: Turns, refused: tuple[str, ...], which: st
 
 
 def _written(game: Game, turns: Turns, refused: tuple[str, ...]) -> tuple[str, ...]:
-    with suppress(ContradictionError, TurnError):
+    with suppress(ContradictionError, EmptyListError, TurnError):
         return tuple(_unlisted_game(game, turns, refused, "words").secrets)
     return ()

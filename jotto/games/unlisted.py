@@ -21,7 +21,7 @@ from jotto.engine import position
 from jotto.engine.game import Bools, Game, IntArray, Rule, Turn, game_of, take
 from jotto.engine.position import Position
 from jotto.engine.store import remember, remember_large
-from jotto.errors import GameError, JottoError
+from jotto.errors import EmptyListError, GameError, JottoError
 from jotto.games.words import UNLISTED_ZIPF, ZIPF, offensive, shipped_lines
 from jotto.letters import House, Letters, joined, spell, split
 
@@ -151,8 +151,11 @@ def _likeliest(
 def contradiction(game: Game, turns: Turns, *, known: bool = False) -> JottoError:
     """Return the error for the first turn that no string agrees with, else for the last turn.
 
-    With ``known``, that no string agrees with that people write.
+    With ``known``, that no string agrees with that people write. Before the first turn none is left
+    that is not excluded.
     """
+    if not turns:
+        return EmptyListError("a game needs at least one secret")
     firsts = (turns[:number] for number in range(1, len(turns)))
     fits = (any(True for _ in likeliest(game, some, listed=True, known=known)) for some in firsts)
     last = next((number for number, left in enumerate(fits, 1) if not left), len(turns))

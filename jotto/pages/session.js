@@ -152,6 +152,7 @@ export class Contradiction extends Wrong {
 
 /** @type {(game: Game, turns: Turn[]) => Contradiction} */
 function contradiction(game, turns) {
+  if (!turns.length) throw new Wrong("a game needs at least one secret");
   const { guess, code } = last(turns);
   const turn = `${game.shown(guess)} ${game.rule.texts[code]}`;
   return new Contradiction(
@@ -167,9 +168,6 @@ function positionAt(game, turns) {
   return remembered(game, `left ${turnsText(turns)}`, () => {
     let left = game.everything;
     for (const [number, turn] of turns.entries()) {
-      const last = turns[number - 1];
-      if (last?.code === game.rule.win)
-        throw new Wrong(`the game is over: ${showTurn(game, last)} found the secret; nothing is left to guess`);
       const rest =
         turn.code === game.rule.win
           ? left.filter((secret) => secret === game.findSecret(turn.guess))
@@ -177,6 +175,9 @@ function positionAt(game, turns) {
       const reason = rest.length ? "" : objection(game.rule, game.spell(turn.guess), turn.code);
       if (reason) throw new Wrong(`turn ${number + 1}: ${scoreError(game.rule.texts[turn.code], reason).message}`);
       if (!rest.length) return { left: rest, error: contradiction(game, turns.slice(0, number + 1)) };
+      const last = turns[number - 1]; // where a score is wrong, the win may be
+      if (last?.code === game.rule.win)
+        throw new Wrong(`the game is over: ${showTurn(game, last)} found the secret; nothing is left to guess`);
       left = rest;
     }
     return { left, error: null };

@@ -331,6 +331,29 @@ def test_what_is_so_and_what_is_offered_is_what_the_program_says(page, name):
             assert theirs["offered"] == [*move_table.offered(so, "page")]
 
 
+def test_a_turn_after_a_win_is_in_doubt_if_it_fits_nothing(page):
+    page("begin", data("ten"))
+    for word, row, expected in ("crate", "⬛⬛⬛⬛⬛", "view"), ("hatch", "⬛🟩🟩🟩🟩", "error"):
+        move = {"do": "grid", "text": f"watch {word} 🟩🟩🟩🟩🟩 {row}"}
+        try:
+            mine = {"view": shown(moves.make_move(jotto.Session(*table("ten")), move).session)}
+        except jotto.JottoError as error:
+            mine = {"error": str(error)}
+        (theirs,) = page("play", [move])
+        assert differences({"said": [], **mine}, {"said": [], **theirs}) == []
+        assert expected in mine
+
+
+def test_the_last_unlisted_word_is_refused_only_after_a_turn(page):
+    """Before the first turn there is no score that could be wrong."""
+    game = jotto.words(["cc", "ee"], ["ab"])
+    page("begin", data_of(game, jotto.strategy()))
+    asked = [{"do": "unlisted"}, {"do": "refuse"}]
+    with pytest.raises(jotto.errors.EmptyListError) as refused:
+        moves.make_move(jotto.Session(game).among_unlisted(), asked[1])
+    assert page("play", asked)[1] == {"error": str(refused.value)}
+
+
 # --- positions that were read by eye ---
 
 
