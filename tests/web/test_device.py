@@ -142,6 +142,42 @@ def test_what_is_no_game_and_no_record_is_refused(one):
     assert one.data(f"/saved/{name}")[0] == 404
 
 
+@pytest.mark.parametrize("half", ['"\\ud800"', "1e400", "NaN"])
+def test_what_cannot_be_written_again_is_refused(one, half):
+    name = f"{NAME}-half"
+    form = {
+        "version": "0",
+        "table": TABLE,
+        "key": "",
+        "game": f'{{"transcript": [["score", {half}]]}}',
+    }
+    assert one.data(f"/saved/{name}", form)[0] == 422
+    assert (
+        one.data(f"/saved/{name}", form | {"game": f'{{"transcript": [], "hints": {half}}}'})[0]
+        == 422
+    )
+    assert one.data("/home")[0] == 200
+    assert put(one, FIRST, name=name, key="\ud800")[0] == 422
+
+
+def test_a_deleted_game_stays_deleted_if_an_answer_was_lost(one):
+    name = f"{NAME}-deleted"
+    put(one, FIRST, name=name)  # its version is not known
+    assert put(one, FIRST, name=name, gone="yes")[0] == 200
+    assert one.data(f"/saved/{name}")[0] == 404
+
+
+def test_a_game_that_is_over_when_it_is_sent_belongs_to_its_device(tmp_path):
+    with served(tmp_path, "--lan") as server:
+        while not (token := re.search(r"token=\S+", server.log)):
+            time.sleep(0.05)
+        ann, bob = Visitor(server.port), Visitor(server.port)
+        for who in (ann, bob):
+            who.ask(f"/?{token[0]}")
+        put(ann, FIRST, ["score", "crane", "5,0"], record=json.dumps(WON), gone="yes")
+        assert [len(finished(who, NAME)) for who in (ann, bob)] == [1, 0]
+
+
 def test_the_service_worker_keeps_all_that_the_page_imports(one):
     _, _, text = one.ask("/sw.js")
     kept = json.loads(re.match("self.kept = (.*);\n", text)[1])["files"]
