@@ -89,7 +89,8 @@ class Devices:
         game = replace(game, over=sent.over)
         gone = form.get("gone") == "yes"
         if before and before.version != version and not (gone and game == before):
-            return _sent(before) if game == before else JSONResponse(_sent(before), 409)
+            same = game == before
+            return _sent(before) if same else JSONResponse(self._whole(request, before), 409)
         record = None if finished is None else _received(game, finished)
         had = self._finished(request, name) if record or begun.over else None
         try:
@@ -97,7 +98,7 @@ class Devices:
             if gone:
                 self.games.store.delete(done)
         except store.VersionError:
-            return JSONResponse(_sent(self._saved(request, name)), 409)
+            return JSONResponse(self._whole(request, self._saved(request, name)), 409)
         if (record or not gone) and (change := review.change_of(had, record)) is not None:
             self.record(change)
         return _sent(done)
@@ -110,6 +111,11 @@ class Devices:
         owner = self.games.owner_of(devices(request))
         key = made.key if made.page_key == key else key
         return store.Saved(options, key, name=name, owner=owner)
+
+    def _whole(self, request: Request, saved: store.Saved) -> Any:
+        """Return a stored game as devices have it, with its record if it is over."""
+        record = self._finished(request, saved.name) if saved.over else None
+        return _sent(saved) | ({"record": _page_record(record)} if record else {})
 
     def _finished(self, request: Request, name: str) -> review.Record | None:
         return next((record for record in self.finished(request) if record.name == name), None)
