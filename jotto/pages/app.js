@@ -10,7 +10,6 @@ import { store, stored } from "./shelf.js";
 
 /** @import { Act, Actions, Ahead, Answer, Begun, Drawn, Ending, Move } from "./types.js" */
 /** @import { Pane, Settings, Source, PageState, Typing, View } from "./types.js" */
-/** @import { Sentence } from "./sentences.js" */
 /** @typedef {"unsent" | "unasked"} Kept */
 
 const WIDE = window.matchMedia("(min-width: 60rem)");
@@ -321,13 +320,12 @@ function listen() {
   if (stream) stream.close();
   const { path, view } = s;
   const listens = () => s.path === path && listen();
-  const changed = (/** @type {Sentence[]} */ ...notes) =>
+  const changed = () =>
     reach(async () => {
       const data = await ask(path);
       if (!data.view) return;
-      data.said.push(...notes);
       if (data.view.stage === s.view.stage && (s.typing || s.end)) {
-        set({ view: data.view, arrived: performance.now() });
+        set({ view: data.view, said: data.said, arrived: performance.now() });
         listen();
         return;
       }

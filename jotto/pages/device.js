@@ -101,7 +101,7 @@ function split(key) {
 const itemsWith = (kind, key) =>
   namesOf(kind)
     .map((item) => /** @type {[string, any]} */ ([item.slice(kind.length), stored(item)]))
-    .filter(([, value]) => value.key && (!key || value.key === key));
+    .filter(([, value]) => value.key && (!key || value.key === key) && (kind === GAME || Array.isArray(value.turns)));
 
 /**
  * The games that go on, of a list and rule, or of all.

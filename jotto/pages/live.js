@@ -63,7 +63,7 @@ function sessionOf(state, name) {
  */
 function keptOf({ transcript, attempt, hints }, now, before) {
   const entries = { transcript, attempt: attempt ? attempt.transcript : null };
-  const saved = { ...before, key: kit.game.key, ...entries, hints, title: titleOf(entries) };
+  const saved = { ...before, lost: undefined, key: kit.game.key, ...entries, hints, title: titleOf(entries) };
   if (before && JSON.stringify(saved) === JSON.stringify(before)) return before;
   return { ...saved, changed: now, version: versionOf(before) + 1 };
 }
@@ -218,7 +218,7 @@ function answered(state, path, move, now) {
   if (move) return change(state, name, move, now);
   const [session, at] = [sessionOf(state, name), versionOf(state.games[name])];
   if (what === "ahead") return same(ahead(session, at));
-  if (!what) return same(shown(session, at));
+  if (!what) return same(shown(session, at, ...(state.games[name].lost ? [SEEN] : [])));
   if (!session.isAsked) throw new Wrong("there is nothing to show now: your guess does not come next");
   return same(pane(session, what, new URLSearchParams(query).get("about") || ""));
 }

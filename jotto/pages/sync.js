@@ -3,7 +3,6 @@
 import { Away } from "./app.js";
 import { Device, GAME, RECORD, going, over } from "./device.js";
 import { allFinished, home } from "./lists.js";
-import { sentence } from "./sentences.js";
 import { namesOf, store, stored, textOf } from "./shelf.js";
 
 /** @import { Answer, Data, Entry, Finish, Listener, Source, View } from "./types.js" */
@@ -59,7 +58,7 @@ export class Synced {
 
   /** @type {(name: string, path: string, move?: Record<string, any>) => Promise<Answer>} */
   async #askGame(name, path, move) {
-    if (!textOf(GAME + name) && !textOf(RECORD + name)) {
+    if (!stored(GAME + name).key && !stored(RECORD + name).key) {
       const { error } = await this.#take(name);
       if (error) return { error };
     }
@@ -68,7 +67,8 @@ export class Synced {
     if (!("ask" in device)) return device;
     const before = stored(GAME + name);
     const answer = await device.ask(path, move);
-    if (move && answer.go && before.server) store(GONE + name, before);
+    const known = before.server || textOf(SENT + name) || textOf(RECORD + name); // it may be there
+    if (move && answer.go && known) store(GONE + name, before);
     if (move) this.send();
     return answer;
   }
@@ -93,7 +93,7 @@ export class Synced {
   // --- the data of games --------------------------------------------------------------------------
 
   /** @type {() => Promise<Cache | null>} */
-  #cache = async () => ("caches" in window ? caches.open("tables") : null);
+  #cache = async () => ("caches" in window ? caches.open("tables").catch(() => null) : null); // it may be forbidden
 
   /**
    * All that a game needs, from the server or else as it was the last time.
@@ -103,7 +103,7 @@ export class Synced {
     const [address, cache] = [`/table?${table}`, await this.#cache()];
     try {
       const data = /** @type {Data & { error?: string }} */ (await this.net(address));
-      if (!data.error) await cache?.put(address, new Response(JSON.stringify(data)));
+      if (!data.error) await cache?.put(address, new Response(JSON.stringify(data))).catch(() => null); // it is full
       for (const old of (await cache?.keys())?.slice(0, -TABLES) || []) await cache?.delete(old);
       return data;
     } catch (error) {
@@ -166,7 +166,7 @@ export class Synced {
     this.sending = this.sending
       .then(() => this.#sendAll())
       .catch((error) => {
-        away(error);
+        if (!(error instanceof Away)) console.error(error); // the next one is sent all the same
         this.timer = setTimeout(() => this.send(), AGAIN);
       });
     return this.sending;
@@ -185,7 +185,7 @@ export class Synced {
     const record = textOf(RECORD + name);
     const game = { transcript, tried: attempt || [], hints, over: Boolean(record) };
     const form = { version: String(server), key, table, game: JSON.stringify(game), record: record || "" };
-    const [mine, before] = [contentOf(game), stored(SENT + name).texts || []];
+    const [mine, before] = [contentOf(game), [stored(SENT + name).texts || []].flat()];
     store(SENT + name, { texts: [...before, mine] }); // the answer may be lost
     const extra = kind === GONE ? { gone: "yes" } : {};
     const answer = /** @type {Sent & Answer} */ (await this.net(`/saved/${name}`, { ...form, ...extra }));
@@ -194,12 +194,13 @@ export class Synced {
       store(kind + name, { ...stored(kind + name), server: answer.version });
       return this.#send(kind, name);
     }
+    if (!answer.version) return; // it is refused: it stays here
     store(SENT + name, null);
     if (kind === GONE) return store(kind + name, null);
-    if (!answer.version) return; // it is refused: it stays here
     if (theirs !== mine) {
-      replace(name, saved, answer);
-      return this.#shown(name)?.changed(sentence("changed meanwhile"));
+      replace(name, { ...saved, ...stored(kind + name), lost: true }, answer);
+      store(RECORD + name, answer.record && { ...answer.record, table, key });
+      return this.#shown(name)?.changed();
     }
     const now = textOf(kind + name) === text ? { sent: version } : {}; // else it has changed since
     if (stored(kind + name).key) store(kind + name, { ...stored(kind + name), server: answer.version, ...now });

@@ -351,7 +351,7 @@ export interface Actions {
 
 /** What is called as something happens at a position; `lost`: it has to be followed again. */
 export interface Listener {
-  changed(...notes: Sentence[]): void;
+  changed(): void;
   ahead(found: Ahead): void;
   lost(): void;
 }
@@ -535,6 +535,7 @@ export interface Saved {
   key: string;
   transcript: Entry[];
   attempt: Entry[] | null;
+  lost?: boolean; // another device was faster: its game is in the place of what was entered here
   hints: number;
   changed: number;
   version?: number; // earlier ones had none

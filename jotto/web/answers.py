@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,7 +17,7 @@ Fields = Mapping[str, str]  # what a page sends: a move, or the fields of a form
 def answered(request: Request, act: Callable[[Fields], Any]) -> Response:
     """Answer what ``act`` makes of what the page sent, or with an error."""
     try:
-        sent = files.from_json(request.state.body)
+        sent = read(request.state.body)
     except ValueError:
         sent = None
     if not isinstance(sent, dict) or not all(isinstance(value, str) for value in sent.values()):
@@ -32,6 +33,13 @@ def response_of(make: Callable[..., Any], *given: Any) -> Response:
     except OSError as problem:
         reason = f"The game could not be saved: {problem.strerror}. Nothing has changed."
         return JSONResponse({"error": reason}, 422)
+
+
+def read(text: str | bytes) -> Any:
+    """Parse JSON that is sent. Raises ValueError, also for what cannot be written again."""
+    value = files.from_json(text)
+    json.dumps(value, ensure_ascii=False, allow_nan=False).encode()  # half a character, infinity
+    return value
 
 
 def devices(request: Request) -> str:

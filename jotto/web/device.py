@@ -17,11 +17,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 
-from jotto import files
 from jotto.assistant import moves, review, sentences, store
 from jotto.assistant.page_file import CORE, PAGES
 from jotto.errors import GameError
-from jotto.web.answers import Fields, answered, devices
+from jotto.web.answers import Fields, answered, devices, read
 from jotto.web.games import Games, data
 
 NAME = re.compile(r"[\w-]{16,64}", re.ASCII)  # of a game that a device has begun
@@ -80,26 +79,27 @@ class Devices:
         if not before and not ("game" in chosen and NAME.fullmatch(name)):
             raise HTTPException(404)
         try:
-            sent = store.read_content({"options": {}, "key": "", **files.from_json(form["game"])})
-            finished = files.from_json(form["record"]) if form.get("record") else None
+            sent = store.read_content({"options": {}, "key": "", **read(form["game"])})
+            finished = read(form["record"]) if form.get("record") else None
         except store.DAMAGE:
             raise GameError("this is not a game") from None
         version = moves.number(form, "version")
         begun = before or self._begun(request, chosen, form.get("key", ""))
         game = replace(begun, transcript=sent.transcript, tried=sent.tried, hints=sent.hints)
         game = replace(game, over=sent.over)
-        if before and before.version != version:
-            return _sent(before) if game == before else JSONResponse(_sent(before), 409)
+        gone = form.get("gone") == "yes"
+        if before and before.version != version and not (gone and game == before):
+            same = game == before
+            return _sent(before) if same else JSONResponse(self._whole(request, before), 409)
         record = None if finished is None else _received(game, finished)
         had = self._finished(request, name) if record or begun.over else None
         try:
             done = game if game == before else self.games.put(game, owner)
-            if form.get("gone") == "yes":
+            if gone:
                 self.games.store.delete(done)
         except store.VersionError:
-            return JSONResponse(_sent(self._saved(request, name)), 409)
-        deleted = form.get("gone") == "yes" and not record
-        if not deleted and (change := review.change_of(had, record)) is not None:
+            return JSONResponse(self._whole(request, self._saved(request, name)), 409)
+        if (record or not gone) and (change := review.change_of(had, record)) is not None:
             self.record(change)
         return _sent(done)
 
@@ -108,7 +108,14 @@ class Devices:
         options = self.chosen(chosen)
         request.state.begin()
         made, name = data(options), request.path_params["name"]
-        return store.Saved(options, made.key if made.page_key == key else key, name=name)
+        owner = self.games.owner_of(devices(request))
+        key = made.key if made.page_key == key else key
+        return store.Saved(options, key, name=name, owner=owner)
+
+    def _whole(self, request: Request, saved: store.Saved) -> Any:
+        """Return a stored game as devices have it, with its record if it is over."""
+        record = self._finished(request, saved.name) if saved.over else None
+        return _sent(saved) | ({"record": _page_record(record)} if record else {})
 
     def _finished(self, request: Request, name: str) -> review.Record | None:
         return next((record for record in self.finished(request) if record.name == name), None)

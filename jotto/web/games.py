@@ -145,7 +145,7 @@ class Games:
 
     def put(self, game: Saved, owner: str) -> Saved:
         """Store a game that a device sends. Raises VersionError, GameError and OSError."""
-        owner = self._owner(owner[:32]) or ""
+        owner = self.owner_of(owner)
         if not game.version:
             make_room(self.store, owner)
         return self.store.write(game, owner if not game.version else "")
@@ -157,6 +157,10 @@ class Games:
                 saved = self.store.load(name)
                 if saved.begun and not saved.over:
                     yield Going(f"/game/{name}", round(1000 * saved.changed), saved.title())
+
+    def owner_of(self, devices: str) -> str:
+        """Return the device that a new game belongs to, the first one."""
+        return self._owner(devices[:32]) or ""
 
     def _owner(self, device: str) -> str | None:
         return device if self.private else None

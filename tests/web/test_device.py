@@ -142,6 +142,42 @@ def test_what_is_no_game_and_no_record_is_refused(one):
     assert one.data(f"/saved/{name}")[0] == 404
 
 
+@pytest.mark.parametrize("half", ['"\\ud800"', "1e400", "NaN"])
+def test_what_cannot_be_written_again_is_refused(one, half):
+    name = f"{NAME}-half"
+    form = {
+        "version": "0",
+        "table": TABLE,
+        "key": "",
+        "game": f'{{"transcript": [["score", {half}]]}}',
+    }
+    assert one.data(f"/saved/{name}", form)[0] == 422
+    assert (
+        one.data(f"/saved/{name}", form | {"game": f'{{"transcript": [], "hints": {half}}}'})[0]
+        == 422
+    )
+    assert one.data("/home")[0] == 200
+    assert put(one, FIRST, name=name, key="\ud800")[0] == 422
+
+
+def test_a_deleted_game_stays_deleted_if_an_answer_was_lost(one):
+    name = f"{NAME}-deleted"
+    put(one, FIRST, name=name)  # its version is not known
+    assert put(one, FIRST, name=name, gone="yes")[0] == 200
+    assert one.data(f"/saved/{name}")[0] == 404
+
+
+def test_a_game_that_is_over_when_it_is_sent_belongs_to_its_device(tmp_path):
+    with served(tmp_path, "--lan") as server:
+        while not (token := re.search(r"token=\S+", server.log)):
+            time.sleep(0.05)
+        ann, bob = Visitor(server.port), Visitor(server.port)
+        for who in (ann, bob):
+            who.ask(f"/?{token[0]}")
+        put(ann, FIRST, ["score", "crane", "5,0"], record=json.dumps(WON), gone="yes")
+        assert [len(finished(who, NAME)) for who in (ann, bob)] == [1, 0]
+
+
 def test_the_service_worker_keeps_all_that_the_page_imports(one):
     _, _, text = one.ask("/sw.js")
     kept = json.loads(re.match("self.kept = (.*);\n", text)[1])["files"]
@@ -265,3 +301,83 @@ def test_a_game_of_another_device_is_played_on(phone, server):
     kept = f"JSON.parse(localStorage.getItem('jotto game {path.rpartition('/')[2]}'))"
     assert phone.wait(f"{kept}.sent === {kept}.version")
     assert [row["score"] for row in other.view(path)["boards"][0]["rows"]] == ["1", "2"]
+
+
+NO_SERVER = """
+window.real = window.fetch;
+window.fetch = async () => { throw new TypeError("away"); };
+"""
+
+
+def kept_of(phone):
+    name = phone.run("return location.pathname").rpartition("/")[2]
+    return name, f"JSON.parse(localStorage.getItem('jotto game {name}'))"
+
+
+def test_who_loses_a_change_is_told_even_if_another_page_is_shown(phone, server):
+    phone.begin()
+    name, kept = kept_of(phone)
+    assert phone.wait(f"{kept}.sent === 1")
+    phone.run(
+        "window.real = window.fetch; window.fetch = async () => { throw new TypeError('away'); }"
+    )
+    phone.score("1,1")
+    other = Visitor(server.port)
+    other.cookie = f"jotto={phone.browser.driver.get_cookie('jotto')['value']}"
+    version = other.data(f"/saved/{name}")[1]["version"]
+    over = FIRST, ["score", "crane", "5,0"]
+    assert put(other, *over, name=name, version=version, record=json.dumps(WON))[0] == 200
+    phone.tap("jotto")
+    phone.see(".doors a")
+    phone.run("window.fetch = window.real")
+    assert phone.wait(f"{kept}.sent === {kept}.version && {kept}.lost")
+    assert phone.run("return localStorage.getItem(arguments[0])", f"jotto record {name}")
+    phone.open(f"/game/{name}")
+    assert phone.wait("document.querySelectorAll('.turn:has(.score)').length === 2")
+    assert "The game has changed meanwhile." in phone.text
+
+
+def test_a_game_played_without_a_server_until_it_is_done_is_in_its_history(phone, server):
+    phone.begin()
+    _, kept = kept_of(phone)
+    assert phone.wait(f"{kept}.sent === 1")
+    phone.run(
+        "window.real = window.fetch; window.fetch = async () => { throw new TypeError('away'); }"
+    )
+    phone.tap("jotto")
+    phone.tap("Advice for a game at the table")
+    phone.go("Start", "/game/")
+    name, _ = kept_of(phone)
+    while (guess := phone.guess) != "crane":
+        phone.score(naive.exact_elsewhere(guess, "crane"))
+    phone.score("5,0")
+    phone.tap("Done")
+    assert phone.wait("location.pathname === '/games'")
+    phone.run("window.fetch = window.real")
+    assert phone.wait(f"!localStorage.getItem('jotto gone {name}')", 30)
+    assert len(finished(Visitor(server.port), name)) == 1
+
+
+def test_a_refusal_and_damaged_items_stop_nothing(phone, server):
+    phone.run("localStorage.setItem('jotto record damaged', '{\"key\": \"x\"}')")
+    phone.open()
+    assert phone.wait("document.querySelector('h1')?.textContent === 'Play'")
+    phone.begin()
+    _, kept = kept_of(phone)
+    assert phone.wait(f"{kept}.sent === 1")
+    phone.run("""
+    const real = window.fetch;
+    const headers = { "Content-Type": "application/json" };
+    const refused = () => new Response('{"error": "not now"}', { headers });
+    window.posts = 0;
+    window.fetch = async (...given) => {
+      if (!given[1]?.method) return real(...given);
+      if (window.posts++ === 0) throw (await real(...given), new TypeError("lost"));
+      return window.posts === 2 ? refused() : real(...given);
+    };
+    """)
+    phone.score("1,1")
+    assert phone.wait("window.posts === 2", 30)
+    phone.score("0,2")
+    assert phone.wait(f"{kept}.sent === {kept}.version", 30)
+    assert [score for _, score in phone.rows] == ["1,1", "0,2"]
