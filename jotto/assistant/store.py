@@ -392,6 +392,8 @@ def read_content(content: Any) -> Saved:
     options, key = dict(content["options"]), content["key"]
     if not all(isinstance(value, str | int | None) for value in (*options.values(), key)):
         raise ValueError(content)
+    if not all(isinstance(content[name], list | tuple) for name in ("transcript", "tried")):
+        raise ValueError(content)
     entries, tried = (tuple(map(_entry, content[name])) for name in ("transcript", "tried"))
     hints, over, (mine, theirs) = int(content["hints"]), bool(content["over"]), content["moved"]
     moved = int(mine), int(theirs)

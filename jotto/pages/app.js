@@ -6,7 +6,7 @@ import * as match from "./match.js";
 import * as pages from "./pages.js";
 import * as report from "./report.js";
 import { sentence, say } from "./sentences.js";
-import { store, stored } from "./shelf.js";
+import { isFull, store, stored } from "./shelf.js";
 
 /** @import { Act, Actions, Ahead, Answer, Begun, Drawn, Ending, Move } from "./types.js" */
 /** @import { Pane, Settings, Source, PageState, Typing, View } from "./types.js" */
@@ -343,7 +343,9 @@ function notices() {
   const error = s.view || s.page === pages.home ? "" : s.error; // these show it themselves
   const unsent = html`<p class="notice error" role="alert">Not sent: there is no connection. Nothing is lost.
     <button class="link" id="again" @click=${on.again}>Try again</button></p>`;
-  return html`${waits() ? unsent : nothing}
+  const full = html`<p class="notice error" role="alert">The storage of this browser is full: what you enter now is
+    lost when the page is closed. Delete games that you do not need.</p>`;
+  return html`${waits() ? unsent : nothing}${isFull() ? full : nothing}
     ${error && html`<p class="notice error" role="alert">${error}</p>`}
     ${s.view ? nothing : s.said.map((text) => html`<p class="notice" role="status">${say(text)}</p>`)}`;
 }

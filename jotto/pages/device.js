@@ -149,7 +149,8 @@ export class Device {
       const { state, answer } = await this.main.ask(path, stateOf(items), move);
       for (const item of state && this.table ? [...Object.values(state.games), ...state.finished] : [])
         item.table ||= this.table;
-      if (!state || write(items, state)) return answer;
+      const damaged = !move && answer.error && [...items.values()].some(Boolean); // it can be deleted
+      if (!state || write(items, state)) return damaged ? { ...answer, damaged } : answer;
     }
     return { error: "Another page is saving all the time. Close it." };
   }

@@ -215,6 +215,7 @@ function answered(state, path, move, now) {
   if (place === "match") return same({ error: PROGRAM });
   if (place !== "game") return same({ error: GONE });
   if (["share", "end", "report"].includes(what)) return same(endOf(state, name, what));
+  if (move?.do === "delete" && !move.at) return { state: withGame(state, name, null), answer: { go: "/" } };
   if (move) return change(state, name, move, now);
   const [session, at] = [sessionOf(state, name), versionOf(state.games[name])];
   if (what === "ahead") return same(ahead(session, at));

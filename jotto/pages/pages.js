@@ -139,8 +139,9 @@ export function moving(s, on) {
 }
 
 /** @type {Drawn} */
-export const missing = (s) =>
-  html`<div class="page"><h1>Not found</h1><p>${s.data.error}</p><p><a href="/" data-go>Your games</a></p></div>`;
+export const missing = (s, on) => html`<div class="page"><h1>Not found</h1><p>${s.data.error}</p>
+  <p><a href="/" data-go>Your games</a></p>
+  ${s.data.damaged ? html`<p><button @click=${() => on.send({ do: "delete" })}>Delete this game</button></p>` : nothing}</div>`;
 /** @type {Drawn} */
 export const away = (_, on) => html`<div class="page"><h1>No connection</h1>
   <p>The computer with your matches cannot be reached. They are saved there. Is jotto serve running, and this phone in

@@ -8,6 +8,8 @@ import { Synced } from "./sync.js";
 /** @import { Catalogue } from "./sentences.js" */
 /** @import { Answer, Listener, View } from "./types.js" */
 
+const LATEST = 20_000; // milliseconds until an answer is no longer waited for
+
 /** @type {{ sentences: Catalogue, moves: MoveKind[] } | null} */
 let learnt = null; // what there is to say and to do; without a connection, later
 
@@ -28,7 +30,7 @@ async function net(path, move) {
   const how = move ? { method: "POST", body: JSON.stringify(move) } : {};
   try {
     await learnAll();
-    const answer = await fetch(`/data${path}`, how);
+    const answer = await fetch(`/data${path}`, { ...how, signal: AbortSignal.timeout(LATEST) });
     const text = await answer.text();
     return (answer.headers.get("Content-Type") || "").includes("json")
       ? JSON.parse(text)

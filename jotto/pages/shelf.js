@@ -4,16 +4,22 @@
 /** @type {Record<string, string>} */
 let shelf = {};
 try {
-  shelf = /** @type {any} */ (localStorage);
+  shelf = /** @type {any} */ (localStorage) || {};
 } catch {
   /* it is not allowed */
 }
+/** @type {Record<string, string>} */
+const refused = {}; // what the storage had no room for
+
+/** Whether something will be lost when the page is closed. */
+export const isFull = () => Object.values(refused).some(Boolean);
 
 /** @type {(start: string) => string[]} */
-export const namesOf = (start) => Object.keys(shelf).filter((name) => name.startsWith(start));
+export const namesOf = (start) =>
+  [...new Set([...Object.keys(shelf), ...Object.keys(refused)])].filter((name) => name.startsWith(start));
 
 /** @type {(name: string) => string | null} */
-export const textOf = (name) => shelf[name] ?? null;
+export const textOf = (name) => (name in refused ? refused[name] : shelf[name]) || null;
 
 /**
  * Keep a text; without one, nothing.
@@ -23,8 +29,9 @@ export function keep(name, text) {
   try {
     if (text) shelf[name] = text;
     else delete shelf[name];
+    delete refused[name];
   } catch {
-    shelf = { ...shelf, [name]: text || "" }; // it is full
+    refused[name] = text || "";
   }
 }
 

@@ -11,6 +11,7 @@ import { namesOf, store, stored, textOf } from "./shelf.js";
 /** @typedef {Partial<Sent> & { record?: Finish, error?: string }} Taken */
 
 const AGAIN = 5000; // milliseconds until what was not sent is sent again
+const PATIENCE = 2000; // milliseconds in which a list waits for what is sent
 const TABLES = 12; // games whose data are kept, to begin and to play them without a connection
 const [GONE, SENT] = ["jotto gone ", "jotto sent "];
 
@@ -33,7 +34,7 @@ export class Synced {
     const [, place, name] = path.split(/[/?]/);
     if (place === "game") return this.#askGame(name, path, move);
     if (place === "new" && move) return this.#begin(move);
-    await this.send();
+    await Promise.race([this.send(), new Promise((done) => setTimeout(done, PATIENCE))]);
     try {
       const answer = await this.net(path, move);
       if (answer.going) return home([...answer.going, ...going()]);
@@ -63,14 +64,24 @@ export class Synced {
       if (error) return { error };
     }
     const { table = `name=${name}` } = { ...stored(RECORD + name), ...stored(GAME + name) };
-    const device = await this.#device(table);
-    if (!("ask" in device)) return device;
-    const before = stored(GAME + name);
+    const [device, before] = [await this.#device(table), stored(GAME + name)];
+    if (!("ask" in device)) return move?.do === "delete" ? this.#forget(name) : { ...device, damaged: before.key };
     const answer = await device.ask(path, move);
     const known = before.server || textOf(SENT + name) || textOf(RECORD + name); // it may be there
     if (move && answer.go && known) store(GONE + name, before);
     if (move) this.send();
     return answer;
+  }
+
+  /**
+   * Delete a game that cannot be played any more.
+   * @type {(name: string) => Answer}
+   */
+  #forget(name) {
+    store(GONE + name, stored(GAME + name));
+    store(GAME + name, null);
+    this.send();
+    return { go: "/" };
   }
 
   /** @type {(path: string, view: View, listener: Listener) => { close(): void } | null} */
@@ -104,7 +115,8 @@ export class Synced {
     try {
       const data = /** @type {Data & { error?: string }} */ (await this.net(address));
       if (!data.error) await cache?.put(address, new Response(JSON.stringify(data))).catch(() => null); // it is full
-      for (const old of (await cache?.keys())?.slice(0, -TABLES) || []) await cache?.delete(old);
+      const alike = (await cache?.keys())?.filter(({ url }) => url.includes("?name=") === table.startsWith("name="));
+      for (const old of alike?.slice(0, -TABLES) || []) await cache?.delete(old);
       return data;
     } catch (error) {
       away(error);

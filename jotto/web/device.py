@@ -169,6 +169,11 @@ def _received(game: store.Saved, given: Any) -> review.Record:
             raise ValueError(given)
         names = "turns", "theirs", "refused", "secret", "own", "result"
         sent = {name: given[name] for name in names}
+        turns = [turn for name in names[:2] for turn in sent[name]]
+        if not all(isinstance(sent[name], list) for name in names[:3]) or not all(
+            "=" in turn for turn in turns
+        ):
+            raise ValueError(given)
         made = {"owner": game.owner, "game": game.name, "format": review.FORMAT}
         return review.read_record({**fixed, **sent, **made})
     except store.DAMAGE:

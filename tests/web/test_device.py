@@ -381,3 +381,45 @@ def test_a_refusal_and_damaged_items_stop_nothing(phone, server):
     phone.score("0,2")
     assert phone.wait(f"{kept}.sent === {kept}.version", 30)
     assert [score for _, score in phone.rows] == ["1,1", "0,2"]
+
+
+FULL = """
+for (const size of [100000, 1000, 1]) {
+  let text = "";
+  try {
+    while (true) localStorage.setItem(`filler ${size}`, (text += "x".repeat(size)));
+  } catch { /* it is full */ }
+}
+"""
+
+
+def test_a_full_storage_is_told_and_what_it_has_stays(phone):
+    phone.begin()
+    phone.score("1,1")
+    phone.run(FULL)
+    phone.score("0,2")
+    assert "The storage of this browser is full" in phone.see("[role=alert]").text
+    assert [score for _, score in phone.rows] == ["1,1", "0,2"]
+    phone.run(
+        "for (const n of Object.keys(localStorage)) if (/^(filler|small)/.test(n)) delete localStorage[n]"
+    )
+    phone.score("0,1")
+    assert phone.wait("!document.querySelector('[role=alert]')")
+    phone.browser.driver.refresh()
+    phone.see(".game .next")
+    assert [score for _, score in phone.rows] == ["1,1", "0,2", "0,1"]
+
+
+def test_a_damaged_game_can_be_deleted(phone):
+    phone.begin()
+    phone.score("1,1")
+    path = phone.run("return location.pathname")
+    item = f"jotto game {path[6:]}"
+    kept = f"JSON.parse(localStorage.getItem('{item}'))"
+    damaged = f"JSON.stringify({{ ...{kept}, transcript: [['fly']] }})"
+    phone.run(f"localStorage.setItem('{item}', {damaged})")
+    phone.open(path)
+    assert "the saved game is damaged" in phone.text
+    phone.go("Delete this game", "/")
+    assert phone.wait("!document.querySelector('.list a[href^=\"/game/\"]')"), phone.text
+    assert phone.run(f"return localStorage.getItem('{item}')") is None

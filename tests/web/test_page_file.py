@@ -328,7 +328,7 @@ def test_a_finished_game_has_its_report(browser, opened, written):
     game, strategy = jotto.words(prior="common"), jotto.strategy(book=True)
     right = jotto.review(game, *turns, "rupee=5,0", strategy=strategy)
     see(browser, f"jotto needs {right.needs:.2f} on average, and {len(turns) + 1} for this secret.")
-    figures = "bits {0.mine.bits:.2f} best {0.best.bits:.2f} gained {0.told:.2f} "
+    figures = "bits {0.mine.bits:.2f} best {0.best.bits:.2f} gained {0.bits_gained:.2f} "
     figures += "cost {0.cost:.2f} luck {0.luck:.2f}"
     assert [" ".join(row).replace("−", "-") for row in browser.run(FIGURES)] == [
         figures.format(one) for one in right.judged
