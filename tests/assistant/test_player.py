@@ -92,7 +92,13 @@ def candidates(session, board):
     left = [word for word in game.secrets if word not in session.state.refused]
     if game.rule.name == "fibble":
         return [s for s in left if all(text in scores(game, g, s) for g, text in turns)]
-    return [*naive.lies_needed(turns, left, naive.RULES[game.rule.name], game.lies)]
+    found = [*naive.lies_needed(turns, left, naive.RULES[game.rule.name], game.lies)]
+    if game.rule.name != "jots" or found or game.lies:
+        return found
+    # all letters are the win where nothing else can be meant, as after a word was refused
+    score, full = naive.RULES["jots"], str(game.length)
+    won = [(word, [(g, "win" if (g, t) == (word, full) else t) for g, t in turns]) for word in left]
+    return [word for word, told in won if all(score(g, word) == t for g, t in told)]
 
 
 def undone(session):
