@@ -62,16 +62,14 @@ class Devices:
         """
         if request.method == "POST":
             return answered(request, partial(self._put, request))
-        name, sent = request.path_params["name"], {}
+        name = request.path_params["name"]
         if saved := self.games.saved(name, devices(request)):
             _check(saved)
-            sent = _sent(saved)
-        if (not saved or saved.over) and (record := self._finished(request, name)):
+            return JSONResponse(self._whole(request, saved))
+        if record := self._finished(request, name):
             _check(record)
-            sent |= {"record": _page_record(record)}
-        if not sent:
-            raise HTTPException(404)
-        return JSONResponse(sent)
+            return JSONResponse({"record": _page_record(record)})
+        raise HTTPException(404)
 
     def _put(self, request: Request, form: Fields) -> Any:
         name, owner = request.path_params["name"], devices(request)
@@ -87,14 +85,13 @@ class Devices:
         begun = before or self._begun(request, chosen, form.get("key", ""))
         game = replace(begun, transcript=sent.transcript, tried=sent.tried, hints=sent.hints)
         game = replace(game, over=sent.over)
-        gone = form.get("gone") == "yes"
-        if before and before.version != version and not (gone and game == before):
-            same = game == before
+        gone, same = form.get("gone") == "yes", game == before
+        if before and before.version != version and not (gone and same):
             return _sent(before) if same else JSONResponse(self._whole(request, before), 409)
         record = None if finished is None else _received(game, finished)
         had = self._finished(request, name) if record or begun.over else None
         try:
-            done = game if game == before else self.games.put(game, owner)
+            done = game if same else self.games.put(game, owner)
             if gone:
                 self.games.store.delete(done)
         except store.VersionError:

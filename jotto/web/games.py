@@ -50,12 +50,6 @@ def clock() -> float:
 # --- games by their options ---
 
 
-class Shared(GameOptions):
-    """Options whose game is made once for all who play it, and for its reports."""
-
-    make_game = lru_cache(maxsize=GAMES)(GameOptions.make_game)
-
-
 def made(options: Options) -> jotto.Session:
     """Return a new session of the options of a game or a match. Raises JottoError."""
     return _made(of_game(options))
@@ -105,9 +99,8 @@ def owners(options: Options) -> str:
 
 @lru_cache(maxsize=GAMES)
 def _made(options: tuple[tuple[str, str | int | None], ...]) -> jotto.Session:
-    _, game, strategy = remade(dict(options), Shared)
-    boards = _boards(options)
-    return jotto.Session(game, strategy, boards=boards)
+    _, game, strategy = remade(dict(options), GameOptions)
+    return jotto.Session(game, strategy, boards=_boards(options))
 
 
 def make_room(store: Store, owner: str) -> None:
