@@ -1,7 +1,7 @@
 // The live games of this device: a worker thinks about them, and this browser keeps them, an item for each game and one
 // for the record of each that is over.
 import { allFinished, home } from "./lists.js";
-import { keep, namesOf, store, stored, textOf } from "./shelf.js";
+import { keep, namesOf, parsed, store, stored, textOf } from "./shelf.js";
 
 /** @import { MoveKind } from "./moves.js" */
 /** @import { Catalogue } from "./sentences.js" */
@@ -64,14 +64,11 @@ function itemsOf(path) {
 function stateOf(items) {
   /** @type {DeviceStore} */
   const state = { games: {}, finished: [] };
-  for (const [item, text] of items)
-    try {
-      const value = JSON.parse(text || "null");
-      if (value && item.startsWith(GAME)) state.games[item.slice(GAME.length)] = value;
-      else if (value) state.finished.push(value);
-    } catch {
-      /* it is damaged: there is no such game */
-    }
+  for (const [item, text] of items) {
+    const value = parsed(text); // what is damaged is no game
+    if (value && item.startsWith(GAME)) state.games[item.slice(GAME.length)] = value;
+    else if (value) state.finished.push(value);
+  }
   return state;
 }
 
@@ -114,9 +111,9 @@ export const going = (key = "") =>
 
 /** @type {(key?: string) => Over[]} */
 export const over = (key = "") =>
-  itemsWith(RECORD, key).map(([name, { date, turns, secret, word = secret || "", result, several }]) => ({
-    ...{ name, time: date, word, made: turns.length, result, several },
-  }));
+  itemsWith(RECORD, key).map(([name, { date, turns, secret, word = secret || "", result, several }]) => {
+    return { name, time: date, word, made: turns.length, result, several };
+  });
 
 // --- the source of the page -----------------------------------------------------------------------
 

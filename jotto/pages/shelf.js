@@ -36,16 +36,22 @@ export function keep(name, text) {
 }
 
 /**
+ * What a text says; null if it is damaged.
+ * @type {(text: string | null) => any}
+ */
+export function parsed(text) {
+  try {
+    return JSON.parse(text || "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
  * What is kept under a name, as an object.
  * @type {(name: string) => Record<string, any>}
  */
-export function stored(name) {
-  try {
-    return JSON.parse(textOf(name) || "null") || {};
-  } catch {
-    return {};
-  }
-}
+export const stored = (name) => parsed(textOf(name)) || {};
 
 /** @type {(name: string, value: unknown) => void} */
 export const store = (name, value) => keep(name, value ? JSON.stringify(value) : null);
