@@ -117,10 +117,11 @@ class Room:
         length = self.draw.choice([3, 4])
         words = {"".join(self.draw.choices("abcde", k=length)) for _ in range(30)}
         self.words = sorted(words)
-        listed = self.folder / "words.txt"
-        listed.write_text("\n".join(self.words))
-        device.options["words"] = listed
-        options = saved_options(GameOptions(words=listed), strategy="entropy", seed=0, book=False)
+        self.listed = self.folder / "words.txt"
+        self.listed.write_text("\n".join(self.words))
+        options = saved_options(
+            GameOptions(words=self.listed), strategy="entropy", seed=0, book=False
+        )
         history = self.folder / "history.jsonl"
         history.touch()
         self.history = history
@@ -175,7 +176,7 @@ class Room:
             del form[name]
         if kind == "game":
             with suppress(AssertionError):  # what cannot be played
-                self.paths["game"].append(device.begin(self.sent, **form))
+                self.paths["game"].append(device.begin(self.sent, {"words": self.listed}, **form))
             return
         status, told = self.ask(ANN, "/data/match", form)
         if status == 200:

@@ -16,12 +16,12 @@ RULES = {"game": "words", "rule": "exact-elsewhere", "allow": "all", "strategy":
 RULES |= {"repeats": "yes", "plurals": "yes"}
 FIELDS = ("turns", "theirs", "refused", "secret", "own", "result")  # of a record
 Ask = Callable[..., tuple[int, Any]]  # asks a server, with a form if it is given
-options = dict[str, Any]()  # of the server, which no form has
 tables = dict[str, str]()  # what the server is asked for the data of each game, by its name
+begun = dict[str, jotto.Session]()  # the games as they began, by their names
 
 
-def session_of(asked: str) -> jotto.Session:
-    """Return a new game with the options of a form."""
+def session_of(asked: str, options: dict[str, Any]) -> jotto.Session:
+    """Return a new game with the options of a form, and those that a server was begun with."""
     form = dict(parse_qsl(asked))
     names = ("game", "allow", *(("rule", "vowels") if form["game"] == "words" else ()))
     given = {name: form[name] for name in names if name in form}
@@ -34,11 +34,12 @@ def session_of(asked: str) -> jotto.Session:
     return jotto.Session(game, strategy, boards=int(form.get("boards", 1)))
 
 
-def begin(ask: Ask, **rules: str) -> str:
-    """Begin a game; return its path."""
+def begin(ask: Ask, options: dict[str, Any] | None = None, **rules: str) -> str:
+    """Begin a game on a server with options of its own; return its path."""
     name, table = f"game-{token_hex(8)}", urlencode(RULES | rules)
     status, data = put(ask, name, table, Saved({}, ""))
     assert status == 200, data
+    begun[name] = session_of(table, options or {})
     return f"/game/{name}"
 
 
@@ -58,7 +59,7 @@ def stored(ask: Ask, path: str) -> tuple[Saved, jotto.Session]:
     name = path.rpartition("/")[2]
     status, data = ask(f"/saved/{name}")
     assert status == 200, data
-    session = session_of(tables[name])
+    session = begun[name]
     lists = ((tuple(entry) for entry in data[each]) for each in ("transcript", "tried"))
     transcript, tried = map(tuple, lists)
     game = Saved({}, session.game.key, transcript, tried=tried, version=data["version"])
