@@ -211,15 +211,19 @@ def show_strip(game: jotto.Game, turns: Sequence[jotto.Judged], *, width: int) -
     """Print the turns: guess, score, and number of candidates left."""
     won = game.rule.win
     lefts = ["found" if move.turn.code == won else f"{move.after:,} left" for move in turns]
+    show_rows(game, [(move.turn, left) for move, left in zip(turns, lefts, strict=True)], width)
+
+
+def show_rows(game: jotto.Game, turns: Sequence[tuple[jotto.Turn, str]], width: int = 100) -> None:
+    """Print turns, each with a text beside it: on a terminal as rows, else in one line."""
     if render.fancy():
         from jotto.cli import screen
 
-        for move, left in zip(turns, lefts, strict=True):
-            row = assistant.view.row(game.rule, move.turn)
-            screen.put([*screen.turn(row, game.rule), ("", f"   {left}")])
-    else:
-        shown = (f"{game.show(move.turn)} {left}" for move, left in zip(turns, lefts, strict=True))
-        print(fill("; ".join(shown), width))
+        for turn, beside in turns:
+            row = assistant.view.row(game.rule, turn)
+            screen.put([*screen.turn(row, game.rule), ("", f"   {beside}")])
+    elif turns:
+        print(fill("; ".join(f"{game.show(turn)} {text}".strip() for turn, text in turns), width))
 
 
 def show_turns(game: jotto.Game, turns: Sequence[jotto.Judged]) -> None:
