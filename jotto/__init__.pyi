@@ -6,6 +6,13 @@ from jotto.analysis.comparison import (
     compare as compare,
     openings as openings,
 )
+from jotto.assistant.league import (
+    League as League,
+    Result as Result,
+    Standing as Standing,
+    Unread as Unread,
+    league as league,
+)
 from jotto.assistant.mistakes import Explanation as Explanation, explain as explain
 from jotto.assistant.practice import (
     Choice as Choice,

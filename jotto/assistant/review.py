@@ -162,6 +162,11 @@ class Review(Generic[T]):
         return _sum(turn.luck for turn in self.judged)
 
     @property
+    def points(self) -> tuple[int, int] | None:
+        """Skill and luck as numbers of 0 to 99, see :func:`skill_and_luck`."""
+        return skill_and_luck(self.cost, self.luck)
+
+    @property
     def luck_bits(self) -> float:
         """Bits gained by all scores beyond the expected bits."""
         return sum(turn.luck_bits for turn in self.judged)
@@ -174,6 +179,20 @@ class Review(Generic[T]):
         """
         whole = len(self.judged) == self.made
         return self.judged[-1].needs_after if whole and self.judged else None
+
+
+def skill_and_luck(cost: float | None, luck: float | None) -> tuple[int, int] | None:
+    """Return the cost and the luck of a game as two numbers of 0 to 99; None if not known.
+
+    Skill is 99, halved for each guess that the guesses cost. Luck is 50 on average: each half guess
+    that the scores save doubles its odds, luck : 99 - luck.
+
+    >>> skill_and_luck(0, 0), skill_and_luck(1, 0.5), skill_and_luck(0.25, -1)
+    ((99, 50), (50, 66), (83, 20))
+    """
+    if cost is None or luck is None:
+        return None
+    return int(99 * 0.5 ** max(cost, 0) + 0.5), int(99 / (1 + 0.25**luck) + 0.5)
 
 
 def _sum(values: Iterable[float | None]) -> float | None:

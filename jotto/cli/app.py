@@ -27,7 +27,7 @@ from jotto.errors import FileError, GameError, quoted
 PANELS = {  # the groups of the help: each command with its module
     "At the table": "play.play advice.suggest advice.candidates advice.doctor advice.score "
     "advice.word advice.solve play.keep play.serve play.page review.review review.history "
-    "practice.practice "
+    "practice.practice league.league "
     "advice.secret compare.card app.house",
     "In the laboratory": "compare.evaluate compare.openings compare.compare trees.tree "
     "trees.verify trees.bound lists.lists",
