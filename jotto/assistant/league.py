@@ -170,7 +170,8 @@ class League:
 
     def _repr_html_(self) -> str:
         names = [field.name for field in fields(Standing)]
-        rows = ([getattr(row, name) for name in names] for row in self.table)
+        every = (asdict(row).values() for row in self.table)
+        rows = (["" if value is None else value for value in row] for row in every)
         return table((name.replace("_", " ") for name in names), rows)
 
     def to_csv(self) -> str:
@@ -283,9 +284,10 @@ def _points(
         if not turns and game.rule.tiles:
             turns = moves.grid(text)
             turns = turns if all(game.find(word.lower()) >= 0 for word, _ in turns) else []
+        if not turns or len(turns) != share.made:
+            return None, None
         reviewed = review(game, *turns, strategy=strategy)
-        whole = len(reviewed.judged) == reviewed.made == share.made
-        if whole and reviewed.won == share.found:
+        if len(reviewed.judged) == reviewed.made and reviewed.won == share.found:
             return skill_and_luck(reviewed.cost, reviewed.luck) or (None, None)
     return None, None
 
@@ -296,7 +298,7 @@ def _points(
 def _shares(message: Message) -> Iterator[tuple[int, Share | str]]:
     """Yield the line of each share in a message with what it is, or why it cannot be read."""
     lines = message.text.split("\n")
-    if message.game and not _head(lines[0]):
+    if message.game and _head(lines[0]) is None:
         yield message.line, _of_cell(lines[0], message.game)
         return
     for at, line in enumerate(map(str.strip, lines)):

@@ -410,7 +410,7 @@ class Looked:
 
     def page(self) -> str:
         """Return the page of the game: one self-contained HTML text."""
-        sentences = (verdict, jotto_needs, add_up, notes, judgement, knowledge, marks)
+        sentences = (verdict, jotto_needs, points_told, add_up, notes, judgement, knowledge, marks)
         values = {**vars(self), **{function.__name__: function for function in sentences}}
         values |= {"title": self.title.rstrip("."), "definitions": DEFINITIONS}
         return files.fill(PAGES, "review.html", signs=wording.PEGS, **values)
@@ -451,6 +451,17 @@ def jotto_needs(review: Review) -> str:
         return ""
     for_it = "" if review.needs_for_it is None else f", and {review.needs_for_it} for this secret"
     return f"jotto needs {review.needs:.2f} on average{for_it}."
+
+
+def points_told(review: Review) -> str:
+    """Return a sentence: skill and luck as numbers; empty if they are not known.
+
+    >>> import jotto
+    >>> game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
+    >>> points_told(jotto.review(game, "bat=2,0", "hat=3,0"))
+    'Skill 83, luck 66, of 99.'
+    """
+    return "Skill {}, luck {}, of 99.".format(*review.points) if review.points else ""
 
 
 def add_up(who: str, review: Review) -> list[tuple[str, str, str]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from datetime import date
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -13,6 +14,7 @@ from jotto import files
 from jotto.assistant.options import DEFAULT_STRATEGY
 from jotto.cli import options as opt, render
 from jotto.cli.options import CommandOptions, OutputOptions, game_options, note
+from jotto.errors import GameError, quoted
 
 Dates = Annotated[
     Literal["day", "month"] | None,
@@ -27,6 +29,7 @@ def league(
     table: CommandOptions,
     screen: OutputOptions,
     paths: Annotated[list[Path], opt.argument("FILE", "A chat, pasted results, or a CSV table.")],
+    day: Annotated[str | None, "DATE", "A day of the week to show; default: today."] = None,
     dates: Dates = None,
     strategy: opt.StrategyName = DEFAULT_STRATEGY,
     csv: Csv = None,
@@ -38,14 +41,19 @@ def league(
 
     Example: jotto league chat.txt --rule colours
     """
+    try:
+        of_week = date.fromisoformat(day) if day else None
+    except ValueError:
+        wrong = GameError(f"{quoted(str(day))} is not a date, such as 2026-11-26")
+        raise wrong.about("day") from None
     texts = list[str]()
     for path in paths:
         with files.refusing("chat", path, "it cannot be read: "):
             texts.append(files.contents(path).decode("utf-8-sig", errors="replace"))
     game = table.make_game()
     with render.working("reading the results"):
-        chosen = table.strategy(strategy, game)
-        results = jotto.league(*texts, game=game, dates=dates, strategy=chosen)
+        chosen = replace(table.strategy(strategy, game, book=True), avoid=frozenset())  # as reviews
+        results = jotto.league(*texts, game=game, day=of_week, dates=dates, strategy=chosen)
     if csv is not None:
         files.save("table", csv, [results.to_csv()])
     unread = [
@@ -68,8 +76,13 @@ def show(game: str, rows: list[jotto.Standing], week: tuple[str, str]) -> None:
     known = [name for name in COLUMNS if {getattr(row, name) for row in rows} != {None}]
     render.say(f"{game}:")
     headers = {"week_games": "this week", "week_mean": "its mean"}
-    cells = [[getattr(row, name) for name in known] for row in rows]
+    cells = [[_cell(name, getattr(row, name)) for name in known] for row in rows]
     render.show_table([headers.get(name, name) for name in known], cells, places=2)
     if best := [f"{row.name} ({row.week_mean:.2f})" for row in rows if row.best]:
         render.say(f"Best of the week from {week[0]}: {', '.join(best)}")
     print()
+
+
+def _cell(name: str, value: render.Cell) -> render.Cell:
+    """Return a value of the table: skill and luck as whole numbers, as in a review."""
+    return round(value) if name in ("skill", "luck") and isinstance(value, float) else value

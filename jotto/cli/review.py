@@ -166,7 +166,8 @@ def half_fields(game: jotto.Game, who: str, half: jotto.Review) -> dict[str, Any
     turns = [turn_fields(game, judged) for judged in half.judged]
     right = [(game.show(turn), game.score(turn.guess, half.secret)) for turn in half.wrong]
     wrong = [{"turn": turn, "right": score} for turn, score in right]
-    counts = {"who": who.lower(), "guesses": half.made, "jotto": needs}
+    points = half.points and dict(zip(("skill", "luck"), half.points, strict=True))
+    counts = {"who": who.lower(), "guesses": half.made, "jotto": needs, "points": points}
     return {**same, **counts, "turns": turns, "wrong": wrong}
 
 
@@ -188,7 +189,8 @@ def show_report(looked: assistant.review.Looked) -> None:
         parts = assistant.review.add_up(who, half)
         needs = assistant.review.jotto_needs(half) if half.judged else "There is no guess to judge."
         added = " ".join(" ".join(part).strip() for part in parts)
-        sentences = assistant.review.verdict(who, half), needs, added
+        points = assistant.review.points_told(half)
+        sentences = assistant.review.verdict(who, half), needs, added, points
         print(*(fill(text, width) for text in sentences if text), "", sep="\n")
         if half.judged:
             show_strip(looked.game, half.judged, width=width)
