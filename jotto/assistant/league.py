@@ -224,7 +224,7 @@ def league(
     >>> [(result.name, result.game, result.guesses) for result in jotto.league(chat).results]
     [('Ann', 'Wordle', 3), ('Bob', 'Quordle', 10)]
     """
-    check_arguments(league, {"dates": dates})
+    check_arguments(league, {"game": game, "day": day, "dates": dates})
     results, unread = dict[Any, Result](), list[Unread]()
     for number, text in enumerate(texts):
         check_arguments(_read, {"text": text})

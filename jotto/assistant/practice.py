@@ -71,6 +71,10 @@ class Choice(Generic[T]):
     needs: float | None
     regret: float
 
+    def __repr__(self) -> str:
+        unit = "bits" if self.needs is None else "guesses"
+        return f"Choice({self.advice.guess!r}: regret {self.regret:.2f} {unit})"
+
     @property
     def lost(self) -> float:
         """The regret in guesses, also where it is known in bits only."""
@@ -98,11 +102,17 @@ class Graded(Generic[T]):
     (2.5, 0.25, False)
     >>> [(choice.advice.guess, choice.regret) for choice in graded.best]
     [('chm', 0.0), ('bat', 0.25), ('cat', 0.25)]
+    >>> graded
+    Graded('bat': regret 0.25 guesses, the best is 'chm')
     """
 
     at: Position[T]
     mine: Choice[T]
     best: tuple[Choice[T], ...]
+
+    def __repr__(self) -> str:
+        mine = repr(self.mine).removeprefix("Choice(").removesuffix(")")
+        return f"Graded({mine}, the best is {self.best[0].advice.guess!r})"
 
     @property
     def verdict(self) -> Sentence:
@@ -273,7 +283,7 @@ def exercises(
     """
     check_arguments(exercises, {"n": n, "seed": seed})
     made, chosen = dict[bytes, Position[T]](), strategy_of(strategy)
-    for at in _drawn(position_of(game), seed, TRIES * n):
+    for at in _drawn(position_of(game), int(seed), TRIES * int(n)):
         left = at.left.tobytes()
         if left not in made and exercise_at(at, chosen).hard:
             made[left] = at
