@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 import jotto
 from jotto import assistant, files
-from jotto.assistant import practice as drill
 from jotto.assistant.options import DEFAULT_STRATEGY
 from jotto.cli import options as opt, render
 from jotto.cli.options import CommandOptions, OutputOptions, game_options
@@ -25,7 +24,7 @@ def deck_file() -> Path:
     return files.user_folder("state") / "practice.json"
 
 
-def save(deck: drill.Deck) -> None:
+def save(deck: assistant.practice.Deck) -> None:
     """Store the deck. Raises FileError."""
     with files.refusing("practice", deck_file(), "it cannot be written: "):
         files.write(deck_file(), [deck.text()], private=True)
@@ -60,9 +59,9 @@ def practice(
     if turns:
         at = opt.read_position(game, turns)
         jotto.practice(at, chosen(at), strategy=chosen)  # raises if nothing is left to guess
-        once(drill.exercise_at(at, chosen), screen, guess)
+        once(assistant.practice.exercise_at(at, chosen), screen, guess)
         return
-    deck = drill.read_deck(deck_file())
+    deck = assistant.practice.read_deck(deck_file())
     with render.working(LOOKING):
         start, of = jotto.start(game), assistant.review.of_player(finished_games())
         deck = deck.filled(start, chosen, of, n, day=day, seed=seed, kind=CommandOptions)
@@ -70,7 +69,7 @@ def practice(
         raise EmptyListError("no position of this game is due today")
     if screen.json and guess is None:
         positions = [
-            drill.asked(card.exercise(game, chosen).at, LISTED) | {"yours": card.guess}
+            assistant.practice.asked(card.exercise(game, chosen).at, LISTED) | {"yours": card.guess}
             for card in cards
         ]
         screen.shows_json(rating=deck.rating, answers=deck.answers, positions=positions)
@@ -79,29 +78,29 @@ def practice(
         graded = exercise.graded(opt.read_guess(game, guess))
         deck = deck.answered(cards[0], graded.mine, exercise.rating, day)
         save(deck)
-        if not screen.shows_json(rating=deck.rating, **drill.fields_of(graded)):
+        if not screen.shows_json(rating=deck.rating, **assistant.practice.fields_of(graded)):
             show_graded(graded, cards[0].guess)
     else:
         save(deck)
         converse(deck, cards, game, chosen, day)
 
 
-def once(exercise: drill.Exercise, screen: OutputOptions, guess: str | None) -> None:
+def once(exercise: assistant.practice.Exercise, screen: OutputOptions, guess: str | None) -> None:
     """Grade one guess at a position; ask for it if there is none."""
     game = exercise.at.game
     if guess is not None:
         graded = exercise.graded(opt.read_guess(game, guess))
-        if not screen.shows_json(**drill.fields_of(graded)):
+        if not screen.shows_json(**assistant.practice.fields_of(graded)):
             show_graded(graded)
-    elif not screen.shows_json(**drill.asked(exercise.at, LISTED)):
+    elif not screen.shows_json(**assistant.practice.asked(exercise.at, LISTED)):
         show_position(exercise.at)
         if (answer := ask(exercise)[0]) is not None:
             show_graded(answer)
 
 
 def converse(
-    deck: drill.Deck,
-    cards: Sequence[drill.Card],
+    deck: assistant.practice.Deck,
+    cards: Sequence[assistant.practice.Card],
     game: jotto.Game,
     strategy: jotto.Strategy,
     day: date,
@@ -133,7 +132,7 @@ def converse(
         render.say(f"{found}. Rating {deck.rating:,.0f} ({moved}).")
 
 
-def ask(exercise: drill.Exercise) -> tuple[drill.Graded | None, bool]:
+def ask(exercise: assistant.practice.Exercise) -> tuple[assistant.practice.Graded | None, bool]:
     """Ask for a guess until it can be graded, and say whether there was none but Enter.
 
     None at the end of the input, or to leave.
@@ -151,11 +150,11 @@ def ask(exercise: drill.Exercise) -> tuple[drill.Graded | None, bool]:
 def show_position(at: jotto.Position) -> None:
     """Print the turns, and the candidates if they are few."""
     show_rows(at.game, [(turn, "") for turn in at.history])
-    words = drill.asked(at, LISTED)["candidates"]
+    words = assistant.practice.asked(at, LISTED)["candidates"]
     render.say(f"{render.count(len(at), 'candidate')}{': ' * bool(words)}{' '.join(words)}")
 
 
-def show_graded(graded: drill.Graded, before: str = "") -> None:
+def show_graded(graded: assistant.practice.Graded, before: str = "") -> None:
     """Print the regret of a guess, a table of the best ones and of it, and why."""
     rows = [*graded.best, *[graded.mine] * (graded.mine not in graded.best)]
     render.say(graded.verdict)
