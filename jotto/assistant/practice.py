@@ -114,29 +114,6 @@ class Graded(Generic[T]):
         mine = repr(self.mine).removeprefix("Choice(").removesuffix(")")
         return f"Graded({mine}, the best is {self.best[0].advice.guess!r})"
 
-    @property
-    def verdict(self) -> Sentence:
-        """Say how much worse than the best guess it is."""
-        show, mine = self.at.game.shown, self.mine
-        word, best = show(mine.advice.guess), show(self.best[0].advice.guess)
-        unit = "bits" if mine.needs is None else "guesses"
-        if mine.regret == 0:
-            return sentence("practice best", word=word)
-        return sentence("practice regret", word=word, regret=mine.regret, unit=unit, best=best)
-
-    @property
-    def why(self) -> Sentence:
-        """Say what the best guess tells, and beside it a worse one."""
-        mine, best = self.mine.advice, self.best[0].advice
-        if self.mine.regret == 0:
-            return sentence("practice tells", **self._told(mine))
-        told = sentence("practice tells", **self._told(best))
-        return sentence("practice why", best=told, **self._told(mine))
-
-    def _told(self, advice: Advice[T]) -> dict[str, Any]:
-        word, left = self.at.game.shown(advice.guess), advice.expected_left
-        return {"word": word, "parts": advice.parts, "left": left, "worst": advice.worst_left}
-
 
 @dataclass(frozen=True)
 class Exercise(Generic[T]):
@@ -258,8 +235,8 @@ def practice(
 
     >>> import jotto
     >>> game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
-    >>> str(jotto.practice(game, "bat").why)
-    'CHM can get 3 scores and leaves 1.5 on average, at most 2. BAT: 2 scores, 2.5, 3.'
+    >>> jotto.practice(game, "chm")
+    Graded('chm': regret 0.00 guesses, the best is 'chm')
     """
     return exercise_at(position_of(at), strategy_of(strategy)).graded(guess)
 
@@ -435,6 +412,34 @@ def read_deck(path: Path) -> Deck:
 
 
 # --- for JSON, and for a page ---------------------------------------------------------------------
+
+
+def verdict(graded: Graded) -> Sentence:
+    """Say how much worse than the best guess a guess is."""
+    show, mine = graded.at.game.shown, graded.mine
+    word, best = show(mine.advice.guess), show(graded.best[0].advice.guess)
+    unit = "bits" if mine.needs is None else "guesses"
+    if mine.regret == 0:
+        return sentence("practice best", word=word)
+    return sentence("practice regret", word=word, regret=mine.regret, unit=unit, best=best)
+
+
+def why(graded: Graded) -> Sentence:
+    """Say what the best guess tells, and beside it a worse one.
+
+    >>> import jotto
+    >>> print(why(jotto.practice(jotto.words(["bat", "cat", "hat", "mat"], ["chm"]), "bat")))
+    CHM can get 3 scores and leaves 1.5 on average, at most 2. BAT: 2 scores, 2.5, 3.
+    """
+    mine, show = graded.mine.advice, graded.at.game.shown
+    best = mine if graded.mine.regret == 0 else graded.best[0].advice
+    facts = [
+        {"word": show(advice.guess), "parts": advice.parts, "left": advice.expected_left}
+        | {"worst": advice.worst_left}
+        for advice in (best, mine)
+    ]
+    told = sentence("practice tells", **facts[0])
+    return told if best is mine else sentence("practice why", best=told, **facts[1])
 
 
 def asked(at: Position, most: int) -> dict[str, Any]:

@@ -157,7 +157,7 @@ def show_position(at: jotto.Position) -> None:
 def show_graded(graded: assistant.practice.Graded, before: str = "") -> None:
     """Print the regret of a guess, a table of the best ones and of it, and why."""
     rows = [*graded.best, *[graded.mine] * (graded.mine not in graded.best)]
-    render.say(graded.verdict)
+    render.say(assistant.practice.verdict(graded))
     cells: list[list[Any]] = [
         [str(row.advice.guess), row.needs, row.regret, row.advice.bits, row.advice.parts,
          row.advice.worst_left, row.advice.candidate]
@@ -167,6 +167,6 @@ def show_graded(graded: assistant.practice.Graded, before: str = "") -> None:
     if graded.mine.needs is None:
         names, cells = names[:1] + names[2:], [row[:1] + row[2:] for row in cells]
     render.show_table(names, cells, places=2)
-    render.say(graded.why)
+    render.say(assistant.practice.why(graded))
     if before:
         render.say(f"In your game you guessed {graded.at.game.shown(before)}.")

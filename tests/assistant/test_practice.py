@@ -10,7 +10,15 @@ from strategies import score_of
 
 import jotto
 from jotto.assistant.options import GameOptions, saved_options
-from jotto.assistant.practice import Card, Choice, Deck, costly, exercise_at, read_deck
+from jotto.assistant.practice import (
+    Card,
+    Choice,
+    Deck,
+    costly,
+    exercise_at,
+    read_deck,
+    verdict,
+)
 from jotto.assistant.review import Record
 from jotto.errors import FileError, GameError, WordError
 from jotto.games.words import shipped_words, word_game
@@ -63,8 +71,8 @@ def test_a_guess_is_set_beside_the_three_best():
     assert (graded.mine.needs, graded.mine.regret, graded.mine.found) == (2.5, 0.25, False)
     found = [(choice.advice.guess, choice.needs, choice.regret) for choice in graded.best]
     assert found == [("chm", 2.25, 0), ("bat", 2.5, 0.25), ("cat", 2.5, 0.25)]
-    assert str(graded.verdict) == "BAT takes 0.25 guesses more than CHM."
-    assert str(jotto.practice(game, "chm").verdict) == "CHM is the best guess."
+    assert str(verdict(graded)) == "BAT takes 0.25 guesses more than CHM."
+    assert str(verdict(jotto.practice(game, "chm"))) == "CHM is the best guess."
 
 
 def test_what_is_not_allowed_is_not_graded():
@@ -83,7 +91,7 @@ def test_of_many_candidates_the_regret_is_in_bits(monkeypatch):
     # chm tells 1.5 bits; bat 0.5 + 0.75 x log2(4/3)
     assert graded.mine.needs is None
     assert graded.mine.regret == pytest.approx(1.5 - 0.5 - 0.75 * np.log2(4 / 3))
-    assert str(graded.verdict) == "BAT tells 0.69 bits less than CHM."
+    assert str(verdict(graded)) == "BAT tells 0.69 bits less than CHM."
 
 
 def test_positions_are_made_up_by_a_seed_and_a_guess_at_random_costs():
