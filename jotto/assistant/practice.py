@@ -38,6 +38,7 @@ from jotto.engine.position import (
     Strategy,
     advise,
     position_of,
+    spread,
     start,
     strategy_of,
 )
@@ -153,8 +154,9 @@ class Exercise(Generic[T]):
 
     @cached_property
     def _own(self) -> list[Choice[T]]:
-        """The candidates as guesses."""
-        return list(map(self._choice, self.at.game.guess_of[self.at.left].tolist()))
+        """The candidates as guesses; of many, some that are spread evenly."""
+        some = self.at.left[spread(len(self.at), EXACT)]
+        return list(map(self._choice, self.at.game.guess_of[some].tolist()))
 
     @property
     def exact(self) -> bool:
