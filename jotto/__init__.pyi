@@ -6,7 +6,20 @@ from jotto.analysis.comparison import (
     compare as compare,
     openings as openings,
 )
+from jotto.assistant.league import (
+    League as League,
+    Result as Result,
+    Standing as Standing,
+    Unread as Unread,
+    league as league,
+)
 from jotto.assistant.mistakes import Explanation as Explanation, explain as explain
+from jotto.assistant.practice import (
+    Choice as Choice,
+    Graded as Graded,
+    exercises as exercises,
+    practice as practice,
+)
 from jotto.assistant.race import Odds as Odds
 from jotto.assistant.review import Judged as Judged, Review as Review, review as review
 from jotto.assistant.session import Session as Session, ToWin as ToWin

@@ -49,6 +49,8 @@ TOPICS = {  # the public names in the order in which somebody needs them
     "Search": "solve worst_case Progress Status Tree",
     "Proofs for others": "Claim certify Certificate Checked",
     "Live and finished games": "Session Odds ToWin explain Explanation review Review Judged",
+    "Practice, and a league": "practice exercises Graded Choice league League Standing Result "
+    "Unread",
     "Errors": "JottoError WordError ScoreError TurnError ContradictionError FileError GameError "
     "EmptyListError NoStrategyError WorkersError SearchInterrupted",
 }

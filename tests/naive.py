@@ -617,6 +617,18 @@ def judged(game: Lists, method: Method, turns: Turns) -> list[tuple[Any, ...]]:
     return rows
 
 
+def regrets(game: Lists, method: Method, turns: Turns, left: Words) -> dict[str, Fraction]:
+    """How many more guesses each allowed guess takes on average than the best of them."""
+    means = {}
+    for guess in allowed(game, method, turns, left):
+        total = game.mass(left)
+        for text, part in partition(left, guess, game.score).items():
+            below = {} if part == [guess] else games_of(game, method, [*turns, (guess, text)], part)
+            total += sum(game.weights[secret] * taken for secret, taken in below.items())
+        means[guess] = Fraction(total, game.mass(left))
+    return {guess: mean - min(means.values()) for guess, mean in means.items()}
+
+
 # --- false answers, and mistakes ------------------------------------------------------------------
 
 

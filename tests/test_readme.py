@@ -42,7 +42,7 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", "\n".join(PAGES), re.S)
 
 
-PROMPT = r"((?:Score for \S+|Their guess|Guess \d+|Letter, or score): )"
+PROMPT = r"((?:Score for \S+|Their guess|Guess \d+|Letter, or score|The best guess): )"
 
 
 def console_examples() -> list[list[tuple[str, str, str]]]:
@@ -86,7 +86,8 @@ def test_every_shell_example_runs_and_tells_of_nothing_left_out(tmp_path):
 def test_every_console_example_prints_what_the_page_says(examples, tmp_path):
     (tmp_path / "four.txt").write_text("tree\nfree\nflee\n")
     (tmp_path / "ten.txt").write_text("\n".join(docs.ten_words()))
-    shutil.copy(ROOT / "docs/warmer.py", tmp_path)
+    for name in ("warmer.py", "chat.txt"):
+        shutil.copy(ROOT / "docs" / name, tmp_path)
     for command, typed, printed in examples:
         program, *arguments = shlex.split(command)
         assert program == "jotto"

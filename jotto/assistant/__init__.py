@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from jotto.assistant import (
         boards as boards,
         hints as hints,
+        league as league,
         match as match,
         match_view as match_view,
         mistakes as mistakes,
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
         opponents as opponents,
         options as options,
         page_file as page_file,
+        practice as practice,
         race as race,
         review as review,
         sentences as sentences,

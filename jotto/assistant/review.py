@@ -162,6 +162,11 @@ class Review(Generic[T]):
         return _sum(turn.luck for turn in self.judged)
 
     @property
+    def points(self) -> tuple[int, int] | None:
+        """Skill and luck as numbers of 0 to 99, see :func:`skill_and_luck`."""
+        return skill_and_luck(self.cost, self.luck)
+
+    @property
     def luck_bits(self) -> float:
         """Bits gained by all scores beyond the expected bits."""
         return sum(turn.luck_bits for turn in self.judged)
@@ -174,6 +179,20 @@ class Review(Generic[T]):
         """
         whole = len(self.judged) == self.made
         return self.judged[-1].needs_after if whole and self.judged else None
+
+
+def skill_and_luck(cost: float | None, luck: float | None) -> tuple[int, int] | None:
+    """Return the cost and the luck of a game as two numbers of 0 to 99; None if not known.
+
+    Skill is 99, halved for each guess that the guesses cost. Luck is 50 on average: each half guess
+    that the scores save doubles its odds, luck : 99 - luck.
+
+    >>> skill_and_luck(0, 0), skill_and_luck(1, 0.5), skill_and_luck(0.25, -1)
+    ((99, 50), (50, 66), (83, 20))
+    """
+    if cost is None or luck is None:
+        return None
+    return int(99 * 0.5 ** max(cost, 0) + 0.5), int(99 / (1 + 0.25**luck) + 0.5)
 
 
 def _sum(values: Iterable[float | None]) -> float | None:
@@ -391,7 +410,7 @@ class Looked:
 
     def page(self) -> str:
         """Return the page of the game: one self-contained HTML text."""
-        sentences = (verdict, jotto_needs, add_up, notes, judgement, knowledge, marks)
+        sentences = (verdict, jotto_needs, points_told, add_up, notes, judgement, knowledge, marks)
         values = {**vars(self), **{function.__name__: function for function in sentences}}
         values |= {"title": self.title.rstrip("."), "definitions": DEFINITIONS}
         return files.fill(PAGES, "review.html", signs=wording.PEGS, **values)
@@ -432,6 +451,17 @@ def jotto_needs(review: Review) -> str:
         return ""
     for_it = "" if review.needs_for_it is None else f", and {review.needs_for_it} for this secret"
     return f"jotto needs {review.needs:.2f} on average{for_it}."
+
+
+def points_told(review: Review) -> str:
+    """Return a sentence: skill and luck as numbers; empty if they are not known.
+
+    >>> import jotto
+    >>> game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
+    >>> points_told(jotto.review(game, "bat=2,0", "hat=3,0"))
+    'Skill 83, luck 66, of 99.'
+    """
+    return "Skill {}, luck {}, of 99.".format(*review.points) if review.points else ""
 
 
 def add_up(who: str, review: Review) -> list[tuple[str, str, str]]:

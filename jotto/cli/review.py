@@ -166,7 +166,8 @@ def half_fields(game: jotto.Game, who: str, half: jotto.Review) -> dict[str, Any
     turns = [turn_fields(game, judged) for judged in half.judged]
     right = [(game.show(turn), game.score(turn.guess, half.secret)) for turn in half.wrong]
     wrong = [{"turn": turn, "right": score} for turn, score in right]
-    counts = {"who": who.lower(), "guesses": half.made, "jotto": needs}
+    points = half.points and dict(zip(("skill", "luck"), half.points, strict=True))
+    counts = {"who": who.lower(), "guesses": half.made, "jotto": needs, "points": points}
     return {**same, **counts, "turns": turns, "wrong": wrong}
 
 
@@ -188,7 +189,8 @@ def show_report(looked: assistant.review.Looked) -> None:
         parts = assistant.review.add_up(who, half)
         needs = assistant.review.jotto_needs(half) if half.judged else "There is no guess to judge."
         added = " ".join(" ".join(part).strip() for part in parts)
-        sentences = assistant.review.verdict(who, half), needs, added
+        points = assistant.review.points_told(half)
+        sentences = assistant.review.verdict(who, half), needs, added, points
         print(*(fill(text, width) for text in sentences if text), "", sep="\n")
         if half.judged:
             show_strip(looked.game, half.judged, width=width)
@@ -211,15 +213,19 @@ def show_strip(game: jotto.Game, turns: Sequence[jotto.Judged], *, width: int) -
     """Print the turns: guess, score, and number of candidates left."""
     won = game.rule.win
     lefts = ["found" if move.turn.code == won else f"{move.after:,} left" for move in turns]
+    show_rows(game, [(move.turn, left) for move, left in zip(turns, lefts, strict=True)], width)
+
+
+def show_rows(game: jotto.Game, turns: Sequence[tuple[jotto.Turn, str]], width: int = 100) -> None:
+    """Print turns, each with a text beside it: on a terminal as rows, else in one line."""
     if render.fancy():
         from jotto.cli import screen
 
-        for move, left in zip(turns, lefts, strict=True):
-            row = assistant.view.row(game.rule, move.turn)
-            screen.put([*screen.turn(row, game.rule), ("", f"   {left}")])
-    else:
-        shown = (f"{game.show(move.turn)} {left}" for move, left in zip(turns, lefts, strict=True))
-        print(fill("; ".join(shown), width))
+        for turn, beside in turns:
+            row = assistant.view.row(game.rule, turn)
+            screen.put([*screen.turn(row, game.rule), ("", f"   {beside}")])
+    elif turns:
+        print(fill("; ".join(f"{game.show(turn)} {text}".strip() for turn, text in turns), width))
 
 
 def show_turns(game: jotto.Game, turns: Sequence[jotto.Judged]) -> None:

@@ -17,18 +17,18 @@ def test_turns_are_reviewed_a_verdict_first(family, jotto):
         "You found hat in 2 guesses.",
         "jotto needs 2.25 on average, and 2 for this secret.",
         "2.25 on average + 0.25 lost by your guesses - 0.50 saved by luck = 2 guesses",
-        "",
+        "Skill 83, luck 66, of 99.",  # 99 x 2 ** -0.25; odds of 2 : 1
     ]
-    assert out[4] == "bat=2,0 3 left; hat=3,0 found"
-    assert out[5].split() == ["turn", "guess", "best", "left", "bits", "gained", "cost", "luck"]
+    assert out[4:6] == ["", "bat=2,0 3 left; hat=3,0 found"]
+    assert out[6].split() == ["turn", "guess", "best", "left", "bits", "gained", "cost", "luck"]
     # parts of 1 and 3: 0.811 bits, and log2(4/3) = 0.415 told; then 0.918, and log2(3) told
-    assert [line.split() for line in out[6:8]] == [
+    assert [line.split() for line in out[7:9]] == [
         ["1", "bat", "chm", "4", "to", "3", "0.81", "0.42", "0.25", "-0.50"],
         ["2", "hat", "hat", "3", "to", "1", "0.92", "1.58", "0.00", "1.00"],
     ]
-    assert out[8] == "Turn 1, BAT: CHM saves 0.25 guesses; an unlucky score; 3 left: cat, hat, mat"
-    assert out[9] == "Turn 2, HAT: jotto's own guess; a lucky score"
-    assert [line.split(":")[0] for line in out[10:]] == ["", "best", "bits", "cost", "luck"]
+    assert out[9] == "Turn 1, BAT: CHM saves 0.25 guesses; an unlucky score; 3 left: cat, hat, mat"
+    assert out[10] == "Turn 2, HAT: jotto's own guess; a lucky score"
+    assert [line.split(":")[0] for line in out[11:]] == ["", "best", "bits", "cost", "luck"]
 
 
 def test_a_guess_without_a_score_is_scored_against_the_secret(family, jotto):
@@ -53,6 +53,7 @@ def test_json_is_one_object_of_both_guesses(family, jotto):
     assert (you["who"], you["won"], you["guesses"], you["secret"]) == ("you", True, 2, "hat")
     assert you["jotto"] == {"mean": 2.25, "for_this_secret": 2}
     assert (you["cost"], you["luck"]) == (0.25, 0.5)
+    assert you["points"] == {"skill": 83, "luck": 66}
     first, second = you["turns"]
     assert (first["guess"], first["score"], first["advised"]["guess"]) == ("bat", "2,0", "chm")
     assert (first["before"], first["after"], first["left"]) == (4, 3, ["cat", "hat", "mat"])

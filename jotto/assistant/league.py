@@ -1,0 +1,467 @@
+"""A league: results that friends pasted into a chat, as a table.
+
+A chat is read as people export it: from WhatsApp (``26.11.26, 21:14 - Ann: ..``, or in brackets),
+from Telegram (copied, or its JSON) and from Signal (``[2026-11-26 21:14] Ann: ..``). So are pasted
+results with a name before each, and a CSV table with the columns name, date, result, and if there
+are, game and turns. A result is the head of a share: ``Wordle 1,234 4/6`` and others in ``-dle``,
+``Daily Quordle 12`` with its numbers, ``jotto 4 guesses``. Where the words are beside its rows, or
+turns are written ``WORD=SCORE``, the game is reviewed. Nothing is guessed: what looks like a result
+and cannot be read is listed.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
+from datetime import date, timedelta
+from itertools import groupby, pairwise
+from typing import Any, NamedTuple
+
+from jotto import files
+from jotto.assistant import moves
+from jotto.assistant.review import review, skill_and_luck
+from jotto.engine.game import Game
+from jotto.engine.position import Strategy
+from jotto.errors import GameError, JottoError, check_arguments, count, quoted
+from jotto.notebook import table
+
+WORDLE = date(2021, 6, 19)  # the day of number 0
+BOARDS = {"Quordle": (4, 9), "Octordle": (8, 13)}  # how many, and the guesses allowed
+INVISIBLE = dict.fromkeys(map(ord, "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2069\ufeff"))
+INVISIBLE |= {ord(sign): " " for sign in "\u202f\xa0"}
+DAY = r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}"
+TIME = r"(?:klo )?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[apAP]\.? ?[mM]\.?)?"
+WHEN = rf"(?P<day>{DAY}),? {TIME}"
+BEGINNINGS = [  # of a message
+    re.compile(rf"{WHEN} [-\u2013] (?:(?P<name>[^:]+): )?(?P<text>.*)"),
+    re.compile(rf"\[{WHEN}\] (?P<name>[^:]+):(?P<text>.*)"),
+    re.compile(rf"(?P<name>.+), \[{WHEN}\]:?(?P<text>)$"),
+]
+HEAD = re.compile(
+    r"#?(?:Daily )?(?P<game>[A-Za-z]*dle(?:game)?) #?(?P<number>\d[\d.,' ]*?) "
+    r"(?P<made>(?:\d{1,2}|X)(?:&(?:\d{1,2}|X))*)/(?P<most>\d{1,2})(?![\d/])"
+)
+DAILY = re.compile(r"Daily (?P<game>Quordle|Octordle) #?(?P<number>\d+)\s*$")
+JOTTO = re.compile(r"jotto(?: you:)? (?P<made>\d{1,3}) guess(?:es)?(?P<lost>, not found)?(?!\S)")
+NEARLY = re.compile(r"#?(?:Daily )?[A-Za-z]*dle(?:game)? #?\d|jotto(?: you:)? \d+ guess", re.I)
+NUMBERS = re.compile(r"(?P<digit>\d)\ufe0f?\u20e3|(?P<clock>[🔟🕚🕛🕐])|(?P<lost>🟥)")
+CLOCKS = {"🔟": 10, "🕚": 11, "🕛": 12, "🕐": 13}
+MADE = re.compile(r"(?P<made>\d{1,3}|X)(?:/(?P<most>\d{1,3}))?", re.I)
+ORDERS = {"day": (2, 1, 0), "month": (2, 0, 1), "year": (0, 1, 2)}  # where year, month, day are
+COLUMNS = "name", "date", "result"
+
+
+class Message(NamedTuple):
+    """A message of a chat, or a row of a table: its line, name, date as it stands, and text."""
+
+    line: int
+    name: str
+    day: str
+    text: str
+    game: str = ""
+    counted: bool = True  # its further lines have further numbers
+
+
+@dataclass(frozen=True)
+class Result:
+    """A result: of whom, which game, on which line.
+
+    A game that was not found counts a guess more than are allowed; ``guesses`` is None if any
+    number is. ``number`` is that of a daily game; ``skill`` and ``luck``, 0 to 99, are None if the
+    words are not known.
+    """
+
+    line: int
+    name: str
+    date: str | None
+    game: str
+    number: int | None
+    guesses: int | None
+    found: bool
+    skill: int | None = None
+    luck: int | None = None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A row of the table: a player at one game, and the part of it in the week."""
+
+    game: str
+    name: str
+    games: int
+    found: int
+    mean: float | None
+    skill: float | None
+    luck: float | None
+    week_games: int
+    week_mean: float | None
+    best: bool
+
+
+@dataclass(frozen=True)
+class League:
+    r"""Results, and the lines that look like a result and cannot be read, each with the reason.
+
+    The week is the one of ``day``, from Monday.
+
+    >>> import jotto
+    >>> league = jotto.league("Ann: Wordle 1,234 4/6\nBob: Wordle 1,234 X/6\nCy: Wordle 12 7/6")
+    >>> [(row.name, row.games, row.found, row.mean) for row in league.table]
+    [('Ann', 1, 1, 4.0), ('Bob', 1, 0, 7.0)]
+    >>> league.unread
+    (Unread(line=3, reason="'Wordle 12 7/6' has 7 of at most 6 guesses", text=0),)
+    """
+
+    results: tuple[Result, ...]
+    unread: tuple[Unread, ...]
+    day: str
+
+    @property
+    def week(self) -> tuple[str, str]:
+        """The first and the last day of the week."""
+        day = date.fromisoformat(self.day)
+        monday = day - timedelta(day.weekday())
+        return monday.isoformat(), (monday + timedelta(6)).isoformat()
+
+    @property
+    def table(self) -> tuple[Standing, ...]:
+        """The players of each game, the lowest mean first.
+
+        Best of the week has the lowest mean in it, of those with at least half as many games in it
+        as whoever has most; equals are best together.
+        """
+        rows = list[Standing]()
+        for game, group in groupby(sorted(self.results, key=_game), _game):
+            played = sorted(group, key=lambda result: result.name)
+            by_name = {name: list(of) for name, of in groupby(played, lambda r: r.name)}
+            weeks = {name: [r for r in of if self._in_week(r)] for name, of in by_name.items()}
+            most = max(map(len, weeks.values()))
+            means = {name: _mean(r.guesses for r in of) for name, of in weeks.items()}
+            fit = {n: m for n, m in means.items() if m is not None and 2 * len(weeks[n]) >= most}
+            made = [
+                Standing(
+                    game,
+                    name,
+                    len(of),
+                    sum(result.found for result in of),
+                    _mean(result.guesses for result in of),
+                    _mean(result.skill for result in of),
+                    _mean(result.luck for result in of),
+                    len(weeks[name]),
+                    means[name],
+                    best=name in fit and fit[name] == min(fit.values()),
+                )
+                for name, of in by_name.items()
+            ]
+            rows += sorted(made, key=lambda row: (row.mean is None, row.mean))
+        return tuple(rows)
+
+    def _in_week(self, result: Result) -> bool:
+        first, last = self.week
+        return result.date is not None and first <= result.date <= last
+
+    def __repr__(self) -> str:
+        names = len({result.name for result in self.results})
+        return f"League({count(len(self.results), 'result')} of {count(names, 'player')})"
+
+    def _repr_html_(self) -> str:
+        names = [field.name for field in fields(Standing)]
+        every = (asdict(row).values() for row in self.table)
+        rows = (["" if value is None else value for value in row] for row in every)
+        return table((name.replace("_", " ") for name in names), rows)
+
+    def to_csv(self) -> str:
+        """Return the table as CSV."""
+        text = io.StringIO()
+        writer = csv.DictWriter(
+            text, [field.name for field in fields(Standing)], lineterminator="\n"
+        )
+        writer.writeheader()
+        writer.writerows(map(asdict, self.table))
+        return text.getvalue()
+
+
+def _game(result: Result) -> str:
+    return result.game
+
+
+def _mean(values: Any) -> float | None:
+    numbers = [value for value in values if value is not None]
+    return round(sum(numbers) / len(numbers), 9) if numbers else None
+
+
+class Unread(NamedTuple):
+    """A line that looks like a result and cannot be read; ``text``: which of the texts, from 0."""
+
+    line: int
+    reason: str
+    text: int = 0
+
+
+def league(
+    *texts: str,
+    game: Game | None = None,
+    day: date | None = None,
+    dates: str | None = None,
+    strategy: Strategy | str = "entropy",
+) -> League:
+    """Read results that were pasted into chats, or tables of them.
+
+    ``game``: where words are known, games are reviewed as this one, by ``strategy``. ``day`` is in
+    the week whose best is shown, today if None. ``dates``: ``day`` or ``month``, what comes first
+    in dates such as 3/4/2026; None if the dates show it. Raises GameError.
+
+    >>> import jotto
+    >>> chat = '''26.11.26, 21:14 - Ann: Wordle 1,986 3/6
+    ... 26.11.26, 22:01 - Bob: Daily Quordle 1765
+    ... 4️⃣7️⃣
+    ... 5️⃣🟥
+    ... 26.11.26, 22:02 - Ann: unlucky!'''
+    >>> [(result.name, result.game, result.guesses) for result in jotto.league(chat).results]
+    [('Ann', 'Wordle', 3), ('Bob', 'Quordle', 10)]
+    """
+    check_arguments(league, {"game": game, "day": day, "dates": dates})
+    results, unread = dict[Any, Result](), list[Unread]()
+    for number, text in enumerate(texts):
+        check_arguments(_read, {"text": text})
+        for line, found in _read(text, dates):
+            if isinstance(found, str):
+                unread.append(Unread(line, found, number))
+                continue
+            message, share, when = found
+            points = _points(game, message.text, share, strategy) if game else (None, None)
+            result = Result(line, message.name, when, *share[:4], *points)
+            key = (result.name, result.game, result.number or (number, line))
+            known = results.setdefault(key, result)
+            if known.guesses != result.guesses:
+                reason = f"a second result of {result.name} for {result.game} {result.number}"
+                unread.append(Unread(line, reason, number))
+    return League(tuple(results.values()), tuple(unread), (day or date.today()).isoformat())
+
+
+class Share(NamedTuple):
+    """A share as it stands, see Result; ``made`` is how many guesses were made on one board."""
+
+    game: str
+    number: int | None
+    guesses: int | None
+    found: bool
+    made: int | None = None
+
+
+Found = tuple[Message, Share, str | None]  # and the date
+
+
+def _read(text: str, dates: str | None) -> Iterator[tuple[int, Found | str]]:
+    """Yield the line of each result with what it is, or with the reason why it cannot be read."""
+    messages = list(_messages(text))
+    order = _order([message.day for message in messages if message.day], dates)
+    for message in messages:
+        when = _dated(message.day, order)
+        for line, share in _shares(message):
+            if isinstance(share, str):
+                yield line, share
+            elif message.day and when is None:
+                yield line, f"{quoted(message.day)} is not a date"
+            elif not message.name:
+                yield line, "there is no name before it"
+            else:
+                if not when and share.game == "Wordle" and share.number is not None:
+                    when = WORDLE + timedelta(share.number)
+                yield line, (message, share, when.isoformat() if when else None)
+
+
+def _points(
+    game: Game, text: str, share: Share, strategy: Strategy | str
+) -> tuple[int | None, int | None]:
+    """Return skill and luck of a game whose words are beside its rows, or written WORD=SCORE."""
+    with suppress(JottoError):
+        turns: Any = [part for part in text.split() if "=" in part]
+        if not turns and game.rule.tiles:
+            turns = moves.grid(text)
+            turns = turns if all(game.find(word.lower()) >= 0 for word, _ in turns) else []
+        if not turns or len(turns) != share.made:
+            return None, None
+        reviewed = review(game, *turns, strategy=strategy)
+        if len(reviewed.judged) == reviewed.made and reviewed.won == share.found:
+            return skill_and_luck(reviewed.cost, reviewed.luck) or (None, None)
+    return None, None
+
+
+# --- shares ---------------------------------------------------------------------------------------
+
+
+def _shares(message: Message) -> Iterator[tuple[int, Share | str]]:
+    """Yield the line of each share in a message with what it is, or why it cannot be read."""
+    lines = message.text.split("\n")
+    if message.game and _head(lines[0]) is None:
+        yield message.line, _of_cell(lines[0], message.game)
+        return
+    for at, line in enumerate(map(str.strip, lines)):
+        share: Share | str | None = None
+        if found := HEAD.match(line):
+            share = _counted(
+                line, found["game"], _digits(found["number"]), *found.group("made", "most")
+            )
+        elif found := DAILY.match(line):
+            share = _of_boards(found["game"], int(found["number"]), lines[at + 1 :])
+        elif found := JOTTO.match(line):
+            made, won = int(found["made"]), not found["lost"]
+            share = Share("jotto", None, made if won else None, won, made)
+        elif HEAD.search(line):
+            share = "the result does not begin the line"
+        elif NEARLY.match(line):
+            share = f"{quoted(line)} is not a result, such as Wordle 1,234 4/6"
+        if share:
+            yield message.line + at * message.counted, share
+
+
+def _digits(text: str) -> int:
+    return int(re.sub(r"\D", "", text))
+
+
+def _counted(text: str, game: str, number: int | None, made: str, most: str | None) -> Share | str:
+    """Return a share by its guesses, such as 4, X or 4&6, and how many are allowed."""
+    boards, limit = made.upper().split("&"), int(most or 0)
+    if "X" in boards:
+        if not limit:
+            return f"{quoted(text)}: write how many guesses are allowed, such as X/6"
+        return Share(game, number, limit + 1, found=False, made=limit if len(boards) == 1 else None)
+    guesses = max(map(int, boards))
+    if not guesses or guesses > (limit or guesses):
+        return f"{quoted(text)} has {guesses} of at most {limit} guesses"
+    return Share(game, number, guesses, found=True, made=guesses if len(boards) == 1 else None)
+
+
+def _of_cell(text: str, game: str) -> Share | str:
+    """Return the result in a cell of a table."""
+    if found := MADE.fullmatch(text):
+        return _counted(text, game, None, *found.group("made", "most"))
+    return f"{quoted(text)} is not a result, such as 4/6"
+
+
+def _of_boards(game: str, number: int, lines: Sequence[str]) -> Share | str:
+    """Return a share of several boards by the numbers on the lines below its head."""
+    boards, most = BOARDS[game]
+    numbers = list[int]()
+    for line in lines:
+        found = list(NUMBERS.finditer(line))
+        if len(numbers) >= boards or (not found and line.strip()):
+            break
+        for sign in found:
+            clock = CLOCKS.get(sign["clock"] or "", 0)
+            numbers.append(most + 1 if sign["lost"] else clock or int(sign["digit"]))
+    if len(numbers) != boards or min(numbers) < 1:
+        return f"{game} {number} has {len(numbers)} of {boards} numbers below it"
+    guesses = max(numbers)
+    return Share(game, number, guesses, found=guesses <= most)
+
+
+# --- dates ----------------------------------------------------------------------------------------
+
+
+def _order(days: Sequence[str], dates: str | None) -> str:
+    """Return what comes first in dates: day or month, as the person says or the dates show.
+
+    Dates with dots have the day first. Others show it if only one order makes dates of all of them,
+    or only one has them ascend, as in a chat. Raises GameError.
+    """
+    if dates is not None and dates not in ("day", "month"):
+        raise GameError(f"dates {quoted(dates)}: write day or month").about("dates")
+    open_ones = [day for day in days if _dated(day, "day") != _dated(day, "month")]
+    if dates is not None or not open_ones:
+        return dates or "day"
+    read = {order: [_dated(day, order) for day in open_ones] for order in ("day", "month")}
+    whole = {order: [day for day in of if day] for order, of in read.items() if all(of)}
+    fits = [order for order, of in whole.items() if of == sorted(of)]
+    fits = fits if len(fits) == 1 else list(whole)
+    if len(fits) == 1:
+        return fits[0]
+    wrong = f"{quoted(open_ones[0])}: say whether the day or the month comes first in dates"
+    raise GameError(wrong).about("dates")
+
+
+def _dated(text: str, order: str) -> date | None:
+    """Return a date; None if it is none in this order."""
+    parts = re.split("[./-]", text)
+    places = ORDERS["year" if len(parts[0]) == 4 else "day" if "." in text else order]
+    with suppress(ValueError, IndexError):
+        year, month, day = (int(parts[place]) for place in places)
+        return date(year + 2000 * (year < 100), month, day)
+    return None
+
+
+# --- messages -------------------------------------------------------------------------------------
+
+
+def _messages(text: str) -> Iterator[Message]:
+    """Yield the messages of a chat, the rows of a table, or pasted results."""
+    text = text.translate(INVISIBLE)
+    if text.lstrip().startswith("{"):
+        yield from _of_telegram(text)
+        return
+    lines = text.splitlines()
+    begins = {
+        number: found
+        for number, line in enumerate(lines, start=1)
+        if (found := next(filter(None, (form.match(line.strip()) for form in BEGINNINGS)), None))
+    }
+    first = next((line for line in lines if line.strip()), "")
+    if begins:
+        for number, end in pairwise([*([1] * (1 not in begins)), *begins, len(lines) + 1]):
+            found = begins.get(number)
+            rest = lines[number if found else number - 1 : end - 1]
+            name, day, begin = found.group("name", "day", "text") if found else ("", "", "")
+            body = "\n".join([begin.strip() if found else "", *rest][not found :])
+            yield Message(number, (name or "").strip(), day, body)
+    elif [cell.strip().lower() for cell in first.split(",")][:3] == [*COLUMNS]:
+        yield from _of_table(text)
+    else:
+        yield from _pasted(lines)
+
+
+def _of_telegram(text: str) -> Iterator[Message]:
+    """Yield the messages of Telegram's JSON; for a line they have their numbers."""
+    try:
+        for message in files.from_json(text)["messages"]:
+            parts = message.get("text") or ""
+            parts = [parts] if isinstance(parts, str) else parts
+            body = "".join(part if isinstance(part, str) else part["text"] for part in parts)
+            name, day = message.get("from") or "", str(message["date"])[:10]
+            yield Message(int(message["id"]), str(name), day, body, counted=False)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise GameError("this JSON is not a chat that Telegram exports") from None
+
+
+def _of_table(text: str) -> Iterator[Message]:
+    """Yield the rows of a CSV table."""
+    reader = csv.DictReader(io.StringIO(text), skipinitialspace=True, restval="")
+    reader.fieldnames = [name.strip().lower() for name in reader.fieldnames or ()]
+    for row in reader:
+        name, day, result, turns, game = (
+            (row.get(column) or "").strip() for column in (*COLUMNS, "turns", "game")
+        )
+        yield Message(reader.line_num, name, day, f"{result}\n{turns}", game or "games")
+
+
+def _pasted(lines: Sequence[str]) -> Iterator[Message]:
+    """Yield pasted results: the name is before the head, or on the line above it."""
+    heads = list[tuple[int, int, str]]()  # first line, that of the head, name
+    for at, line in enumerate(lines):
+        if (begin := _head(line)) is not None:
+            name = line[:begin].strip(" :,-\t")
+            above = lines[at - 1].strip(" :\t") if at and not name else ""
+            is_name = above.replace(" ", "").isalpha()
+            heads.append((at - is_name, at, name or above * is_name))
+    for (_, at, name), (end, *_) in pairwise([*heads, (len(lines), 0, "")]):
+        body = [lines[at][_head(lines[at]) :], *lines[at + 1 : end]]
+        yield Message(at + 1, name, "", "\n".join(body))
+
+
+def _head(line: str) -> Any:
+    found = next(filter(None, (form.search(line) for form in (HEAD, DAILY, JOTTO, NEARLY))), None)
+    return found and found.start()

@@ -1,0 +1,465 @@
+"""Practice: positions at which to find the guess, graded by regret, repeated at intervals.
+
+*Regret* is how many more guesses are needed on average, if a guess is made and the strategy
+follows, than after the best guess of all. None is left out but those that stay behind three others
+even if all further guesses tell each candidate from all others. Where playing out would take too
+long, regret is in bits.
+
+A deck keeps the positions as cards in boxes (Leitner): one that is found moves up a box and comes
+again after more days, one that is missed goes back to the first. The rating is Elo's: the first
+answer to a card on a day moves it by 32 times score minus expected score. The score falls from 1
+without regret to 0 at half a guess; a position is rated so that guessing any candidate at random is
+worth 1,000.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import date, timedelta
+from functools import cached_property
+from math import inf, log10
+from pathlib import Path
+from typing import Any, Generic
+
+import numpy as np
+
+from jotto import files
+from jotto.assistant import options, review, store
+from jotto.assistant.sentences import Sentence, sentence
+from jotto.engine.game import Game, IntArray, T, Turn, partition
+from jotto.engine.lengths import evaluate
+from jotto.engine.position import (
+    FEW_LEFT,
+    Advice,
+    Position,
+    Strategy,
+    advise,
+    position_of,
+    spread,
+    start,
+    strategy_of,
+)
+from jotto.errors import FileError, GameError, JottoError, check_arguments
+
+FORMAT = 1  # of the deck
+SHOWN = 3  # best guesses
+EXACT = 60  # candidates: up to two seconds; of more, regret is in bits
+FEWEST, MOST = 4, 20  # candidates of a position that is made up
+OPENINGS = 20  # the first guess of a position that is made up is among so many best ones
+FOUND = 0.1  # regret up to which a guess counts as found
+WORST = 0.5  # regret from which on its score is 0
+IN_BITS = 2  # bits of regret are taken as a guess
+DAYS = 0, 1, 3, 7, 21, 60  # until a card in each box is due again
+BEGIN, STEP = 1000.0, 32  # of the rating
+OF_A_GAME = 3  # cards at most
+TRIES = 20  # games that are played at random for a position that is made up
+
+
+# --- regret ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Choice(Generic[T]):
+    """A guess at a position: ``regret`` in guesses, or in bits where ``needs`` is None.
+
+    ``needs`` is the mean number of guesses with this guess first.
+    """
+
+    advice: Advice[T]
+    needs: float | None
+    regret: float
+
+    def __repr__(self) -> str:
+        unit = "bits" if self.needs is None else "guesses"
+        return f"Choice({self.advice.guess!r}: regret {self.regret:.2f} {unit})"
+
+    @property
+    def lost(self) -> float:
+        """The regret in guesses, also where it is known in bits only."""
+        return self.regret if self.needs is not None else self.regret / IN_BITS
+
+    @property
+    def found(self) -> bool:
+        """Whether it counts as the guess that was to be found."""
+        return self.lost <= FOUND
+
+    @property
+    def score(self) -> float:
+        """From 1, without regret, to 0."""
+        return max(0.0, 1 - self.lost / WORST)
+
+
+@dataclass(frozen=True)
+class Graded(Generic[T]):
+    """The answer to an exercise beside the three best guesses, the best first.
+
+    >>> import jotto
+    >>> game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
+    >>> graded = jotto.practice(game, "bat")
+    >>> graded.mine.needs, graded.mine.regret, graded.mine.found
+    (2.5, 0.25, False)
+    >>> [(choice.advice.guess, choice.regret) for choice in graded.best]
+    [('chm', 0.0), ('bat', 0.25), ('cat', 0.25)]
+    >>> graded
+    Graded('bat': regret 0.25 guesses, the best is 'chm')
+    """
+
+    at: Position[T]
+    mine: Choice[T]
+    best: tuple[Choice[T], ...]
+
+    def __repr__(self) -> str:
+        mine = repr(self.mine).removeprefix("Choice(").removesuffix(")")
+        return f"Graded({mine}, the best is {self.best[0].advice.guess!r})"
+
+
+@dataclass(frozen=True)
+class Exercise(Generic[T]):
+    """A position at which the best guess is to be found; guesses are played out by a strategy."""
+
+    at: Position[T]
+    strategy: Strategy
+
+    def graded(self, guess: Any) -> Graded[T]:
+        """Grade a guess. Raises WordError, and GameError if it is not allowed."""
+        index = self.at.game.index(guess)
+        if not self.strategy.allowed(self.at)[index]:
+            raise GameError(f"{self.at.game.shown(guess)} is not allowed here").about("allow")
+        return Graded(self.at, self._choice(index), tuple(map(self._choice, self._best)))
+
+    def solved(self) -> Graded[T]:
+        """Grade the best guess."""
+        return self.graded(self.at.game.guesses[self._best[0]])
+
+    @cached_property
+    def rating(self) -> float:
+        """The rating at which the score of a guess is the mean of that of all candidates.
+
+        >>> import jotto
+        >>> game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
+        >>> Exercise(jotto.start(game), jotto.strategy()).rating
+        1000.0
+        """
+        mean = sum(choice.score for choice in self._own) / len(self._own)
+        mean = min(max(mean, 0.01), 0.99)
+        return BEGIN - 400 * log10(mean / (1 - mean))
+
+    @property
+    def hard(self) -> bool:
+        """Whether at least half of the candidates do not count as found."""
+        return 2 * sum(choice.found for choice in self._own) <= len(self._own)
+
+    @cached_property
+    def _own(self) -> list[Choice[T]]:
+        """The candidates as guesses; of many, some that are spread evenly."""
+        some = self.at.left[spread(len(self.at), EXACT)]
+        return list(map(self._choice, self.at.game.guess_of[some].tolist()))
+
+    @property
+    def exact(self) -> bool:
+        """Whether the regret is in guesses."""
+        return len(self.at) <= EXACT
+
+    @cached_property
+    def _best(self) -> list[int]:
+        """The three best guesses (indices): then a candidate first, then the earliest."""
+        if not self.exact:
+            ranked = replace(self.strategy, name="entropy").ranked(self.at, SHOWN)
+            return [int(guess) for guess in ranked]
+        own, least = {*self.at.game.guess_of[self.at.left].tolist()}, self._least
+        tried = np.flatnonzero(self.strategy.allowed(self.at))
+        best = list[tuple[int, bool, int]]()
+        for guess in tried[np.argsort(least[tried], kind="stable")].tolist():
+            most = best[-1][0] if len(best) == SHOWN else inf
+            if least[guess] > most:
+                break
+            best = sorted([*best, (self._total(guess, most), guess not in own, guess)])[:SHOWN]
+        return [guess for *_, guess in best]
+
+    @cached_property
+    def _least(self) -> IntArray:
+        """What each guess takes at least, (G,): in each part one secret 1, and all others 2."""
+        game, weights = self.at.game, self.at.weights
+        every = np.arange(len(game.guesses))
+        codes = game.columns(self.at.left, every)
+        heaviest = np.zeros((len(every), game.rule.n_codes), np.int64)
+        for candidate in np.argsort(weights, kind="stable"):
+            heaviest[every, codes[candidate]] = weights[candidate]
+        most = heaviest.sum(axis=1) + heaviest[:, game.rule.win]
+        return np.asarray(3 * weights.sum() - most)
+
+    @cached_property
+    def _known(self) -> dict[Any, int]:
+        return {}
+
+    def _total(self, guess: int, most: float = inf) -> int:
+        """Return the sum of weight x guesses over all candidates, with this guess first.
+
+        Above ``most`` it is only known to be above it.
+        """
+        game, at, total = self.at.game, self.at, int(self._least[guess])
+        parts = partition(game.codes(guess, at.left), at.left)
+        parts.pop(game.rule.win, None)
+        for code, part in sorted(parts.items(), key=lambda item: -len(item[1])):
+            if total > most:
+                break
+            weights = game.weights(part)
+            if len(part) <= FEW_LEFT and self.strategy.measures:  # the likeliest is guessed
+                continue
+            alone = self.strategy.free and self.strategy.measures  # whatever led to them
+            key = part.tobytes() if alone else (guess, code)
+            if key not in self._known:
+                turn = Turn(game.guesses[guess], code)
+                after = Position(game, (*at.history, turn), (*at.made, guess), part)
+                taken = evaluate(after, self.strategy).weighted_total
+                self._known[key] = taken - int(2 * weights.sum() - weights.max())
+            total += self._known[key]
+        return total
+
+    def _choice(self, guess: int) -> Choice[T]:
+        advice, best = advise(self.at, [guess, self._best[0]])
+        if not self.exact:
+            return Choice(advice, None, max(0.0, round(best.bits - advice.bits, 9)))
+        mine, least, whole = self._total(guess), self._total(self._best[0]), self.at.weights.sum()
+        return Choice(advice, float(mine / whole), float((mine - least) / whole))
+
+
+def practice(
+    at: Game[T] | Position[T], guess: Any, *, strategy: Strategy | str = "entropy"
+) -> Graded[T]:
+    """Grade a guess at a position by its regret, beside the three best guesses.
+
+    Of up to 60 candidates every guess is played out by the strategy, and the regret is in guesses;
+    of more it is in bits. Raises WordError or GameError.
+
+    >>> import jotto
+    >>> game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
+    >>> jotto.practice(game, "chm")
+    Graded('chm': regret 0.00 guesses, the best is 'chm')
+    """
+    return exercise_at(position_of(at), strategy_of(strategy)).graded(guess)
+
+
+def exercise_at(at: Position[T], strategy: Strategy) -> Exercise[T]:
+    """Return the exercise at a position: all words may be guessed, and no book is followed."""
+    return Exercise(at, replace(strategy, tree=None, avoid=frozenset(), opening=()))
+
+
+def exercises(
+    game: Game[T], n: int = 10, *, seed: int = 0, strategy: Strategy | str = "entropy"
+) -> list[Position[T]]:
+    """Make up positions at which to find the guess: 4 to 20 candidates, half of which cost.
+
+    A secret, one of the best openings, and candidates as further guesses are drawn by ``seed``.
+    They are fewer than ``n`` if not so many were found.
+
+    >>> import jotto
+    >>> [len(at) for at in jotto.exercises(jotto.named("bulls-and-cows:3x6"), 3, seed=1)]
+    [6, 6, 9]
+    """
+    check_arguments(exercises, {"n": n, "seed": seed})
+    made, chosen = dict[bytes, Position[T]](), strategy_of(strategy)
+    for at in _drawn(position_of(game), int(seed), TRIES * int(n)):
+        left = at.left.tobytes()
+        if left not in made and exercise_at(at, chosen).hard:
+            made[left] = at
+        if len(made) == n:
+            break
+    return list(made.values())
+
+
+def _drawn(at: Position[T], seed: int, tries: int) -> Iterator[Position[T]]:
+    """Yield positions with a few candidates, of games that are played at random."""
+    game = at.game
+    openings = [advice.guess for advice in at.rank(top=OPENINGS)] if len(at) > MOST else []
+    for number in range(tries):
+        draw, node = np.random.default_rng((seed, number)), at
+        secret = game.secrets[int(draw.choice(at.left))]
+        while len(node) > MOST:
+            some = openings if not node.history else node.candidates
+            guess = some[int(draw.integers(len(some)))]
+            node = node.then(Turn(guess, game.rule.score(guess, secret)))
+        if len(node) >= FEWEST and not node.won:
+            yield node
+
+
+# --- the deck -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Card:
+    """A position of a deck: the ``key`` of its game, the turns, and the words excluded before.
+
+    ``guess`` was made there in a game of one's own; it is empty if the position is made up. ``due``
+    is the day when it is to be answered again, ``seen`` the day when it was answered last.
+    """
+
+    key: str
+    turns: tuple[str, ...]
+    refused: tuple[str, ...] = ()
+    guess: str = ""
+    box: int = 0
+    due: str = ""
+    seen: str = ""
+
+    def exercise(self, game: Game, strategy: Strategy) -> Exercise:
+        """Return the exercise, in the game of the card."""
+        return exercise_at(start(game.without(*self.refused), *self.turns), strategy)
+
+    def moved(self, day: date, *, found: bool) -> Card:
+        """Return the card in its next box; what is found in the last one stays there."""
+        box = min(self.box + 1, len(DAYS) - 1) if found else 0
+        due = (day + timedelta(DAYS[box])).isoformat()
+        return replace(self, box=box, due=due, seen=day.isoformat())
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards, the rating, how many answers it is from, and the games that were looked through.
+
+    >>> deck = Deck(cards=(Card("key", ("bat=2,0",)),))
+    >>> deck.due("key", date(2026, 1, 1))
+    [Card(key='key', turns=('bat=2,0',), refused=(), guess='', box=0, due='', seen='')]
+    """
+
+    rating: float = BEGIN
+    answers: int = 0
+    cards: tuple[Card, ...] = ()
+    games: tuple[str, ...] = ()
+
+    def due(self, key: str, day: date) -> list[Card]:
+        """Return the cards of a game that are due: those missed on that day last."""
+        today = day.isoformat()
+        cards = [card for card in self.cards if card.key == key and card.due <= today]
+        return sorted(cards, key=lambda card: (card.seen == today, card.due))
+
+    def filled(
+        self,
+        at: Position,
+        strategy: Strategy,
+        records: Sequence[review.Record],
+        n: int,
+        *,
+        day: date,
+        seed: int = 0,
+        kind: type[options.GameOptions] = options.GameOptions,
+    ) -> Deck:
+        """Add cards until n are due: of games not looked through, the newest first; then made up.
+
+        They are fewer in a game that has no more.
+        """
+        cards, seen, key = list(self.cards), list(self.games), at.game.key
+        missing = n - len(self.due(key, day))
+        for record in reversed(records):
+            if missing > 0 and record.key == key and record.name not in seen:
+                seen.append(record.name)
+                new = [card for card in costly(record, kind) if card not in cards]
+                cards += new
+                missing -= len(new)
+        if missing > 0:
+            number = seed + self.answers + len(cards)
+            made = exercises(at.game, missing, seed=number, strategy=strategy)
+            turns = (tuple(map(at.game.show, position.history)) for position in made)
+            cards += [Card(key, one) for one in turns if one not in {card.turns for card in cards}]
+        return replace(self, cards=tuple(cards), games=tuple(seen))
+
+    def answered(self, card: Card, choice: Choice | None, rating: float, day: date) -> Deck:
+        """Return the deck after an answer to a card, None for no answer; ``rating`` of the card."""
+        new = card.moved(day, found=choice is not None and choice.found)
+        deck = replace(self, cards=tuple(new if each == card else each for each in self.cards))
+        if card.seen == day.isoformat():
+            return deck
+        expected = 1 / (1 + 10 ** ((rating - self.rating) / 400))
+        score = choice.score if choice else 0.0
+        now = self.rating + STEP * (score - expected)
+        return replace(deck, rating=round(now, 3), answers=self.answers + 1)
+
+    def text(self) -> str:
+        """Return what is stored."""
+        return json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False) + "\n"
+
+
+def costly(record: review.Record, kind: type[options.GameOptions]) -> list[Card]:
+    """Return cards of a finished game: where its guesses cost most, if they cost anything."""
+    with suppress(JottoError):  # a game of several boards, or whose lists have changed
+        judged = enumerate(review.look_back(record, kind).reviews["You"].judged)
+        costs = [(turn.cost, at) for at, turn in judged if turn.cost and turn.before > FEW_LEFT]
+        most = sorted((-cost, at) for cost, at in costs if cost > FOUND)[:OF_A_GAME]
+        made = [(at, record.turns[at].rpartition("=")[0]) for _, at in most]
+        return [Card(record.key, record.turns[:at], record.refused, word) for at, word in made]
+    return []
+
+
+def read_deck(path: Path) -> Deck:
+    """Read a deck; an empty one if there is none. Raises FileError."""
+    with files.refusing("practice", path, "it cannot be read: "):
+        try:
+            given = files.from_json(files.contents(path))
+            if given.pop("format") != FORMAT:
+                raise ValueError(given)
+            cards = [
+                Card(**card | {name: tuple(card[name]) for name in ("turns", "refused")})
+                for card in given["cards"]
+            ]
+            deck = Deck(**given | {"cards": tuple(cards), "games": tuple(given["games"])})
+            _ = deck.rating + deck.answers, [deck.due(card.key, date.min) for card in cards]
+            return deck
+        except FileNotFoundError:
+            return Deck()
+        except store.DAMAGE:
+            raise FileError("practice", path, "it is damaged; delete it") from None
+
+
+# --- for JSON, and for a page ---------------------------------------------------------------------
+
+
+def verdict(graded: Graded) -> Sentence:
+    """Say how much worse than the best guess a guess is."""
+    show, mine = graded.at.game.shown, graded.mine
+    word, best = show(mine.advice.guess), show(graded.best[0].advice.guess)
+    unit = "bits" if mine.needs is None else "guesses"
+    if mine.regret == 0:
+        return sentence("practice best", word=word)
+    return sentence("practice regret", word=word, regret=mine.regret, unit=unit, best=best)
+
+
+def why(graded: Graded) -> Sentence:
+    """Say what the best guess tells, and beside it a worse one.
+
+    >>> import jotto
+    >>> print(why(jotto.practice(jotto.words(["bat", "cat", "hat", "mat"], ["chm"]), "bat")))
+    CHM can get 3 scores and leaves 1.5 on average, at most 2. BAT: 2 scores, 2.5, 3.
+    """
+    mine, show = graded.mine.advice, graded.at.game.shown
+    best = mine if graded.mine.regret == 0 else graded.best[0].advice
+    facts = [
+        {"word": show(advice.guess), "parts": advice.parts, "left": advice.expected_left}
+        | {"worst": advice.worst_left}
+        for advice in (best, mine)
+    ]
+    told = sentence("practice tells", **facts[0])
+    return told if best is mine else sentence("practice why", best=told, **facts[1])
+
+
+def asked(at: Position, most: int) -> dict[str, Any]:
+    """Return the facts of a position: turns, candidates, and their words if at most so many."""
+    words = list(map(str, at.likeliest)) if len(at) <= most else []
+    return {"turns": at.turns, "left": len(at), "candidates": words}
+
+
+def fields_of(graded: Graded) -> dict[str, Any]:
+    """Return the facts of an answer: what it and the best guesses are worth."""
+    return {
+        "unit": "bits" if graded.mine.needs is None else "guesses",
+        "yours": choice_fields(graded.mine),
+        "best": list(map(choice_fields, graded.best)),
+    }
+
+
+def choice_fields(choice: Choice) -> dict[str, Any]:
+    """Return the facts of one guess."""
+    same = {name: getattr(choice, name) for name in ("needs", "regret", "found")}
+    return asdict(choice.advice) | same

@@ -1,0 +1,88 @@
+"""``jotto league``: a table of the results in chats."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from datetime import date
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+from typing import Annotated, Literal
+
+import jotto
+from jotto import files
+from jotto.assistant.options import DEFAULT_STRATEGY
+from jotto.cli import options as opt, render
+from jotto.cli.options import CommandOptions, OutputOptions, game_options, note
+from jotto.errors import GameError, quoted
+
+Dates = Annotated[
+    Literal["day", "month"] | None,
+    opt.option("WHICH", "What comes first in 3/4/2026: day or month; default: as they show."),
+]
+Csv = Annotated[opt.File, opt.output_file("Also write the table to a CSV file.")]
+COLUMNS = "name", "games", "found", "mean", "skill", "luck", "week_games", "week_mean"
+
+
+@game_options(house=True)
+def league(
+    table: CommandOptions,
+    screen: OutputOptions,
+    paths: Annotated[list[Path], opt.argument("FILE", "A chat, pasted results, or a CSV table.")],
+    day: Annotated[str | None, "DATE", "A day of the week to show; default: today."] = None,
+    dates: Dates = None,
+    strategy: opt.StrategyName = DEFAULT_STRATEGY,
+    csv: Csv = None,
+) -> None:
+    """Make a table of the results that friends pasted into a chat.
+
+    It reads what WhatsApp, Telegram and Signal export, shares with a name before each, and a CSV
+    table of name, date, result. Where the words are known, skill and luck are those of a review.
+
+    Example: jotto league chat.txt --rule colours
+    """
+    try:
+        of_week = date.fromisoformat(day) if day else None
+    except ValueError:
+        wrong = GameError(f"{quoted(str(day))} is not a date, such as 2026-11-26")
+        raise wrong.about("day") from None
+    texts = list[str]()
+    for path in paths:
+        with files.refusing("chat", path, "it cannot be read: "):
+            texts.append(files.contents(path).decode("utf-8-sig", errors="replace"))
+    game = table.make_game()
+    with render.working("reading the results"):
+        chosen = replace(table.strategy(strategy, game, book=True), avoid=frozenset())  # as reviews
+        results = jotto.league(*texts, game=game, day=of_week, dates=dates, strategy=chosen)
+    if csv is not None:
+        files.save("table", csv, [results.to_csv()])
+    unread = [
+        {"file": str(paths[text]), "line": line, "reason": reason}
+        for line, reason, text in results.unread
+    ]
+    facts = {"week": results.week, "table": list(map(asdict, results.table)), "unread": unread}
+    if screen.shows_json(results=list(map(asdict, results.results)), **facts):
+        return
+    for row in unread:
+        note("{file}, line {line}: {reason}".format(**row))
+    if not results.results:
+        raise jotto.EmptyListError("there are no results; write them as they are shared")
+    for name, of in groupby(results.table, attrgetter("game")):
+        show(name, list(of), results.week)
+
+
+def show(game: str, rows: list[jotto.Standing], week: tuple[str, str]) -> None:
+    """Print the table of one game, without columns that are empty, and who is best this week."""
+    known = [name for name in COLUMNS if {getattr(row, name) for row in rows} != {None}]
+    render.say(f"{game}:")
+    headers = {"week_games": "this week", "week_mean": "its mean"}
+    cells = [[_cell(name, getattr(row, name)) for name in known] for row in rows]
+    render.show_table([headers.get(name, name) for name in known], cells, places=2)
+    if best := [f"{row.name} ({row.week_mean:.2f})" for row in rows if row.best]:
+        render.say(f"Best of the week from {week[0]}: {', '.join(best)}")
+    print()
+
+
+def _cell(name: str, value: render.Cell) -> render.Cell:
+    """Return a value of the table: skill and luck as whole numbers, as in a review."""
+    return round(value) if name in ("skill", "luck") and isinstance(value, float) else value

@@ -1,0 +1,172 @@
+"""``jotto practice``: find the guess, at a prompt or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+import jotto
+from jotto import assistant, files
+from jotto.assistant.options import DEFAULT_STRATEGY
+from jotto.cli import options as opt, render
+from jotto.cli.options import CommandOptions, OutputOptions, game_options
+from jotto.cli.review import finished_games, show_rows
+from jotto.errors import EmptyListError, JottoError
+
+LISTED = 24  # candidates that are shown
+LOOKING = "looking for positions"
+
+
+def deck_file() -> Path:
+    """Return the path of the deck."""
+    return files.user_folder("state") / "practice.json"
+
+
+def save(deck: assistant.practice.Deck) -> None:
+    """Store the deck. Raises FileError."""
+    with files.refusing("practice", deck_file(), "it cannot be written: "):
+        files.write(deck_file(), [deck.text()], private=True)
+
+
+@game_options(house=True)
+def practice(
+    table: CommandOptions,
+    screen: OutputOptions,
+    strategy: opt.StrategyName = DEFAULT_STRATEGY,
+    turns: opt.Turns = None,
+    guess: Annotated[str | None, "WORD", "Grade this guess, and ask for none."] = None,
+    n: Annotated[int, "How many positions."] = 10,
+    seed: opt.Seed = 0,
+    forget: Annotated[bool, "Delete all positions and the rating."] = False,
+) -> None:
+    """Find the best guess at positions of your games, and at others.
+
+    Each is repeated until you find it, and comes again days later. With turns, it asks for the
+    guess after them, and the rating stays.
+
+    Example: jotto practice
+
+    Example: jotto practice tares=1,1 moist=1,1 --guess soled
+    """
+    if forget:
+        with files.refusing("practice", deck_file(), "it cannot be deleted: "):
+            deck_file().unlink(missing_ok=True)
+        return
+    game, day = table.make_game(), date.today()
+    chosen = table.strategy(strategy, game, seed=seed)
+    if turns:
+        at = opt.read_position(game, turns)
+        jotto.practice(at, chosen(at), strategy=chosen)  # raises if nothing is left to guess
+        once(assistant.practice.exercise_at(at, chosen), screen, guess)
+        return
+    deck = assistant.practice.read_deck(deck_file())
+    with render.working(LOOKING):
+        start, of = jotto.start(game), assistant.review.of_player(finished_games())
+        deck = deck.filled(start, chosen, of, n, day=day, seed=seed, kind=CommandOptions)
+    if not (cards := deck.due(game.key, day)[:n]) and not screen.json:
+        raise EmptyListError("no position of this game is due today")
+    if screen.json and guess is None:
+        positions = [
+            assistant.practice.asked(card.exercise(game, chosen).at, LISTED) | {"yours": card.guess}
+            for card in cards
+        ]
+        screen.shows_json(rating=deck.rating, answers=deck.answers, positions=positions)
+    elif guess is not None:
+        exercise = cards[0].exercise(game, chosen)
+        graded = exercise.graded(opt.read_guess(game, guess))
+        deck = deck.answered(cards[0], graded.mine, exercise.rating, day)
+        save(deck)
+        if not screen.shows_json(rating=deck.rating, **assistant.practice.fields_of(graded)):
+            show_graded(graded, cards[0].guess)
+    else:
+        save(deck)
+        converse(deck, cards, game, chosen, day)
+
+
+def once(exercise: assistant.practice.Exercise, screen: OutputOptions, guess: str | None) -> None:
+    """Grade one guess at a position; ask for it if there is none."""
+    game = exercise.at.game
+    if guess is not None:
+        graded = exercise.graded(opt.read_guess(game, guess))
+        if not screen.shows_json(**assistant.practice.fields_of(graded)):
+            show_graded(graded)
+    elif not screen.shows_json(**assistant.practice.asked(exercise.at, LISTED)):
+        show_position(exercise.at)
+        if (answer := ask(exercise)[0]) is not None:
+            show_graded(answer)
+
+
+def converse(
+    deck: assistant.practice.Deck,
+    cards: Sequence[assistant.practice.Card],
+    game: jotto.Game,
+    strategy: jotto.Strategy,
+    day: date,
+) -> None:
+    """Ask for the guess at each card, and at those that are missed again until they are found."""
+    began, queue, made, missed = deck.rating, [*cards], 0, 0
+    while queue:
+        card = queue.pop(0)
+        exercise = card.exercise(game, strategy)
+        made, again = made + 1, made >= len(cards)
+        render.say("Once more" if again else f"Position {made} of {len(cards)}")
+        show_position(exercise.at)
+        graded, given_up = ask(exercise)
+        if graded is None:
+            made -= 1
+            break
+        with render.working(LOOKING):
+            choice = None if given_up else graded.mine
+            deck = deck.answered(card, choice, exercise.rating, day)
+        save(deck)
+        if given_up or not graded.mine.found:
+            missed += not again
+            queue += [card.moved(day, found=False)]
+        show_graded(graded, card.guess)
+        print()
+    if made := min(made, len(cards)):
+        moved = f"{deck.rating - began:+.0f}"
+        found = f"{made - missed} of {made} found at once"
+        render.say(f"{found}. Rating {deck.rating:,.0f} ({moved}).")
+
+
+def ask(exercise: assistant.practice.Exercise) -> tuple[assistant.practice.Graded | None, bool]:
+    """Ask for a guess until it can be graded, and say whether there was none but Enter.
+
+    None at the end of the input, or to leave.
+    """
+    while (typed := render.ask("The best guess: ")) is not None:
+        if not typed:
+            return exercise.solved(), True
+        try:
+            return exercise.graded(opt.read_guess(exercise.at.game, typed)), False
+        except JottoError as error:
+            render.say(str(error))
+    return None, False
+
+
+def show_position(at: jotto.Position) -> None:
+    """Print the turns, and the candidates if they are few."""
+    show_rows(at.game, [(turn, "") for turn in at.history])
+    words = assistant.practice.asked(at, LISTED)["candidates"]
+    render.say(f"{render.count(len(at), 'candidate')}{': ' * bool(words)}{' '.join(words)}")
+
+
+def show_graded(graded: assistant.practice.Graded, before: str = "") -> None:
+    """Print the regret of a guess, a table of the best ones and of it, and why."""
+    rows = [*graded.best, *[graded.mine] * (graded.mine not in graded.best)]
+    render.say(assistant.practice.verdict(graded))
+    cells: list[list[Any]] = [
+        [str(row.advice.guess), row.needs, row.regret, row.advice.bits, row.advice.parts,
+         row.advice.worst_left, row.advice.candidate]
+        for row in rows
+    ]  # fmt: skip
+    names = ["guess", "guesses needed", "regret", "bits", "parts", "at worst", "can be the secret"]
+    if graded.mine.needs is None:
+        names, cells = names[:1] + names[2:], [row[:1] + row[2:] for row in cells]
+    render.show_table(names, cells, places=2)
+    render.say(assistant.practice.why(graded))
+    if before:
+        render.say(f"In your game you guessed {graded.at.game.shown(before)}.")

@@ -1,0 +1,221 @@
+"""Practice: the regret of a guess, positions, the boxes of a deck, the rating."""
+
+import random
+from datetime import date, timedelta
+
+import naive
+import numpy as np
+import pytest
+from strategies import score_of
+
+import jotto
+from jotto.assistant.options import GameOptions, saved_options
+from jotto.assistant.practice import (
+    Card,
+    Choice,
+    Deck,
+    costly,
+    exercise_at,
+    read_deck,
+    verdict,
+)
+from jotto.assistant.review import Record
+from jotto.errors import FileError, GameError, WordError
+from jotto.games.words import shipped_words, word_game
+
+# chm takes 2.25 guesses on average, each of the others 2.5: see test_review.py
+FAMILY = ["bat", "cat", "hat", "mat"]
+DAY = date(2026, 1, 30)
+
+
+RULES = ("exact-elsewhere", "jots", "colours")
+NAMES = ("entropy", "minimax", "expected-size+entropy", "most-parts", "simple")
+
+
+def drawn(number: int):
+    """Draw a position of 3 to 12 candidates in a small game, with a strategy, also by naive.py."""
+    draw = random.Random(number)
+    while True:
+        listed, rule = draw.sample(shipped_words(), 45), draw.choice(RULES)
+        weights = {word: draw.randint(1, 9) if number % 3 == 0 else 1 for word in listed}
+        prior = number % 3 == 0 and (
+            lambda words, of=weights: np.array([of[w] << 20 for w in words])
+        )
+        game = word_game(listed[:30], listed[30:], rule=rule, prior=prior or None)
+        name, allow = draw.choice(NAMES), draw.choice(["all", "all", "candidates", "hard"])
+        allow = "all" if allow == "hard" and rule != "colours" else allow
+        guess, secret = draw.choice(listed), draw.choice(game.secrets)
+        at = jotto.start(game, (guess, game.score(guess, secret)))
+        if 3 <= len(at) <= 12:
+            lists = naive.Lists(game.secrets, game.guesses, score_of(game), weights)
+            return at, jotto.strategy(name, allow=allow), lists, naive.Method(name, allow=allow)
+
+
+@pytest.mark.parametrize(
+    "numbers", [range(12), pytest.param(range(500), marks=pytest.mark.full)], ids=["12", "500"]
+)
+def test_the_regret_and_the_best_three_are_those_of_trying_everything(numbers):
+    for number in numbers:
+        at, strategy, lists, method = drawn(number)
+        regrets = naive.regrets(lists, method, at.turns, at.candidates)
+        exercise = exercise_at(at, strategy)
+        for guess, regret in regrets.items():
+            assert exercise.graded(guess).mine.regret == pytest.approx(float(regret)), number
+        best = sorted(regrets, key=lambda g: (regrets[g], g not in at.candidates))[:3]
+        assert [choice.advice.guess for choice in exercise.solved().best] == best, number
+
+
+def test_a_guess_is_set_beside_the_three_best():
+    game = word_game(FAMILY, ["chm"])
+    graded = jotto.practice(game, "bat")
+    assert (graded.mine.needs, graded.mine.regret, graded.mine.found) == (2.5, 0.25, False)
+    found = [(choice.advice.guess, choice.needs, choice.regret) for choice in graded.best]
+    assert found == [("chm", 2.25, 0), ("bat", 2.5, 0.25), ("cat", 2.5, 0.25)]
+    assert str(verdict(graded)) == "BAT takes 0.25 guesses more than CHM."
+    assert str(verdict(jotto.practice(game, "chm"))) == "CHM is the best guess."
+
+
+def test_what_is_not_allowed_is_not_graded():
+    game = word_game(FAMILY, ["chm"])
+    with pytest.raises(WordError, match="not an allowed guess"):
+        jotto.practice(game, "xyz")
+    with pytest.raises(GameError, match="CHM is not allowed here"):
+        jotto.practice(game, "chm", strategy=jotto.strategy(allow="candidates"))
+    with pytest.raises(GameError, match="the game is over"):
+        jotto.practice(jotto.start(game, "bat=3,0"), "cat")
+
+
+def test_of_many_candidates_the_regret_is_in_bits(monkeypatch):
+    monkeypatch.setattr("jotto.assistant.practice.EXACT", 3)
+    graded = jotto.practice(word_game(FAMILY, ["chm"]), "bat")
+    # chm tells 1.5 bits; bat 0.5 + 0.75 x log2(4/3)
+    assert graded.mine.needs is None
+    assert graded.mine.regret == pytest.approx(1.5 - 0.5 - 0.75 * np.log2(4 / 3))
+    assert str(verdict(graded)) == "BAT tells 0.69 bits less than CHM."
+
+
+def test_positions_are_made_up_by_a_seed_and_a_guess_at_random_costs():
+    game = jotto.named("mastermind:4x6")
+    positions = jotto.exercises(game, 4, seed=3)
+    assert positions == jotto.exercises(game, 4, seed=3) != jotto.exercises(game, 4, seed=4)
+    for at in positions:
+        exercise = exercise_at(at, jotto.strategy())
+        found = [exercise.graded(code).mine.found for code in at.candidates]
+        assert 4 <= len(at) <= 20
+        assert found.count(False) * 2 >= len(at)
+    assert jotto.exercises(word_game(FAMILY), 2) == []  # whichever comes first takes 2.5
+
+
+# --- the deck ---
+
+
+def choice(regret: float, needs: float | None = 3.0):
+    """A guess with this regret."""
+    [_, mine, _] = jotto.practice(word_game(FAMILY, ["chm"]), "bat").best
+    return Choice(mine.advice, needs, regret)
+
+
+@pytest.mark.parametrize(
+    ("regret", "needs", "found", "score"),
+    [
+        (0, 3, True, 1),
+        (0.1, 3, True, 0.8),
+        (0.25, 3, False, 0.5),
+        (0.7, 3, False, 0),
+        (0.2, None, True, 0.8),  # two bits are taken as a guess
+        (0.5, None, False, 0.5),
+    ],
+)
+def test_a_guess_scores_by_its_regret(regret, needs, found, score):
+    assert choice(regret, needs).found is found
+    assert choice(regret, needs).score == pytest.approx(score)
+
+
+def test_a_card_comes_again_later_each_time_it_is_found_and_at_once_if_it_is_missed():
+    deck = Deck(cards=(Card("k", ("bat=2,0",)),))
+    for days in (1, 3, 7, 21, 60, 60):
+        [card] = deck.due("k", DAY)
+        deck = deck.answered(card, choice(0), 1000, DAY)
+        assert deck.due("k", DAY) == []
+        [card] = deck.cards
+        assert date.fromisoformat(card.due) == DAY + timedelta(days)
+        deck = Deck(cards=(Card("k", card.turns, box=card.box),))
+    [card] = deck.due("k", DAY)
+    deck = deck.answered(card, None, 1000, DAY)
+    [again] = deck.due("k", DAY)
+    assert (again.box, again.due, again.seen) == (0, "2026-01-30", "2026-01-30")
+    assert deck.due("another game", DAY) == []
+
+
+def test_the_rating_is_that_of_elo_and_moves_once_a_day_for_a_card():
+    card = Card("k", ("bat=2,0",))
+    deck = Deck(cards=(card,))
+    # as good as expected of 1,000 against 1,000: half; 32 x (1 - 1/2) = 16
+    assert deck.answered(card, choice(0.25), 1000, DAY).rating == 1000
+    assert deck.answered(card, choice(0), 1000, DAY).rating == 1016
+    # 400 above: 1/11 is expected
+    assert deck.answered(card, choice(0), 1400, DAY).rating == round(1000 + 32 * 10 / 11, 3)
+    missed = deck.answered(card, None, 1000, DAY)
+    assert (missed.rating, missed.answers) == (984, 1)
+    again = missed.answered(*missed.due("k", DAY), choice(0), 1000, DAY)
+    assert (again.rating, again.answers) == (984, 1)
+
+
+def test_any_candidate_at_random_is_worth_1000():
+    """Each of the four takes a quarter of a guess more: score 1/2, which 1,000 expects of 1,000."""
+    assert exercise_at(jotto.start(word_game(FAMILY, ["chm"])), jotto.strategy()).rating == 1000
+
+
+def record(*turns: str, key: str = "", **given) -> Record:
+    """The record of a game of FAMILY with chm."""
+    game = word_game(FAMILY, ["chm"])
+    return Record("play", given, key or game.key, turns, "hat", "found")
+
+
+@pytest.fixture
+def options(tmp_path):
+    """The options of the game of FAMILY with chm."""
+    for name, words in {"words": FAMILY, "guesses": ["chm"]}.items():
+        (tmp_path / name).write_text("\n".join(words))
+    table = GameOptions(words=tmp_path / "words", guesses=tmp_path / "guesses")
+    return saved_options(table, strategy="entropy", seed=0, book=True)
+
+
+def test_cards_are_where_the_guesses_of_a_game_cost_most(options):
+    [card] = costly(record("bat=2,0", "hat=3,0", **options), GameOptions)
+    assert (card.turns, card.guess) == ((), "bat")  # hat costs nothing
+    assert costly(record("chm=0,1", "hat=3,0", **options), GameOptions) == []
+    assert costly(record("bat=2,0", key="other", **options), GameOptions) == []
+
+
+def test_a_deck_is_filled_from_games_once_and_then_made_up(options):
+    game, strategy = word_game(FAMILY, ["chm"]), jotto.strategy()
+    games = [record("bat=2,0", "hat=3,0", **options)]
+    deck = Deck().filled(jotto.start(game), strategy, games, 1, day=DAY)
+    assert [card.guess for card in deck.cards] == ["bat"]
+    assert deck.games == (games[0].name,)
+    found = deck.answered(deck.cards[0], choice(0), 1000, DAY)
+    assert found.filled(jotto.start(game), strategy, games, 1, day=DAY).due(game.key, DAY) == []
+    codes = jotto.named("mastermind:4x6")
+    made = Deck().filled(jotto.start(codes), strategy, games, 3, day=DAY)
+    assert [card.guess for card in made.due(codes.key, DAY)] == ["", "", ""]
+    [first, *_] = made.cards
+    assert first.exercise(codes, strategy).hard
+
+
+def test_a_deck_is_stored_and_read(tmp_path):
+    path = tmp_path / "practice.json"
+    assert read_deck(path) == Deck()
+    deck = Deck(1016.5, 1, (Card("k", ("bat=2,0",), ("cat",), "bat", 2, "2026-02-01"),), ("game",))
+    path.write_text(deck.text())
+    assert read_deck(path) == deck
+    for damage in (
+        "{",
+        "[]",
+        '{"format": 2}',
+        deck.text().replace('"2026-02-01"', "1"),
+        "[" * 100_000,
+    ):
+        path.write_text(damage)
+        with pytest.raises(FileError, match="is damaged; delete it"):
+            read_deck(path)
