@@ -89,7 +89,8 @@ class Game(Generic[T]):
     * ``alike(history)``, if symmetries are known: a number for each guess, (G,) int64, equal for
       guesses that are equivalent after the guesses ``history`` (indices).
     * ``keep``: cache the score matrix on disk.
-    * ``prior (S,)`` int64: the weight of each secret; None: all are equally likely.
+    * ``prior (S,)`` int64: the weight of each secret, about 2^40 in all, as entropy is counted in
+      whole 1,024ths of them; None: all are equally likely.
     * ``closed``: no other secret is possible, as with codes; a list of words may lack one.
     * ``lies``: so many answers may be false, each with probability ``lie_chance``.
     * ``house``: the rules for a secret that is in no list.
