@@ -47,6 +47,7 @@ DRAWS = (
     "shelf",
     "lit-html",
     "match",
+    "alone",
     "board",
     "pages",
     "report",
@@ -69,6 +70,7 @@ THINKS = (
     "session",
     "view",
     "reviews",
+    "keeper",
     "live",
 )
 NAMED = re.compile(r"^export (?:async )?(?:const|let|function|class) (\w+)", re.MULTILINE)

@@ -26,6 +26,7 @@ const USUAL = {
 const PAGES = [
   [/^\/$/, pages.home],
   [/^\/new$/, pages.newGame],
+  [/^\/alone$/, pages.keep],
   [/^\/games$/, pages.games],
   [/^\/move\/[^/]+$/, pages.moving],
   [/^\/match$/, match.newMatch],

@@ -5,6 +5,7 @@
 // numbers), `s.marks` (colours tapped on tiles). `on` has what the page does: `on.move(move)`,
 // `on.set(changes)`, `on.pane(name, about)`, `on.sheet(name)`, `on.tick()`.
 import { html, nothing, svg } from "./lit-html.js";
+import * as alone from "./alone.js";
 import * as match from "./match.js";
 import { sentence, say } from "./sentences.js";
 
@@ -50,7 +51,7 @@ function spelt(v, word) {
   return word.match(new RegExp([...parts, "."].join("|"), "gu")) || [];
 }
 /** @type {(s: PageState) => boolean} */
-const alone = (s) => s.view.boards.length === 1;
+const single = (s) => s.view.boards.length === 1;
 /** @type {(v: View) => boolean} */
 const several = (v) => v.boards.length > 1 && "number" in v.boards[0];
 /** @type {(v: View) => View["boards"][0]} */
@@ -62,7 +63,7 @@ export const focus = (v) => v.boards.find((item) => item.asked) || v.boards[0]; 
 export function summary(v) {
   const rows = v.boards.flatMap((item) => item.rows.slice(-1));
   const last = rows.map(({ guess, score: text }) => sentence("spoken: turn", { guess, score: text }));
-  if (several(v)) {
+  if (several(v) && (v.guess || v.stage === "over")) {
     const asks = v.guess ? sentence("spoken: boards", { prompt: v.prompt, possible: v.guess.possible }) : v.title;
     return [asks, ...v.trouble, ...v.faults].map(say).join(" ");
   }
@@ -159,7 +160,7 @@ function board(s, on, player, place) {
   if (s.view.stage !== "over")
     rows.push(html`<li class="ghost" aria-hidden="true"><div class="turn">${tiles(s, "", "")}</div></li>`);
   return html`<section class="board" aria-label=${name}>
-    ${alone(s) ? nothing : match.heading(s, name, player, place)}
+    ${single(s) ? nothing : match.heading(s, name, player, place)}
     <ol tabindex="0" aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
 }
 
@@ -179,7 +180,7 @@ function many(s, on) {
   const open = (/** @type {View["boards"][0]} */ numbered) => {
     const rows = numbered.rows.map((row, index) => turn(s, on, "me", row, index + 1, numbered.number));
     const word = typing && typing.what === "guess" ? typing.word : v.guess?.word;
-    if (word !== undefined && v.guess && numbered.asked && !s.target) rows.push(coming(word));
+    if (word !== undefined && (v.guess || typing) && numbered.asked && !s.target) rows.push(coming(word));
     return html`<section class=${cls("board", numbered.asked && v.stage !== "over" && "asked")}
       aria-label=${say(numbered.who)}>${heading(numbered)}<ol aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
   };
@@ -427,7 +428,7 @@ function console_(s, on) {
   if (several(v) && (s.target || (v.stage === "guess" && v.guess))) return html`${entry(s, on)}${scoreKeys(s, on)}`;
   if (s.target) return scoreKeys(s, on);
   if (v.stage === "doubt") return mistakes(s, on);
-  if (v.stage === "over") return v.match ? match.ending(s, on) : ending(s, on);
+  if (v.stage === "over") return (v.match ? match : alone.keeps(v) ? alone : { ending }).ending(s, on);
   if (s.their) return scoreKeys(s, on);
   if (v.stage === "guess" && has(s, "score")) return html`${letters(v)}${scoreKeys(s, on)}`;
   return html`<div class="waiting" aria-hidden="true"><i></i><i></i><i></i></div>`;
@@ -553,7 +554,7 @@ export function game(s, on) {
   const { view: v } = s;
   if (v.stage === "join") return match.joining(s, on);
   if (s.link) return match.inviting(s, on);
-  const boards = several(v) ? cls("several", v.tiles && "tiled") : alone(s) ? "one" : "two";
+  const boards = several(v) ? cls("several", v.tiles && "tiled") : single(s) ? "one" : "two";
   let drawn = several(v) ? many(s, on) : v.boards.map((item, place) => board(s, on, item, place));
   if (v.stage === "secret") drawn = html`<div class="secret">${tiles(s, s.typing?.word || "")}</div>`;
   return html`<div class=${cls("game", boards, v.match && "match", v.match && v.stage === "over" && "ended")}>
@@ -562,7 +563,7 @@ export function game(s, on) {
     <div class="boards">${drawn}</div>
     <div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
     <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${console_(s, on)}</div>
-    ${v.match ? match.bar(s, on) : bar(s, on)}</div>`;
+    ${(v.match ? match : alone.keeps(v) ? alone : { bar }).bar(s, on)}</div>`;
 }
 
 /** @type {Drawn} */

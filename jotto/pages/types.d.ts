@@ -178,6 +178,14 @@ export interface Over {
   result: string;
   by?: string; // how it ended: by time, by resignation
   several?: boolean;
+  daily?: string; // of a game whose secret the page kept: the date of a word of a day, else nothing
+}
+
+/** The games whose secrets the page kept. */
+export interface Tally {
+  facts: { games: number; found: number; streak: number; best: number };
+  days: { days: number; best: number } | null; // of words of a day
+  counts: [guesses: number, games: number][];
 }
 
 export interface Home extends Failure {
@@ -189,6 +197,7 @@ export interface Finished extends Failure {
   games: Listed[];
   said: string[];
   counts: [guesses: number, games: number][];
+  tally?: Tally | null;
 }
 
 /** What a form begins with: choices, and the usual value of each field by its name. */
@@ -210,6 +219,7 @@ export interface Ending extends Failure {
   said: (Sentence | string)[];
   sums: { cost: number | null; luck: number | null }[]; // of each player, me first
   text: string;
+  tally?: Tally | null;
 }
 
 /** The game of a player in a report: each turn that is judged, beside the guess that jotto would have made. */
@@ -530,6 +540,15 @@ export interface Odd {
   draw: number[];
 }
 
+/** A secret that the page keeps, and how. */
+export interface Alone {
+  secrets: string[]; // of each board; none: the page answers so that most words stay possible
+  hard: boolean; // every guess has to agree with the answers
+  level: string;
+  daily: string; // the date of a word that is the same for all
+  over: boolean; // it was given up
+}
+
 /** A game as it is saved in the browser. */
 export interface Saved {
   key: string;
@@ -541,6 +560,7 @@ export interface Saved {
   version?: number; // earlier ones had none
   title?: string; // what a person knows it by, beside its time; earlier ones had none
   table?: string; // what a server is asked for all that the game needs
+  alone?: Alone;
 }
 
 /** A finished game as it is saved in the browser; turns are texts such as crane=0,2. */
@@ -558,6 +578,7 @@ export interface Finish {
   word?: string; // the secret, as it is shown; earlier ones had none
   several?: boolean; // it had several boards
   table?: string;
+  alone?: Alone;
 }
 
 export interface DeviceStore {
