@@ -40,10 +40,8 @@ from jotto.trees.tree import Tree
 PAGES = Path(__file__).parents[1] / "pages"
 CORE = PAGES.parent / "core" / "core.wasm"
 # each after those it imports
+SHARED = "numbers", "sentences", "moves"  # by the page and its worker
 DRAWS = (
-    "numbers",
-    "sentences",
-    "moves",
     "shelf",
     "lit-html",
     "match",
@@ -57,9 +55,6 @@ DRAWS = (
     "file",
 )
 THINKS = (
-    "numbers",
-    "sentences",
-    "moves",
     "text",
     "core",
     "game",
@@ -249,15 +244,17 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     names the scripts and the style by their hashes.
     """
     data = data_of(game, strategy, title=title, boards=boards)
-    first, script, worker = _file("unpack.js"), script_of(DRAWS), script_of((*THINKS, "worker"))
+    first, shared, script = _file("unpack.js"), script_of(SHARED), script_of(DRAWS)
+    worker = script_of((*THINKS, "worker"))
     style = re.sub(r"/\*.*?\*/|^\s+", "", _file("app.css"), flags=re.M | re.S)
-    used = _sentences_in(script + worker)
+    used = _sentences_in(shared + script + worker)
     untyped = ("typed", "key")  # which are of the terminal
     moves = [{n: row[n] for n in row if n not in untyped} for row in move_table.rows()]
     text = {
         "data": data,
         "moves": moves,
         "sentences": used,
+        "shared": shared,
         "worker": worker,
         "script": script,
         "style": style,
@@ -267,7 +264,7 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     given = texts.encode() + _core()  # which begins with a 0
     packed = _text_of(packing.compress(given) + packing.flush())
     return _file("file.html").format(
-        scripts=f"{hash_of(first)} {hash_of(script)}",
+        scripts=f"{hash_of(first)} {hash_of(shared + script)}",
         style=hash_of(style),
         icon=f"data:image/svg+xml,{quote(_file('icon.svg'))}",
         packed=packed,

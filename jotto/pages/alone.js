@@ -1,5 +1,5 @@
 // A game whose secret the page keeps: what stands below its board, and how such games went.
-import { html, nothing } from "./lit-html.js";
+import { html, nothing, svg } from "./lit-html.js";
 import { confirm } from "./match.js";
 import { sentence, say } from "./sentences.js";
 
@@ -38,10 +38,11 @@ export function ending(s, on) {
  */
 export function tallied({ facts, days, counts }) {
   const most = Math.max(...counts.map(([, many]) => many), 1);
-  const bar = (/** @type {number[]} */ [number, many]) =>
-    html`<tr><th scope="row">${number}</th><td><meter min="0" max=${most} value=${many}></meter> ${many}</td></tr>`;
+  const bar = (/** @type {number[]} */ [number, many]) => html`<li>${many || nothing}
+    <svg height=${Math.max((40 * many) / most, 2)}>${svg`<rect width="100%" height="100%"/>`}</svg><b>${number}</b></li>`;
+  const spoken = counts.filter(([, many]) => many).map((numbers) => numbers.join(": "));
   return html`<p>${label("streak", facts)}${days ? ` ${label("streak of days", days)}` : ""}</p>
-    ${counts.length ? html`<table class="counts"><caption>${label("games by guesses")}</caption><tbody>${counts.map(bar)}</tbody></table>` : nothing}`;
+    <ol class="bars" role="img" aria-label="${label("games by guesses")} ${spoken.join(", ")}">${counts.map(bar)}</ol>`;
 }
 
 /** @type {Record<string, [title: string, inside: Drawn]>} */

@@ -135,8 +135,9 @@ export function keep(s, on) {
     ? html`<h2>Today's word</h2><ul class="list">${today.map(begun)}</ul>`
     : html`<button class="big" name="daily" value="yes">Today's word: the same for all</button>`;
   return html`<form class="page" @submit=${send}><h1>Guess my word</h1>
-    <p>This page keeps a word, and scores your guesses.</p>${failure(s)}
-    <div class="doors"><button class="main big">A new word</button>${ofToday}</div>
+    <p>This page keeps a word, and scores your guesses.</p>
+    <div class="doors"><button class="main big">A new word</button>${today.length ? nothing : ofToday}</div>
+    ${today.length ? ofToday : nothing}
     ${select("level", "The word is", Object.entries(LEVELS), value.level)}
     ${select("boards", "Boards", Object.entries(BOARDS).slice(0, 3), value.boards)}
     ${checkbox("hard", "Hard mode: every guess has to agree with all answers", value.hard)}
