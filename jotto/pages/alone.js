@@ -38,11 +38,12 @@ export function ending(s, on) {
  */
 export function tallied({ facts, days, counts }) {
   const most = Math.max(...counts.map(([, many]) => many), 1);
-  const bar = (/** @type {number[]} */ [number, many]) => html`<li>${many || nothing}
-    <svg height=${Math.max((40 * many) / most, 2)}>${svg`<rect width="100%" height="100%"/>`}</svg><b>${number}</b></li>`;
-  const spoken = counts.filter(([, many]) => many).map((numbers) => numbers.join(": "));
+  const bar = (/** @type {number[]} */ [number, many]) => html`<div>${many || nothing}
+    <svg height=${Math.max((40 * many) / most, 2)}>${svg`<rect width="100%" height="100%"/>`}</svg><b>${number}</b></div>`;
+  const games = counts.filter(([, many]) => many).map((numbers) => numbers.join(": "));
+  const spoken = [label("games by guesses"), ...games].join(", ");
   return html`<p>${label("streak", facts)}${days ? ` ${label("streak of days", days)}` : ""}</p>
-    <ol class="bars" role="img" aria-label="${label("games by guesses")} ${spoken.join(", ")}">${counts.map(bar)}</ol>`;
+    <div class="bars" role="img" aria-label=${spoken}>${counts.map(bar)}</div>`;
 }
 
 /** @type {Record<string, [title: string, inside: Drawn]>} */

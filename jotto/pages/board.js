@@ -560,7 +560,7 @@ export function game(s, on) {
   return html`<div class=${cls("game", boards, v.match && "match", v.match && v.stage === "over" && "ended")}>
     <h1 class="unseen">${say(v.title)}</h1>
     ${odds(v)}
-    <div class="boards">${drawn}</div>
+    <div class="boards" tabindex=${several(v) && alone.keeps(v) ? "0" : nothing}>${drawn}</div>
     <div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
     <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${console_(s, on)}</div>
     ${(v.match ? match : alone.keeps(v) ? alone : { bar }).bar(s, on)}</div>`;

@@ -177,7 +177,13 @@ describe("the tally", () => {
     const { facts, days, counts } = tally(games, DAY);
     assert.deepEqual(facts, { games: 4, found: 3, streak: 2, best: 2 });
     assert.deepEqual(days, { days: 2, best: 2 }); // today's is still to come
-    assert.deepEqual(counts, [[1, 0], [2, 0], [3, 2], [4, 0], [5, 1]]); // prettier-ignore
+    assert.deepEqual(counts, [
+      [1, 0],
+      [2, 0],
+      [3, 2],
+      [4, 0],
+      [5, 1],
+    ]); // prettier-ignore
   });
   test("is nothing without such games", () => {
     assert.equal(tally([]), null);
