@@ -39,7 +39,7 @@ export function ending(s, on) {
 export function tallied({ facts, days, counts }) {
   const most = Math.max(...counts.map(([, many]) => many), 1);
   const bar = (/** @type {number[]} */ [number, many]) => html`<div>${many || nothing}
-    <svg height=${Math.max((40 * many) / most, 2)}>${svg`<rect width="100%" height="100%"/>`}</svg><b>${number}</b></div>`;
+    <svg height=${Math.max((22 * many) / most, 2)}>${svg`<rect width="100%" height="100%"/>`}</svg><b>${number}</b></div>`;
   const games = counts.filter(([, many]) => many).map((numbers) => numbers.join(": "));
   const spoken = [label("games by guesses"), ...games].join(", ");
   return html`<p>${label("streak", facts)}${days ? ` ${label("streak of days", days)}` : ""}</p>

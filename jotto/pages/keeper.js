@@ -103,8 +103,8 @@ export const formOf = ({ secrets, hard, level }) => ({
  * @type {(session: Session, alone: Alone) => Sentence[]}
  */
 export function asked({ game, kit }, { secrets, hard, level, daily: day }) {
-  const parts = secrets.length ? PARTS[level] || COMMON : 1;
-  const facts = { boards: secrets.length, secrets: common(game, parts, kit.avoid).length, noun: noun(game) };
+  const drawn = secrets.length ? common(game, PARTS[level] || COMMON, kit.avoid) : game.secrets;
+  const facts = { boards: secrets.length, secrets: drawn.length, noun: noun(game) };
   const sentences = [sentence(secrets.length > 1 ? "keeps several" : "keeps a secret", facts)];
   if (day) sentences.push(sentence("keeps today's", { day }));
   if (hard) sentences.push(sentence("keeps hard"));

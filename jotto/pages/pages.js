@@ -87,8 +87,8 @@ function ofTables(s, on) {
     ${tables.length ? begin : html`<p>There is no connection, and this device has no game yet.</p>`}</form>`;
 }
 
-/** The options of a game that do not concern advice. */
-const OF_GAME = ["game", "list", "rule", "vowels", ...Object.keys(SWITCHES)];
+/** The choices that do not concern advice. */
+const OF_GAME = ["game", "rule", "vowels"];
 
 /**
  * The house rules of a game, for a form.
@@ -125,10 +125,11 @@ export function keep(s, on) {
   /** @type {Record<string, any>} */
   const value = { ...KEPT, ...s.data, ...stored("alone") };
   const send = submitted((fields) => {
-    const off = Object.fromEntries([...Object.keys(SWITCHES), "hard", "changes"].map((name) => [name, ""]));
-    const { daily, table, ...chosen } = { ...(tables ? value : {}), ...off, ...fields };
-    store("alone", Object.fromEntries([...Object.keys(KEPT), ...OF_GAME].map((name) => [name, chosen[name]])));
-    on.send({ ...off, ...fields });
+    const boxes = ["hard", "changes", ...(tables ? [] : Object.keys(SWITCHES))];
+    const form = { ...Object.fromEntries(boxes.map((name) => [name, ""])), ...fields };
+    const { daily, table, ...chosen } = { ...stored("alone"), ...form };
+    store("alone", chosen);
+    on.send(form);
   });
   const begun = (/** @type {Listed} */ { path, title }) => html`<li><a href=${path || ""} data-go>${title}</a></li>`;
   const ofToday = today.length

@@ -56,7 +56,7 @@ export class Synced {
   async #askAlone(path, move) {
     if (!move) return { ...(await this.ask("/new")), ...ofAlone() };
     const { level, boards, changes, hard, daily, ...options } = move;
-    return this.#begin(options, path, move);
+    return this.#begin({ lies: "0", ...options }, path, move);
   }
 
   /** @type {(options: Record<string, any>, path: string, form: Record<string, any>) => Promise<Answer>} */

@@ -24,7 +24,8 @@ WORDS = [
 ]
 KEPT = """
 const games = Object.entries(localStorage).filter(([name]) => name.startsWith("jotto game "));
-return games.map(([, text]) => JSON.parse(text)).sort((a, b) => b.changed - a.changed)[0].alone.secrets;
+const saved = games.map(([, text]) => JSON.parse(text));
+return saved.sort((a, b) => b.changed - a.changed)[0].alone.secrets;
 """
 ONE = "Guess my word: this page keeps one"
 NUMBER = (date.today() - date(1970, 1, 1)).days
