@@ -367,13 +367,15 @@ function stageOf(session) {
 function guessOf(session) {
   const { left: words, advice, several } = session;
   const certain = words.length === 1 && !session.state.chosen && !several;
+  const vague = session.game.noise && advice.expectedLeft > words.length / 2; // any of them may still be the secret
+  const leaves = { guess: session.game.shown(session.guess), left: advice.expectedLeft };
   return {
     lead: lead(session),
     word: session.guess,
     source: source(session),
     possible: possible(session),
     names: words.length <= FEW && !several ? session.heard.likeliest(words).join(", ") : "",
-    after: certain ? null : sentence("leaves", { guess: session.game.shown(session.guess), left: advice.expectedLeft }),
+    after: certain || vague ? null : sentence("leaves", leaves),
     worth: worthOf(session, advice),
     reason: reason(session),
     certain,
