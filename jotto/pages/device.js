@@ -158,7 +158,7 @@ export class Device {
   /** @type {Source["ask"]} */
   async ask(path, move) {
     const { key, title } = this.game;
-    if (path === "/home") return { ...home(going(key)), alone: true };
+    if (path.startsWith("/home")) return { ...home(going(key)), alone: true };
     if (path === "/games") return { ...allFinished(over(key)), alone: true };
     if (path === "/new" && !move) return { tables: [["", title]] };
     if (path === "/alone" && !move) return { tables: [["", title]], ...ofAlone(key) };
