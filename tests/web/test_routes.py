@@ -44,7 +44,16 @@ NEW_MATCH = RULES | {"name": "Ann", "other": "person", "order": "me", "minutes":
 PAGE = (200, 405)  # the same for everybody
 SAVED = "/data/saved/{name}"
 MATCH, MOVE = "/data/match/{code}", "/data/move/{link}"
-PAGES_ = ("/", "/new", "/games", "/game/{name}", "/game/{name}/report", "/match", "/match/{code}")
+PAGES_ = (
+    "/",
+    "/new",
+    "/alone",
+    "/games",
+    "/game/{name}",
+    "/game/{name}/report",
+    "/match",
+    "/match/{code}",
+)
 ROUTES = {
     **dict.fromkeys((*PAGES_, "/move/{link}"), PAGE),
     **dict.fromkeys(("/sw.js", "/app.webmanifest"), PAGE),
