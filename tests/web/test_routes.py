@@ -250,7 +250,7 @@ def test_no_route_and_no_button_is_left_out(room):
             assert each.methods <= {"GET", "HEAD", "POST"}
     pages = "".join(each.read_text() for each in PAGES.glob("*.js"))
     buttons = set(re.findall(r'\bdo: "([a-z ]+)"', pages))
-    assert {"score", "join"} < buttons < {*MOVES, "finish", "delete", *STEPS}
+    assert {"score", "join"} < buttons < {*MOVES, "finish", "delete", "give up", *STEPS}
     new = room.data(ANN, "/new")
     assert new["games"].keys() == CHOICES["game"].keys()
     assert new["rules"].keys() == CHOICES["rule"].keys()
