@@ -385,11 +385,13 @@ class Deck:
 def costly(record: review.Record, kind: type[options.GameOptions]) -> list[Card]:
     """Return cards of a finished game: where its guesses cost most, if they cost anything."""
     with suppress(JottoError):  # a game of several boards, or whose lists have changed
-        judged = enumerate(review.look_back(record, kind).reviews["You"].judged)
-        costs = [(turn.cost, at) for at, turn in judged if turn.cost and turn.before > FEW_LEFT]
-        most = sorted((-cost, at) for cost, at in costs if cost > FOUND)[:OF_A_GAME]
-        made = [(at, record.turns[at].rpartition("=")[0]) for _, at in most]
-        return [Card(record.key, record.turns[:at], record.refused, word) for at, word in made]
+        looked = review.look_back(record, kind)
+        judged = looked.reviews["You"].judged
+        turns = tuple(looked.game.show(turn.turn) for turn in judged)  # with the right scores
+        costs = [(-(one.cost or 0), at) for at, one in enumerate(judged) if one.before > FEW_LEFT]
+        most = sorted((cost, at) for cost, at in costs if -cost > FOUND)[:OF_A_GAME]
+        made = [(at, str(judged[at].turn.guess)) for _, at in most]
+        return [Card(record.key, turns[:at], record.refused, word) for at, word in made]
     return []
 
 

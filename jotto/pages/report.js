@@ -51,12 +51,13 @@ function figures(turn) {
 
 /** @type {(look: Look, turn: Judged, number: number, all: number) => TemplateResult} */
 function judged(look, turn, number, all) {
-  const { guess, marks, score: text, left, words, letters } = turn;
-  const row = { guess, marks, score: text, right: "", doubt: null };
+  const { guess, marks, wrong, left, words, letters } = turn;
+  const right = wrong && turn.score;
+  const row = { guess, marks, score: wrong || turn.score, right, doubt: null };
   const knowledge = words.length ? words.join(", ") : say(letters);
   return html`<li>
-    <div class="turn" role="group" aria-label=${say(sentence("spoken: row", { ...row, number }))}>
-      ${tiles({ view: look }, guess, marks)}${score(look, row, "")}</div>
+    <div class="turn" role="group" aria-label=${say(sentence("spoken: row", { ...row, number, may: right }))}>
+      ${tiles({ view: look }, guess, marks)}${score(look, row, right)}</div>
     ${bar(turn, all)}
     <p>${left ? say(left) : label("it was found")}</p>
     <p><b>${say(turn.judgement)}</b></p>
@@ -65,12 +66,13 @@ function judged(look, turn, number, all) {
 }
 
 /** @type {(look: Look, one: Account, several: boolean) => TemplateResult} */
-function account(look, { verdict, needs, sum, turns, notes }, several) {
+function account(look, { verdict, needs, sum, points, turns, notes }, several) {
   const all = turns.length ? turns[0].before : 1;
   const terms = html`<ul class="sum">${sum.map((term) => html`<li>${say(term)}</li>`)}</ul>`;
   return html`<section aria-label=${say(verdict)}>
     ${several ? html`<h2>${say(verdict)}</h2>` : nothing}
     ${needs && html`<p>${say(needs)}</p>`}${sum.length ? terms : nothing}
+    ${points.length ? html`<p>${say(sentence("skill and luck", { skill: points[0], luck: points[1] }))}</p>` : nothing}
     <ol>${turns.map((turn, at) => judged(look, turn, at + 1, all))}</ol>
     ${notes.map((note) => html`<p>${say(note)}</p>`)}</section>`;
 }

@@ -209,6 +209,7 @@ export interface Moving extends Failure {
 export interface Ending extends Failure {
   said: (Sentence | string)[];
   sums: { cost: number | null; luck: number | null }[]; // of each player, me first
+  points: number[][]; // their skill and luck, if they are known
   text: string;
 }
 
@@ -217,9 +218,11 @@ export interface Account {
   verdict: Sentence;
   needs: Sentence | null;
   sum: Sentence[];
+  points: number[]; // skill and luck, if they are known
   turns: {
     guess: string;
     score: string;
+    wrong: string; // how it was entered, if that was wrong
     marks: string;
     before: number;
     after: number;
