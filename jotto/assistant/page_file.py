@@ -46,6 +46,7 @@ DRAWS = (
     "moves",
     "shelf",
     "lit-html",
+    "picture",
     "match",
     "board",
     "pages",

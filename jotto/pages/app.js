@@ -52,6 +52,7 @@ const s = {
   settings: { ...USUAL, ...stored("settings") },
   arrived: 0,
   challenged: "",
+  ended: false,
   ...UNSAID,
   ...EMPTY,
 };
@@ -154,7 +155,8 @@ function go(path, back = false) {
 function take(data, begun = null) {
   const had = s.view;
   const { view, said, link = "" } = data;
-  Object.assign(s, EMPTY, UNSAID, { view, said, link, arrived: performance.now() });
+  const ended = had && had.stage !== "over" && view?.stage === "over"; // just now
+  Object.assign(s, EMPTY, UNSAID, { view, said, link, ended, arrived: performance.now() });
   if (!WIDE.matches) s.pane = null;
   reset();
   document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : say(s.view.title)} · jotto`;
@@ -371,7 +373,7 @@ function set(changes) {
   const over = Boolean(s.sheet || (s.pane && !WIDE.matches));
   const page = s.page || (waits() ? pages.away : () => nothing);
   render(
-    html`<header class="top" ?inert=${over}><a href="/" data-go>jotto</a><span
+    html`<header class=${s.path === "/" ? "top" : "top away"} ?inert=${over}><a href="/" data-go>jotto</a><span
       class="title">${turnNumber()}</span></header>
     <main tabindex="-1" ?inert=${over} class=${s.view ? "playing" : ""}>${page(s, on)}</main>
     ${over ? html`<div class="shade" @click=${on.close}></div>` : nothing}${open_}

@@ -1,6 +1,7 @@
 // What a match has besides its board: forms, invitations, what one player asks of the other, the end.
 import { html, nothing } from "./lit-html.js";
 import { fixed, signed } from "./numbers.js";
+import { pictureOf } from "./picture.js";
 import { sentence, say } from "./sentences.js";
 import { store, stored } from "./shelf.js";
 
@@ -228,7 +229,7 @@ export function bar(s, on) {
   if (v.stage === "over")
     return html`<nav class="bar" aria-label="Match">
     <button ?disabled=${!s.end} @click=${() => on.give({ text: s.end?.text })}>Share</button>
-    <button @click=${() => picture(s, on)}>Picture</button>${menu}</nav>`;
+    <button @click=${() => pictureOf(s, on)}>Picture</button>${menu}</nav>`;
   const why = html`<button ?disabled=${!v.guess} @click=${() => on.pane("why")}>Why?</button>`;
   return html`<nav class="bar" aria-label="Match">
     <button ?disabled=${!can("back")} @click=${() => on.sheet("back")}>${say(sentence("move back"))}</button>
@@ -303,52 +304,4 @@ export function ending(s, on) {
   return html`<div class="ending"><div class="buttons">${buttons}</div>
     ${match.series && html`<p><b>Matches won: ${say(match.series)}</b></p>`}
     <p>${[...(s.end ? choiceAndLuck(s) : []), ...match.had_left].map(say).join(" ")}</p></div>`;
-}
-
-const [PEG, GAP, TOP] = [44, 12, 150]; // of the picture, in pixels
-
-/** @type {(draw: CanvasRenderingContext2D, mark: string, x: number, y: number) => void} */
-function peg(draw, mark, x, y) {
-  draw.beginPath();
-  draw.arc(x, y, PEG / 2 - 3, 0, 7);
-  draw.lineWidth = 6;
-  draw.fillStyle = mark === "G" ? "#3fae6b" : "#363c46";
-  draw.strokeStyle = mark === "Y" ? "#e5a83a" : draw.fillStyle;
-  if (mark !== "Y") draw.fill();
-  draw.stroke();
-}
-
-/** @type {(draw: CanvasRenderingContext2D, one: Board, x: number) => void} */
-function column(draw, board, x) {
-  draw.fillStyle = "#a3abb6";
-  draw.fillText(say(board.who.key === "you" ? sentence("me") : board.who), x, TOP - 20, 440);
-  for (const [number, row] of board.rows.entries()) {
-    const y = TOP + number * (PEG + GAP) + PEG / 2;
-    if (!row.marks) draw.fillText(row.score, x, y + 10);
-    for (const [at, mark] of [...row.marks].entries()) peg(draw, mark, x + at * (PEG + GAP) + PEG / 2, y);
-  }
-}
-
-/**
- * A picture of both boards without a word: the pegs of every turn.
- * @type {(s: PageState, on: Actions) => void}
- */
-function picture(s, on) {
-  const { boards, title } = s.view;
-  const { series } = versus(s.view);
-  const canvas = document.createElement("canvas");
-  const most = Math.max(...boards.map((board) => board.rows.length));
-  [canvas.width, canvas.height] = [1080, TOP + most * (PEG + GAP) + 90];
-  const draw = canvas.getContext("2d");
-  if (!draw) return;
-  draw.fillStyle = "#121418";
-  draw.fillRect(0, 0, canvas.width, canvas.height);
-  draw.fillStyle = "#f2f4f7";
-  draw.font = "bold 44px system-ui, sans-serif";
-  draw.fillText(say(title), 60, 70, 960);
-  draw.font = "30px system-ui, sans-serif";
-  for (const [place, board] of boards.entries()) column(draw, board, 60 + place * 500);
-  draw.fillStyle = "#a3abb6";
-  draw.fillText(`jotto${series ? `, matches ${say(series)}` : ""}`, 60, canvas.height - 30, 960);
-  canvas.toBlob((blob) => blob && on.give({ file: new File([blob], "jotto.png", { type: "image/png" }) }));
 }

@@ -327,6 +327,7 @@ export interface PageState extends Begun {
   unasked: Act | null;
   settings: Settings;
   arrived: number;
+  ended: boolean; // it is over since the last move
   challenged: string;
   marks?: string;
   noting?: boolean;
