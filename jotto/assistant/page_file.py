@@ -51,6 +51,7 @@ DRAWS = (
     "board",
     "pages",
     "report",
+    "practice",
     "app",
     "lists",
     "device",
@@ -70,6 +71,7 @@ THINKS = (
     "session",
     "view",
     "reviews",
+    "deck",
     "live",
 )
 NAMED = re.compile(r"^export (?:async )?(?:const|let|function|class) (\w+)", re.MULTILINE)

@@ -4,6 +4,7 @@ import { html, nothing, render } from "./lit-html.js";
 import * as board from "./board.js";
 import * as match from "./match.js";
 import * as pages from "./pages.js";
+import * as practice from "./practice.js";
 import * as report from "./report.js";
 import { sentence, say } from "./sentences.js";
 import { isFull, store, stored } from "./shelf.js";
@@ -31,6 +32,7 @@ const PAGES = [
   [/^\/match$/, match.newMatch],
   [/^\/(game|match)\/[^/]+$/, board.game],
   [/^\/game\/[^/]+\/report$/, report.page],
+  [/^\/practice$/, practice.page],
 ];
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
@@ -156,7 +158,7 @@ function take(data, begun = null) {
   const had = s.view;
   const { view, said, link = "" } = data;
   const ended = had && had.stage !== "over" && view?.stage === "over"; // just now
-  Object.assign(s, EMPTY, UNSAID, { view, said, link, ended, arrived: performance.now() });
+  Object.assign(s, EMPTY, UNSAID, { data, view, said, link, ended, arrived: performance.now() });
   if (!WIDE.matches) s.pane = null;
   reset();
   document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : say(s.view.title)} · jotto`;
@@ -420,6 +422,8 @@ document.addEventListener("keydown", (event) => {
     return event.key === "Enter" && board.enter(s, on);
   }
   if (!s.view || s.sheet) return null;
+  if (event.key === "Enter" && !button)
+    return /** @type {HTMLElement | null} */ (document.querySelector("[data-enter]"))?.click();
   if (event.key === "Backspace") return s.typing ? board.erase(s, on) : null;
   const digit = /^[0-9]$/.test(sign) && !s.typing;
   const scores = s.target || s.their || (s.view.stage === "guess" && s.view.moves.includes("score"));

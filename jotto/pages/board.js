@@ -577,8 +577,11 @@ function bar(s, on) {
     </nav>`;
 }
 
-/** @type {Drawn} */
-export function game(s, on) {
+/**
+ * A game, or a page that looks like one: with a bar of its own, and what is shown where nothing is typed.
+ * @type {(s: PageState, on: Actions, own?: { answer?: Drawn, bar?: Drawn }) => TemplateResult | symbol}
+ */
+export function game(s, on, own = {}) {
   const { view: v } = s;
   if (v.stage === "join") return match.joining(s, on);
   if (s.link) return match.inviting(s, on);
@@ -592,8 +595,8 @@ export function game(s, on) {
     ${odds(v)}
     <div class="boards">${drawn}</div>
     <div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
-    <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${console_(s, on)}</div>
-    ${v.match ? match.bar(s, on) : bar(s, on)}</div>`;
+    <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${(!s.typing && own.answer ? own.answer : console_)(s, on)}</div>
+    ${(own.bar || (v.match ? match.bar : bar))(s, on)}</div>`;
 }
 
 /** @type {Drawn} */

@@ -5,7 +5,7 @@ import { keep, namesOf, parsed, store, stored, textOf } from "./shelf.js";
 
 /** @import { MoveKind } from "./moves.js" */
 /** @import { Catalogue } from "./sentences.js" */
-/** @import { Answer, Data, Going, Listener, Over, Source, DeviceStore, View } from "./types.js" */
+/** @import { Answer, Data, Finish, Going, Listener, Over, Source, DeviceStore, View } from "./types.js" */
 /** @typedef {{ state: DeviceStore | null, answer: Answer }} Answered */
 /** @typedef {Map<string, string | null>} Items the texts of items, by their names */
 /** @typedef {() => Worker} Make */
@@ -14,6 +14,7 @@ import { keep, namesOf, parsed, store, stored, textOf } from "./shelf.js";
 const TRIES = 9; // when another page saves at the same time
 const CRASHED = "This page has met a mistake of its own. Open it again: the game is saved.";
 export const [GAME, RECORD] = ["jotto game ", "jotto record "];
+const PRACTICE = "jotto practice ";
 
 // --- threads --------------------------------------------------------------------------------------
 
@@ -141,6 +142,7 @@ export class Device {
     if (path === "/home") return { ...home(going(key)), alone: true };
     if (path === "/games") return { ...allFinished(over(key)), alone: true };
     if (path === "/new" && !move) return { tables: [["", title]] };
+    if (path === "/practice") return this.#practise(move);
     for (let tries = 0; tries < TRIES; tries++) {
       const items = itemsOf(path);
       const { state, answer } = await this.main.ask(path, stateOf(items), move);
@@ -150,6 +152,16 @@ export class Device {
       if (!state || write(items, state)) return damaged ? { ...answer, damaged } : answer;
     }
     return { error: "Another page is saving all the time. Close it." };
+  }
+
+  /** @type {(move?: Record<string, any>) => Promise<Answer>} */
+  async #practise(move) {
+    const item = PRACTICE + this.game.key;
+    const finished = itemsWith(RECORD, this.game.key).map(([, record]) => /** @type {Finish} */ (record));
+    const deck = parsed(textOf(item)); // what is damaged is no deck
+    const { state, answer } = await this.main.ask("/practice", { games: {}, finished, deck }, move);
+    if (state && move) store(item, state.deck);
+    return answer;
   }
 
   /** @type {(path: string, view: View, listener: Listener) => { close(): void }} */

@@ -133,7 +133,7 @@ const LARGEST = 1 << 26; // scores, about a second; larger games are not played 
  * How many guesses the strategy takes for each candidate; null if the game is too large or it is stuck.
  * @type {(game: Game, left: Uint32Array, options?: Options, first?: string | null) => number[] | null}
  */
-function lengths(game, left, options = {}, first = null) {
+export function lengths(game, left, options = {}, first = null) {
   if (game.noise || left.length * game.guesses.length > LARGEST) return null;
   const needed = new Map();
   /** @type {[left: Uint32Array, turns: Turn[], made: number, first: string | null][]} */

@@ -2,6 +2,7 @@
 //
 // `state` is plain JSON that the page keeps: { games: { NAME: { transcript, attempt, hints, changed } },
 // finished: [record ..] }, as far as the path is about it. `ask(state, path, move)` returns the state after it and the answer.
+import { practise } from "./deck.js";
 import { load } from "./game.js";
 import { count } from "./numbers.js";
 import { reportOf, summed } from "./reviews.js";
@@ -211,6 +212,10 @@ function answered(state, path, move, now) {
   if (place === "new") {
     const called = newName();
     return { state: withGame(state, called, keptOf(new Session(kit), now)), answer: { go: `/game/${called}` } };
+  }
+  if (place === "practice") {
+    const { deck, answer } = practise(kit, state.deck || null, state.finished, move, now);
+    return { state: { ...state, deck }, answer };
   }
   if (place === "match") return same({ error: PROGRAM });
   if (place !== "game") return same({ error: GONE });

@@ -35,7 +35,7 @@ export function home(s, on) {
     ${failure(s)}`;
   return html`<div class="page"><h1>Play</h1>
     <div class="doors"><a class="button main" href="/new" data-go>Advice for a game at the table</a>
-    ${s.data.alone ? nothing : match}</div>
+    ${s.data.alone ? nothing : match}<a class="button" href="/practice" data-go>Practice: find the best guess</a></div>
     ${games.length ? begun : nothing}
     ${s.data.alone ? html`<p class="faint">${ALONE}</p>` : join}
     <ul class="list"><li><a href="/games" data-go>Finished games and statistics</a></li>

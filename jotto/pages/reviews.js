@@ -29,7 +29,7 @@ const readTurns = (game, texts) =>
  * The reviews of a record by player.
  * @type {(kit: Kit, record: Finish) => { game: Game, found: Record<string, Review> }}
  */
-function reviewsOf(kit, { turns, secret, theirs, own, refused }) {
+export function reviewsOf(kit, { turns, secret, theirs, own, refused }) {
   const { measure, allow } = kit; // a game is judged by all words, played fast
   return remembered(kit.game, `reviews ${JSON.stringify([turns, secret, theirs, own, refused])}`, () => {
     const game = refused.length ? kit.game.without(refused) : kit.game;

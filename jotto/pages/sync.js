@@ -34,6 +34,10 @@ export class Synced {
     const [, place, name] = path.split(/[/?]/);
     if (place === "game") return this.#askGame(name, path, move);
     if (place === "new" && move) return this.#begin(move);
+    if (place === "practice") {
+      const device = await this.#device(await this.#last());
+      return "ask" in device ? device.ask(path, move) : device;
+    }
     await Promise.race([this.send(), new Promise((done) => setTimeout(done, PATIENCE))]);
     try {
       const answer = await this.net(path, move);
@@ -151,6 +155,22 @@ export class Synced {
     }
     for (const [table, { game }] of this.devices) titles.set(table, game.title);
     return [...titles].filter(([table]) => !table.startsWith("name="));
+  }
+
+  /**
+   * The game that was finished last here; else the usual one.
+   * @type {() => Promise<string>}
+   */
+  async #last() {
+    const records = namesOf(RECORD).map((item) => stored(item));
+    const alone = records.filter(({ table, several }) => table && !several && !/lies=[12]/.test(table));
+    const [newest] = alone.sort((a, b) => b.date - a.date);
+    if (newest) return newest.table;
+    const usual = await this.net("/new").catch(away);
+    if (!usual) return (await this.#tables())[0]?.[0] || "";
+    const texts = Object.entries(usual).filter(([, value]) => typeof value === "string");
+    const switches = Object.entries(usual).filter(([, value]) => value === true);
+    return String(new URLSearchParams(Object.fromEntries([...texts, ...switches.map(([name]) => [name, "yes"])])));
   }
 
   // --- what is sent and taken ---------------------------------------------------------------------

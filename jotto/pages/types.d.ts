@@ -567,6 +567,47 @@ export interface Finish {
 export interface DeviceStore {
   games: Record<string, Saved>;
   finished: Finish[];
+  deck?: Partial<Deck> | null;
+}
+
+// --- practice -------------------------------------------------------------------------------------
+
+/** A position at which the guess is to be found; `guess` was made there in a game, dates are texts such as 2026-01-30. */
+export interface Card {
+  turns: string[];
+  refused: string[];
+  guess: string;
+  box: number;
+  due: string;
+  seen: string;
+}
+
+/** The positions of a game, the rating, how many answers it is from, and the games that were looked through. */
+export interface Deck {
+  rating: number;
+  answers: number;
+  cards: Card[];
+  games: string[];
+  at: number; // of changes
+  round: Round | null;
+}
+
+/** Ten positions: the cards to come, and what was answered to the first, if it was; empty: shown. */
+export interface Round {
+  queue: number[];
+  made: number;
+  of: number;
+  missed: number;
+  began: number; // the rating
+  said: string | null;
+}
+
+/** A guess at a position: the mean number of guesses with it first, if it is known, and its regret. */
+export interface Grade extends Advice {
+  needs: number | null;
+  regret: number;
+  found: boolean;
+  score: number;
 }
 
 export type { TemplateResult };
