@@ -262,7 +262,7 @@ def exercises(
     """
     check_arguments(exercises, {"n": n, "seed": seed})
     made, chosen = dict[bytes, Position[T]](), strategy_of(strategy)
-    for at in _drawn(position_of(game), int(seed), TRIES * int(n)):
+    for at in _drawn(position_of(game), int(seed), TRIES * int(n), chosen):
         left = at.left.tobytes()
         if left not in made and exercise_at(at, chosen).hard:
             made[left] = at
@@ -271,15 +271,19 @@ def exercises(
     return list(made.values())
 
 
-def _drawn(at: Position[T], seed: int, tries: int) -> Iterator[Position[T]]:
-    """Yield positions with a few candidates, of games that are played at random."""
-    game = at.game
-    openings = [advice.guess for advice in at.rank(top=OPENINGS)] if len(at) > MOST else []
+def _drawn(at: Position[T], seed: int, tries: int, like: Strategy) -> Iterator[Position[T]]:
+    """Yield positions with a few candidates, of games that are played at random.
+
+    A guess that the strategy avoids is made only where there is no other.
+    """
+    game, by_bits = at.game, replace(strategy_of("entropy"), avoid=like.avoid)
+    openings = at.rank(by_bits, OPENINGS) if len(at) > MOST else []
     for number in range(tries):
         draw, node = np.random.default_rng((seed, number)), at
         secret = game.secrets[int(draw.choice(at.left))]
         while len(node) > MOST:
-            some = openings if not node.history else node.candidates
+            some = node.candidates if node.history else [advice.guess for advice in openings]
+            some = [guess for guess in some if guess not in like.avoid] or some
             guess = some[int(draw.integers(len(some)))]
             node = node.then(Turn(guess, game.rule.score(guess, secret)))
         if len(node) >= FEWEST and not node.won:

@@ -161,6 +161,7 @@ function take(data, begun = null) {
   Object.assign(s, EMPTY, UNSAID, { data, view, said, link, ended, arrived: performance.now() });
   if (!WIDE.matches) s.pane = null;
   reset();
+  /** @type {HTMLElement | null} */ (document.querySelector("[data-enter]"))?.focus({ preventScroll: true });
   document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : say(s.view.title)} · jotto`;
   if (had && had.at !== s.view.at) sound();
   tell([...s.said.map(say), board.summary(s.view)].join(" "));
@@ -422,8 +423,6 @@ document.addEventListener("keydown", (event) => {
     return event.key === "Enter" && board.enter(s, on);
   }
   if (!s.view || s.sheet) return null;
-  if (event.key === "Enter" && !button)
-    return /** @type {HTMLElement | null} */ (document.querySelector("[data-enter]"))?.click();
   if (event.key === "Backspace") return s.typing ? board.erase(s, on) : null;
   const digit = /^[0-9]$/.test(sign) && !s.typing;
   const scores = s.target || s.their || (s.view.stage === "guess" && s.view.moves.includes("score"));

@@ -195,9 +195,9 @@ export const exerciseAt = (kit, card) =>
 
 /**
  * Turns of a game that is played at random, until 20 candidates are left; none if they are too few then.
- * @type {(game: Game, openings: string[], random: () => number) => Turn[] | null}
+ * @type {(kit: Kit, openings: string[], random: () => number) => Turn[] | null}
  */
-function drawn(game, openings, random) {
+function drawn({ game, avoid }, openings, random) {
   /** @type {<T>(all: ArrayLike<T>) => T} */
   const pick = (all) => all[Math.floor(random() * all.length)];
   const secret = game.secrets[pick(game.everything)];
@@ -205,7 +205,8 @@ function drawn(game, openings, random) {
   /** @type {Turn[]} */
   const turns = [];
   while (left.length > MOST) {
-    const guess = turns.length ? game.secrets[pick(left)] : pick(openings);
+    const polite = left.filter((other) => !avoid.includes(game.secrets[other]));
+    const guess = turns.length ? game.secrets[pick(polite.length ? polite : left)] : pick(openings);
     const turn = { guess, code: game.code(guess, secret) };
     turns.push(turn);
     left = game.agreeing([turn], left);
@@ -222,12 +223,12 @@ const cardOf = (turns, refused = [], guess = "") => ({ turns, refused, guess, bo
  */
 export function exercises(kit, n, random = Math.random) {
   const { game } = kit;
-  const best = () => rank(game, game.everything, { top: OPENINGS }).map(({ guess }) => guess);
+  const best = () => rank(game, game.everything, { top: OPENINGS, avoid: kit.avoid }).map(({ guess }) => guess);
   const openings = game.secrets.length > MOST ? remembered(game, "openings", best) : [];
   /** @type {Map<string, Card>} */
   const made = new Map();
   for (let tries = 0; tries < TRIES * n && made.size < n; tries++) {
-    const turns = drawn(game, openings, random);
+    const turns = drawn(kit, openings, random);
     const card = turns && cardOf(turns.map((turn) => showTurn(game, turn)));
     if (card && !made.has(String(card.turns)) && exerciseAt(kit, card).isHard) made.set(String(card.turns), card);
   }
@@ -426,22 +427,14 @@ export function why(game, { mine, best }) {
 function paneOf(game, { mine, best }) {
   const others = best.some(({ guess }) => guess === mine.guess) ? [] : [mine];
   const unit = mine.needs === null ? "bits" : "guesses";
-  const rows = [...best, ...others].map(({ guess, needs, regret, parts, worstLeft, candidate }) => [
+  const rows = [...best, ...others].map(({ guess, needs, regret, worstLeft, candidate }) => [
     game.shown(guess),
     ...(needs === null ? [] : [fixed(needs, 2)]),
     fixed(regret, 2),
-    parts,
     worstLeft,
     sentence("yes or no", { yes: candidate }),
   ]);
-  const names = [
-    "a guess",
-    ...(unit === "bits" ? [] : ["guesses needed"]),
-    "regret",
-    "scores",
-    "at worst",
-    "may be it",
-  ];
+  const names = ["a guess", ...(unit === "bits" ? [] : ["guesses needed"]), "regret", "at worst", "may be it"];
   return {
     name: "",
     title: sentence("the best guesses"),
