@@ -53,6 +53,7 @@ CLOCKS = {"🔟": 10, "🕚": 11, "🕛": 12, "🕐": 13}
 MADE = re.compile(r"(?P<made>\d{1,3}|X)(?:/(?P<most>\d{1,3}))?", re.I)
 ORDERS = {"day": (2, 1, 0), "month": (2, 0, 1), "year": (0, 1, 2)}  # where year, month, day are
 COLUMNS = "name", "date", "result"
+LONGEST = 300  # characters of a line with a result
 
 
 class Message(NamedTuple):
@@ -301,7 +302,7 @@ def _shares(message: Message) -> Iterator[tuple[int, Share | str]]:
     if message.game and _head(lines[0]) is None:
         yield message.line, _of_cell(lines[0], message.game)
         return
-    for at, line in enumerate(map(str.strip, lines)):
+    for at, line in enumerate(line.strip()[:LONGEST] for line in lines):
         share: Share | str | None = None
         if found := HEAD.match(line):
             share = _counted(
@@ -463,5 +464,6 @@ def _pasted(lines: Sequence[str]) -> Iterator[Message]:
 
 
 def _head(line: str) -> Any:
-    found = next(filter(None, (form.search(line) for form in (HEAD, DAILY, JOTTO, NEARLY))), None)
+    forms = HEAD, DAILY, JOTTO, NEARLY
+    found = next(filter(None, (form.search(line[:LONGEST]) for form in forms)), None)
     return found and found.start()

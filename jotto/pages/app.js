@@ -276,6 +276,7 @@ const on = {
     (posting ||= asking(s.path, (data) => go(data.go || "/"), form).finally(() => {
       posting = null;
     })),
+  put: (form) => asking(s.path, (data) => set({ data: { ...s.data, ...data }, error: "" }), form),
   join: (code) => asking(`/match/${code}`, () => go(`/match/${code}`)),
   secret: (word) =>
     reach(async () => {
@@ -452,6 +453,7 @@ document.addEventListener("click", (event) => {
  */
 export async function mount(from) {
   source = from;
+  PAGES.push(...(from.pages || []));
   window.addEventListener("popstate", () => go(source.here(), true));
   window.addEventListener("pagehide", () => stream?.close()); // else a page that can come back keeps it
   window.addEventListener("pageshow", (event) => event.persisted && go(source.here(), true));

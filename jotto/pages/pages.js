@@ -39,6 +39,7 @@ export function home(s, on) {
     ${games.length ? begun : nothing}
     ${s.data.alone ? html`<p class="faint">${ALONE}</p>` : join}
     <ul class="list"><li><a href="/games" data-go>Finished games and statistics</a></li>
+    ${s.data.alone ? nothing : html`<li><a href="/league" data-go>A league: results of friends as a table</a></li>`}
     <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
 }
 

@@ -191,6 +191,26 @@ export interface Finished extends Failure {
   counts: [guesses: number, games: number][];
 }
 
+/** The row of a player in a league, and what could not be read. */
+export interface Standing {
+  game: string;
+  name: string;
+  games: number;
+  found: number;
+  mean: number | null;
+  skill: number | null;
+  luck: number | null;
+  week_games: number;
+  week_mean: number | null;
+  best: boolean;
+}
+
+export interface League extends Failure {
+  week?: [first: string, last: string];
+  table?: Standing[];
+  unread?: { line: number; reason: string }[];
+}
+
 /** What a form begins with: choices, and the usual value of each field by its name. */
 export interface FormValues extends Failure {
   games: Record<string, string>;
@@ -346,6 +366,7 @@ export interface Actions {
   pane(name: string, about?: string): Promise<void>;
   again(): Promise<unknown>;
   send(form: Record<string, any>): Promise<unknown>;
+  put(form: Record<string, any>): Promise<void>; // and show the answer on the same page
   join(code: string): Promise<void>;
   secret(word: string): Promise<void>;
   sheet(name: string): Promise<void>;
@@ -366,6 +387,7 @@ export interface Source {
   follow(path: string, view: View, listener: Listener): { close(): void } | null;
   show(path: string): void;
   here(): string;
+  pages?: [form: RegExp, page: Drawn][]; // that it alone has
 }
 
 // --- games ----------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ def a_position(game, chance):
         while len(at) > FEW and not at.won:
             guess = chance.choice([chance.choice(game.guesses), str(chance.choice(at.candidates))])
             at = at.after(guess, game.score(guess, secret))
-        if 2 < len(at):
+        if len(at) > 2:
             return at
 
 
