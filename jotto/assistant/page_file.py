@@ -250,7 +250,9 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     names the scripts and the style by their hashes.
     """
     data = data_of(game, strategy, title=title, boards=boards)
-    first, script, worker = _file("unpack.js"), script_of(DRAWS), script_of((*THINKS, "worker"))
+    both = [name for name in THINKS if name in DRAWS]  # these modules are packed once
+    draws, thinks = ([n for n in names if n not in both] for names in (DRAWS, (*THINKS, "worker")))
+    first, shared, script, worker = _file("unpack.js"), *map(script_of, (both, draws, thinks))
     style = re.sub(r"/\*.*?\*/|^\s+", "", _file("app.css"), flags=re.M | re.S)
     used = _sentences_in(script + worker)
     untyped = ("typed", "key")  # which are of the terminal
@@ -259,6 +261,7 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
         "data": data,
         "moves": moves,
         "sentences": used,
+        "shared": shared,
         "worker": worker,
         "script": script,
         "style": style,
@@ -268,7 +271,7 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     given = texts.encode() + _core()  # which begins with a 0
     packed = _text_of(packing.compress(given) + packing.flush())
     return _file("file.html").format(
-        scripts=f"{hash_of(first)} {hash_of(script)}",
+        scripts=f"{hash_of(first)} {hash_of(shared + script)}",
         style=hash_of(style),
         icon=f"data:image/svg+xml,{quote(_file('icon.svg'))}",
         packed=packed,
