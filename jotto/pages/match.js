@@ -51,6 +51,7 @@ export const lists = (names, value = "") =>
 
 // --- before it begins -----------------------------------------------------------------------------
 
+// (the page in one file has no matches)
 const MINUTES = Object.fromEntries([3, 5, 10, 20].map((n) => [n, `${n} minutes each`]));
 /** @type {Record<string, [label: string, values: Record<string, string>]>} */
 const AGREED = {
@@ -117,9 +118,11 @@ const versus = (v) => /** @type {Versus} */ (v.match);
 /** @type {(v: View) => TemplateResult} */
 const terms = (v) => html`<ul class="terms">${versus(v).terms.map((text) => html`<li>${say(text)}</li>`)}</ul>`;
 
+// (to here)
 /** @type {(s: PageState) => unknown} */
 export const failure = (s) => s.error && html`<p class="bad" role="alert">${s.error}</p>`;
 
+// (the page in one file has no matches)
 /** @type {Drawn} */
 export function joining(s, on) {
   const join = submitted(({ name }) => on.move({ do: "join", name }));
@@ -155,9 +158,10 @@ function time(seconds) {
   return `${Math.floor(left_ / 60)}:${String(left_ % 60).padStart(2, "0")}`;
 }
 
+// (to here)
 /** @type {(s: PageState, name: string, one: Board, place: number) => TemplateResult} */
 export function heading(s, name, player, place) {
-  const match = versus(s.view);
+  const { match } = s.view;
   if (!match) return html`<h2>${name}</h2>`;
   const gone = place === 1 && match.away ? "offline" : "";
   const clock = match.clocks.length
@@ -194,6 +198,7 @@ export function run(s, on) {
 /** @type {(v: View) => boolean} */
 const watches = (v) => v.stage === "wait" && !v.moves.length;
 
+// (the page in one file has no matches)
 /** @type {Drawn} */
 export function asking(s, on) {
   const match = versus(s.view);
@@ -203,6 +208,7 @@ export function asking(s, on) {
       @click=${answer("no")}>Refuse</button></p></div>`;
 }
 
+// (to here)
 // Marks that a player puts on letters, kept on this device.
 export const notes = {
   /** @type {(path: string) => Record<string, string>} */
@@ -218,6 +224,7 @@ export const notes = {
   },
 };
 
+// (the page in one file has no matches)
 /** @type {Drawn} */
 export function bar(s, on) {
   const { view: v } = s;
@@ -242,6 +249,7 @@ export function bar(s, on) {
     ${versus(v).advice ? why : nothing}${menu}</nav>`;
 }
 
+// (to here)
 // --- what opens over the board --------------------------------------------------------------------
 
 /** @type {(text: string, button: string, act: () => unknown, look?: string) => TemplateResult} */
@@ -280,6 +288,7 @@ export const SHEETS = {
   ],
 };
 
+// (the page in one file has no matches)
 // --- the end --------------------------------------------------------------------------------------
 
 /** @type {(s: PageState) => Sentence[]} */
@@ -305,3 +314,5 @@ export function ending(s, on) {
     ${match.series && html`<p><b>Matches won: ${say(match.series)}</b></p>`}
     <p>${[...(s.end ? choiceAndLuck(s) : []), ...match.had_left].map(say).join(" ")}</p></div>`;
 }
+
+// (to here)
