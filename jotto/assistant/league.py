@@ -73,7 +73,7 @@ class Result:
 
     A game that was not found counts a guess more than are allowed; ``guesses`` is None if any
     number is. ``number`` is that of a daily game; ``skill`` and ``luck``, 0 to 99, are None if the
-    words are not known.
+    words are not known. ``turns`` are those that are written WORD=SCORE.
     """
 
     line: int
@@ -85,6 +85,7 @@ class Result:
     found: bool
     skill: int | None = None
     luck: int | None = None
+    turns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -234,8 +235,10 @@ def league(
                 unread.append(Unread(line, found, number))
                 continue
             message, share, when = found
-            points = _points(game, message.text, share, strategy) if game else (None, None)
-            result = Result(line, message.name, when, *share[:4], *points)
+            turns = tuple(part for part in message.text.split() if "=" in part)
+            turns = turns if len(turns) == share.made else ()
+            points = _points(game, message.text, turns, share, strategy) if game else (None, None)
+            result = Result(line, message.name, when, *share[:4], *points, turns)
             key = (result.name, result.game, result.number or (number, line))
             known = results.setdefault(key, result)
             if known.guesses != result.guesses:
@@ -277,11 +280,10 @@ def _read(text: str, dates: str | None) -> Iterator[tuple[int, Found | str]]:
 
 
 def _points(
-    game: Game, text: str, share: Share, strategy: Strategy | str
+    game: Game, text: str, turns: Any, share: Share, strategy: Strategy | str
 ) -> tuple[int | None, int | None]:
     """Return skill and luck of a game whose words are beside its rows, or written WORD=SCORE."""
     with suppress(JottoError):
-        turns: Any = [part for part in text.split() if "=" in part]
         if not turns and game.rule.tiles:
             turns = moves.grid(text)
             turns = turns if all(game.find(word.lower()) >= 0 for word, _ in turns) else []

@@ -209,6 +209,7 @@ export interface League extends Failure {
   week?: [first: string, last: string];
   table?: Standing[];
   unread?: { line: number; reason: string }[];
+  reviewed?: { name: string; game: string; found: boolean; turns: string[]; points?: number[] }[];
 }
 
 /** What a form begins with: choices, and the usual value of each field by its name. */

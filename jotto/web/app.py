@@ -57,6 +57,7 @@ SEEN = sentences.sentence("changed meanwhile")
 GONE = "This game is not there any more, or it is not yours."
 NO_MATCH = "There is no match {}. A code has six letters and digits; look at it again."
 NO_RESULT = "There is no result in it. Paste what was shared, such as Ann: Wordle 1,234 4/6"
+REVIEWED = 50  # results whose turns are known; the page reviews them
 TYPED = 6  # signs of a code; other addresses are not repeated
 WORKERS = 4  # threads that make answers: each keeps some memory
 LISTED = 31  # games in a list, of which the page shows one less
@@ -194,15 +195,17 @@ class Server:
     def league(self, request: Request) -> Response:
         """Return nothing; by a POST, the table of results that were pasted."""
 
-        def table(form: Fields) -> Any:
+        def made(form: Fields) -> Any:
             request.state.begin()
             results = leagues.league(form.get("text", ""), dates=form.get("dates") or None)
             if not results.results:
                 raise GameError(NO_RESULT)
             unread = [{"line": row.line, "reason": row.reason} for row in results.unread]
-            return {"week": results.week, "table": [*map(asdict, results.table)], "unread": unread}
+            turns = [asdict(result) for result in results.results if result.turns][:REVIEWED]
+            table = [*map(asdict, results.table)]
+            return {"week": results.week, "table": table, "unread": unread, "reviewed": turns}
 
-        return answered(request, table) if request.method == "POST" else JSONResponse({})
+        return answered(request, made) if request.method == "POST" else JSONResponse({})
 
     def move_link(self, request: Request) -> Response:
         """Return a link that gives another phone the games of this one."""

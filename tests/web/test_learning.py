@@ -139,6 +139,7 @@ def test_results_of_friends_become_a_table(phone):
     phone.see("table")
     rows = [row.text.split()[:4] for row in phone.browser.all("tbody tr")]  # then the week's
     assert rows == [["Ann", "1", "1", "4.00"], ["Bob", "1", "0", "7.00"], ["Bob", "1", "1", "4.00"]]
+    assert phone.browser.all("tbody tr")[-1].text.split()[4:6] == ["90", "81"]  # docs/practice.md
     assert "Line 9: 'Wordle 1,985 7/6' has 7 of at most 6 guesses" in phone.text
     phone.check(shifts=False)
     phone.see("input[type=file]").send_keys(str(CHAT))
