@@ -40,14 +40,13 @@ from jotto.trees.tree import Tree
 PAGES = Path(__file__).parents[1] / "pages"
 CORE = PAGES.parent / "core" / "core.wasm"
 # each after those it imports
+SHARED = "numbers", "sentences", "moves"  # by the page and its worker
 DRAWS = (
-    "numbers",
-    "sentences",
-    "moves",
     "shelf",
     "lit-html",
     "picture",
     "match",
+    "alone",
     "board",
     "pages",
     "report",
@@ -58,9 +57,6 @@ DRAWS = (
     "file",
 )
 THINKS = (
-    "numbers",
-    "sentences",
-    "moves",
     "text",
     "core",
     "game",
@@ -72,6 +68,7 @@ THINKS = (
     "view",
     "reviews",
     "deck",
+    "keeper",
     "live",
 )
 NAMED = re.compile(r"^export (?:async )?(?:const|let|function|class) (\w+)", re.MULTILINE)
@@ -253,11 +250,10 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     names the scripts and the style by their hashes.
     """
     data = data_of(game, strategy, title=title, boards=boards)
-    both = [name for name in THINKS if name in DRAWS]  # these modules are packed once
-    draws, thinks = ([n for n in names if n not in both] for names in (DRAWS, (*THINKS, "worker")))
-    first, shared, script, worker = _file("unpack.js"), *map(script_of, (both, draws, thinks))
+    first, shared, script = _file("unpack.js"), script_of(SHARED), script_of(DRAWS)
+    worker = script_of((*THINKS, "worker"))
     style = re.sub(r"/\*.*?\*/|^\s+", "", _file("app.css"), flags=re.M | re.S)
-    used = _sentences_in(script + worker)
+    used = _sentences_in(shared + script + worker)
     untyped = ("typed", "key")  # which are of the terminal
     moves = [{n: row[n] for n in row if n not in untyped} for row in move_table.rows()]
     text = {

@@ -27,6 +27,7 @@ const USUAL = {
 const PAGES = [
   [/^\/$/, pages.home],
   [/^\/new$/, pages.newGame],
+  [/^\/alone$/, pages.keep],
   [/^\/games$/, pages.games],
   [/^\/move\/[^/]+$/, pages.moving],
   [/^\/match$/, match.newMatch],
@@ -368,7 +369,7 @@ function set(changes) {
   const opens = ("sheet" in changes && changes.sheet) || ("pane" in changes && changes.pane && !WIDE.matches);
   if (opens && !before) before = /** @type {HTMLElement | null} */ (document.activeElement);
   Object.assign(s, changes);
-  if (("exact" in changes && changes.exact !== null) || changes.typing) Object.assign(s, { said: [], error: "" });
+  if (("exact" in changes && changes.exact !== null) || changes.typing?.word) Object.assign(s, { said: [], error: "" });
   const { dataset } = document.documentElement;
   for (const name of ["theme", "contrast"]) dataset[name] = s.settings[name];
   const paper = getComputedStyle(document.body).backgroundColor; // the browser's bar has it, too

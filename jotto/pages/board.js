@@ -5,8 +5,9 @@
 // numbers), `s.marks` (colours tapped on tiles). `on` has what the page does: `on.move(move)`,
 // `on.set(changes)`, `on.pane(name, about)`, `on.sheet(name)`, `on.tick()`.
 import { html, nothing, svg } from "./lit-html.js";
+import * as alone from "./alone.js";
 import * as match from "./match.js";
-import { pictureOf, pointsOf } from "./picture.js";
+import { pictureOf, points } from "./picture.js";
 import { sentence, say } from "./sentences.js";
 
 /** @import { Actions, Board, Cell, Choice, Drawn, Guess, Look, NumberedBoard, TurnRow, Side, PageState } from "./types.js" */
@@ -52,7 +53,7 @@ function spelt(v, word) {
   return word.match(new RegExp([...parts, "."].join("|"), "gu")) || [];
 }
 /** @type {(s: PageState) => boolean} */
-const alone = (s) => s.view.boards.length === 1;
+const single = (s) => s.view.boards.length === 1;
 /** @type {(v: View) => boolean} */
 const several = (v) => v.boards.length > 1 && "number" in v.boards[0];
 /** @type {(v: View) => View["boards"][0]} */
@@ -64,7 +65,7 @@ export const focus = (v) => v.boards.find((item) => item.asked) || v.boards[0]; 
 export function summary(v) {
   const rows = v.boards.flatMap((item) => item.rows.slice(-1));
   const last = rows.map(({ guess, score: text }) => sentence("spoken: turn", { guess, score: text }));
-  if (several(v)) {
+  if (several(v) && (v.guess || v.stage === "over")) {
     const asks = v.guess ? sentence("spoken: boards", { prompt: v.prompt, possible: v.guess.possible }) : v.title;
     return [asks, ...v.trouble, ...v.faults].map(say).join(" ");
   }
@@ -161,7 +162,7 @@ function board(s, on, player, place) {
   if (s.view.stage !== "over")
     rows.push(html`<li class="ghost" aria-hidden="true"><div class="turn">${tiles(s, "", "")}</div></li>`);
   return html`<section class="board" aria-label=${name}>
-    ${alone(s) ? nothing : match.heading(s, name, player, place)}
+    ${single(s) ? nothing : match.heading(s, name, player, place)}
     <ol tabindex="0" aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
 }
 
@@ -181,7 +182,7 @@ function many(s, on) {
   const open = (/** @type {View["boards"][0]} */ numbered) => {
     const rows = numbered.rows.map((row, index) => turn(s, on, "me", row, index + 1, numbered.number));
     const word = typing && typing.what === "guess" ? typing.word : v.guess?.word;
-    if (word !== undefined && v.guess && numbered.asked && !s.target) rows.push(coming(word));
+    if (word !== undefined && (v.guess || typing) && numbered.asked && !s.target) rows.push(coming(word));
     return html`<section class=${cls("board", numbered.asked && v.stage !== "over" && "asked")}
       aria-label=${say(numbered.who)}>${heading(numbered)}<ol aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
   };
@@ -427,16 +428,6 @@ function ending(s, on) {
 }
 
 /**
- * Skill and luck as two large numbers; their room is there before they are known, so that nothing moves.
- * @type {(numbers?: number[]) => TemplateResult}
- */
-function points(numbers = []) {
-  const named = (/** @type {number} */ number, /** @type {number} */ at) =>
-    html`<span><b>${number}</b> ${label(at ? "luck" : "skill")}</span>`;
-  return html`<p class="points" role="img" aria-label=${say(pointsOf(numbers))}>${numbers.map(named)}</p>`;
-}
-
-/**
  * Several boards as a text to share: in how many guesses each was found.
  * @type {(v: View) => string}
  */
@@ -456,7 +447,7 @@ function console_(s, on) {
   if (several(v) && (s.target || (v.stage === "guess" && v.guess))) return html`${entry(s, on)}${scoreKeys(s, on)}`;
   if (s.target) return scoreKeys(s, on);
   if (v.stage === "doubt") return mistakes(s, on);
-  if (v.stage === "over") return v.match ? match.ending(s, on) : ending(s, on);
+  if (v.stage === "over") return (v.match ? match : alone.keeps(v) ? alone : { ending }).ending(s, on);
   if (s.their) return scoreKeys(s, on);
   if (v.stage === "guess" && has(s, "score")) return html`${letters(v)}${scoreKeys(s, on)}`;
   return html`<div class="waiting" aria-hidden="true"><i></i><i></i><i></i></div>`;
@@ -585,7 +576,7 @@ export function game(s, on, own = {}) {
   const { view: v } = s;
   if (v.stage === "join") return match.joining(s, on);
   if (s.link) return match.inviting(s, on);
-  const boards = several(v) ? cls("several", v.tiles && "tiled") : alone(s) ? "one" : "two";
+  const boards = several(v) ? cls("several", v.tiles && "tiled") : single(s) ? "one" : "two";
   let drawn = several(v) ? many(s, on) : v.boards.map((item, place) => board(s, on, item, place));
   if (v.stage === "secret") drawn = html`<div class="secret">${tiles(s, s.typing?.word || "")}</div>`;
   const wins = s.ended && (v.match ? /^G+$/.test(v.boards[0].rows.at(-1)?.marks || "") : solved(s));
@@ -593,10 +584,10 @@ export function game(s, on, own = {}) {
     ${wins ? html`<div class="confetti" aria-hidden="true">${CONFETTI.map(() => html`<i></i>`)}</div>` : nothing}
     <h1 class="unseen">${say(v.title)}</h1>
     ${odds(v)}
-    <div class="boards">${drawn}</div>
+    <div class="boards" tabindex=${several(v) && alone.keeps(v) ? "0" : nothing}>${drawn}</div>
     <div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
     <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${(!s.typing && own.answer ? own.answer : console_)(s, on)}</div>
-    ${(own.bar || (v.match ? match.bar : bar))(s, on)}</div>`;
+    ${(own.bar || (v.match ? match : alone.keeps(v) ? alone : { bar }).bar)(s, on)}</div>`;
 }
 
 /** @type {Drawn} */

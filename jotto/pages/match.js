@@ -26,11 +26,11 @@ export const small = (text, view) =>
 
 /**
  * A handler for the submit of a form: `use` is given what is entered, by the names of the fields.
- * @type {(use: (fields: Record<string, any>) => unknown) => (event: Event & { target: HTMLFormElement }) => void}
+ * @type {(use: (fields: Record<string, any>) => unknown) => (event: SubmitEvent & { target: HTMLFormElement }) => void}
  */
 export const submitted = (use) => (event) => {
   event.preventDefault();
-  use(Object.fromEntries(new FormData(event.target)));
+  use(Object.fromEntries(new FormData(event.target, event.submitter)));
 };
 
 /** @type {Select} */

@@ -1,7 +1,9 @@
 // The pages around the board: lists of games, forms, and what the menu opens.
+import * as alone from "./alone.js";
 import { html, nothing } from "./lit-html.js";
 import { kinds } from "./moves.js";
 import { sentence, say } from "./sentences.js";
+import { store, stored } from "./shelf.js";
 import { SHEETS as MATCH, checkbox, confirm, failure, lists, select, submitted } from "./match.js";
 
 /** @import { MoveKind } from "./moves.js" */
@@ -35,6 +37,7 @@ export function home(s, on) {
     ${failure(s)}`;
   return html`<div class="page"><h1>Play</h1>
     <div class="doors"><a class="button main" href="/new" data-go>Advice for a game at the table</a>
+    <a class="button" href="/alone" data-go>Guess my word: this page keeps one</a>
     ${s.data.alone ? nothing : match}<a class="button" href="/practice" data-go>Practice: find the best guess</a></div>
     ${games.length ? begun : nothing}
     ${s.data.alone ? html`<p class="faint">${ALONE}</p>` : join}
@@ -67,33 +70,82 @@ const SWITCHES = {
 };
 
 /**
- * Without a server: the games whose data this device has.
- * @type {Drawn}
+ * Without a server: a choice of the games whose data this device has.
+ * @type {(tables: [table: string, title: string][]) => TemplateResult}
  */
-function ofTables(s, on) {
-  const { tables } = s.data;
+function tableOf(tables) {
   const [[table, title] = ["", ""], ...rest] = tables;
-  const choice = rest.length
+  return rest.length
     ? select("table", "Game", tables, table)
     : html`<input type="hidden" name="table" value=${table}><p class="faint">${title}</p>`;
-  const begin = html`<button class="main big">Start</button>${choice}`;
+}
+
+/** @type {Drawn} */
+function ofTables(s, on) {
+  const { tables } = s.data;
+  const begin = html`<button class="main big">Start</button>${tableOf(tables)}`;
   return html`<form class="page" @submit=${submitted(on.send)}><h1>New game</h1>
     ${tables.length ? begin : html`<p>There is no connection, and this device has no game yet.</p>`}</form>`;
+}
+
+/** The choices that do not concern advice. */
+const OF_GAME = ["game", "rule", "vowels"];
+
+/**
+ * The house rules of a game, for a form.
+ * @type {(data: Record<string, any>, value: Record<string, any>, names?: string[]) => TemplateResult}
+ */
+function houseRules(data, value, names = OF_GAME) {
+  /** @type {Record<string, Record<string, string>>} */
+  const given = { game: data.games, rule: data.rules, strategy: data.strategies };
+  const choices = Object.entries(CHOICES)
+    .filter(([name]) => names.includes(name))
+    .map(([name, [label, values = given[name]]]) => select(name, label, Object.entries(values), value[name]));
+  const boxes = Object.entries(SWITCHES).map(([name, label]) => checkbox(name, label, value[name]));
+  return html`<h2>House rules</h2>${lists(data.lists, value.list)}${choices}${boxes}`;
 }
 
 /** @type {Drawn} */
 export function newGame(s, on) {
   if (s.data.tables) return ofTables(s, on);
-  /** @type {Record<string, Record<string, string>>} */
-  const given = { game: s.data.games, rule: s.data.rules, strategy: s.data.strategies };
-  const choices = Object.entries(CHOICES).map(([name, [label, values = given[name]]]) =>
-    select(name, label, Object.entries(values), s.data[name]),
-  );
-  const boxes = Object.entries(SWITCHES).map(([name, label]) => checkbox(name, label, s.data[name]));
   return html`<form class="page" @submit=${submitted(on.send)}><h1>New game</h1>
     <button class="main big">Start</button>
     ${select("boards", "Boards", Object.entries(BOARDS), "1")}
-    <h2>House rules</h2>${lists(s.data.lists)}${choices}${boxes}</form>`;
+    ${houseRules(s.data, s.data, Object.keys(CHOICES))}</form>`;
+}
+
+const KEPT = { level: "medium", boards: "1", hard: "", changes: "" };
+const LEVELS = { easy: "a common word", medium: "a word most people know", hard: "any word of the list" };
+
+/**
+ * Begin a game whose secret the page keeps; what was chosen last is chosen already.
+ * @type {Drawn}
+ */
+export function keep(s, on) {
+  const { today, tally, tables } = s.data;
+  /** @type {Record<string, any>} */
+  const value = { ...KEPT, ...s.data, ...stored("alone") };
+  const send = submitted((fields) => {
+    const boxes = ["hard", "changes", ...(tables ? [] : Object.keys(SWITCHES))];
+    const form = { ...Object.fromEntries(boxes.map((name) => [name, ""])), ...fields };
+    const { daily, table, ...chosen } = { ...stored("alone"), ...form };
+    store("alone", chosen);
+    on.send(form);
+  });
+  const begun = (/** @type {Listed} */ { path, title }) => html`<li><a href=${path || ""} data-go>${title}</a></li>`;
+  const ofToday = today.length
+    ? html`<h2>Today's word</h2><ul class="list">${today.map(begun)}</ul>`
+    : html`<button class="big" name="daily" value="yes">Today's word: the same for all</button>`;
+  return html`<form class="page" @submit=${send}><h1>Guess my word</h1>
+    <p>This page keeps a word, and scores your guesses.</p>
+    <div class="doors"><button class="main big">A new word</button>${today.length ? nothing : ofToday}</div>
+    ${today.length ? ofToday : nothing}
+    ${select("level", "The word is", Object.entries(LEVELS), value.level)}
+    ${select("boards", "Boards", Object.entries(BOARDS).slice(0, 3), value.boards)}
+    ${checkbox("hard", "Hard mode: every guess has to agree with all answers", value.hard)}
+    ${checkbox("changes", "The word may change, as long as it agrees with all answers", value.changes)}
+    ${tables ? tableOf(tables) : houseRules(s.data, value)}
+    ${tally ? html`<h2>So far</h2>${alone.tallied(tally)}` : nothing}</form>`;
 }
 
 /** @type {(mine: boolean) => TemplateResult} */
@@ -105,7 +157,7 @@ function first(mine) {
 
 /** @type {Drawn} */
 export function games(s, on) {
-  const { games: list, said, counts } = /** @type {Finished} */ (s.data);
+  const { games: list, said, counts, tally } = /** @type {Finished} */ (s.data);
   const most = Math.max(...counts.map(([, many]) => many), 1);
   const bar = (/** @type {number[]} */ [number, many]) =>
     html`<tr><th scope="row">${number}</th><td><meter min="0" max=${most} value=${many}></meter> ${many}</td></tr>`;
@@ -117,6 +169,7 @@ export function games(s, on) {
     html`<li class="split">${named(entry)} ${entry.name ? share(entry) : nothing}</li>`;
   const all = html`${said.map((text) => html`<p>${text}</p>`)}
     <table class="counts"><caption>Games by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>
+    ${tally ? html`<h2>Words that this page kept</h2>${alone.tallied(tally)}<h2>All games</h2>` : nothing}
     <ul class="list">${list.map(item)}</ul>`;
   return html`<div class="page"><h1>Finished games</h1>
     <p><a class="button main" href="/new" data-go>New game</a></p>
@@ -210,6 +263,7 @@ function paste(s, on) {
 
 /** @type {Record<string, Title>} */
 const SHEETS = {
+  ...alone.SHEETS,
   menu: ["Menu", menu],
   race: ["Both players", race],
   paste: ["Paste a shared game", paste],
@@ -236,13 +290,15 @@ const SHEETS = {
   help: [
     "How it works",
     (s) =>
-      s.view?.match
-        ? html`<p>Find the other player's word before they find yours. Type a guess; the program scores it, and both of
+      s.view && alone.keeps(s.view)
+        ? alone.HELP
+        : s.view?.match
+          ? html`<p>Find the other player's word before they find yours. Type a guess; the program scores it, and both of
           you see the score: first the letters in the right place, then those elsewhere.</p>
     <p><b>Notes</b> marks letters as out or in, for you alone. Hold <b>Secret</b> to see your word. <b>Undo</b> asks
       the other player to take back your last guess.</p>
     <p>You doubt that a guess of theirs is a word? Tap it: the lists answer, and both of you see it.</p>`
-        : html`<p>Say the guess that is shown to the other player, and enter the score they tell you: first the letters
+          : html`<p>Say the guess that is shown to the other player, and enter the score they tell you: first the letters
           in the right place, then those elsewhere. The next guess appears.</p>
     <p>You guessed another word? Tap the guess, and type it. A score was wrong? Tap that turn. Undo takes back what was
       entered last.</p>

@@ -1,8 +1,9 @@
-// A picture of a game that is over, to share: the marks of every turn, and no word.
+// What there is of a game that is over: skill and luck, and a picture to share with the marks of every turn, and no word.
+import { html } from "./lit-html.js";
 import { sentence, say } from "./sentences.js";
 
 /** @import { Sentence } from "./sentences.js" */
-/** @import { Actions, PageState, TurnRow } from "./types.js" */
+/** @import { Actions, PageState, TemplateResult, TurnRow } from "./types.js" */
 /** @typedef {{ name: string, rows: Pick<TurnRow, "marks" | "score">[] }} Column the turns on a board */
 
 const [WIDTH, MARGIN, TOP, FOOT, MOST] = [1080, 60, 160, 100, 96]; // pixels; the last: of a mark
@@ -76,3 +77,13 @@ export function pictureOf({ view: { boards, match, title, prompt, tiles }, end }
 /** @type {(points?: number[]) => Sentence | null} */
 export const pointsOf = ([skill, luck] = []) =>
   skill === undefined ? null : sentence("skill and luck", { skill, luck });
+
+/**
+ * Skill and luck as two large numbers; their room is there before they are known, so that nothing moves.
+ * @type {(numbers?: number[]) => TemplateResult}
+ */
+export function points(numbers = []) {
+  const named = (/** @type {number} */ number, /** @type {number} */ at) =>
+    html`<span><b>${number}</b> ${say(sentence(at ? "luck" : "skill"))}</span>`;
+  return html`<p class="points" role="img" aria-label=${say(pointsOf(numbers))}>${numbers.map(named)}</p>`;
+}

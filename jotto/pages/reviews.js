@@ -14,12 +14,12 @@ import { wrongScore } from "./view.js";
 const FEW = 8; // words that are listed, not only counted
 const FELT = 0.2; // guesses; so much luck is named
 /** @type {Record<string, string>} */
-const PEGS = { G: "●", Y: "○", B: "·" };
+export const PEGS = { G: "●", Y: "○", B: "·" };
 /** @type {Record<string, string>} */
-const SQUARES = { G: "🟩", Y: "🟨", B: "⬛" };
+export const SQUARES = { G: "🟩", Y: "🟨", B: "⬛" };
 
 /** @type {(game: Game, texts: string[]) => Turn[]} */
-const readTurns = (game, texts) =>
+export const readTurns = (game, texts) =>
   texts.map((text) => {
     const at = text.lastIndexOf("="); // an equation has one, too
     return { guess: text.slice(0, at), code: game.rule.texts.indexOf(text.slice(at + 1)) };

@@ -1,7 +1,7 @@
 // The games of a device that has a server: they are played here, and what has changed is sent there as soon as it can
 // be reached; what another device has made of a game is taken from there.
 import { Away } from "./app.js";
-import { Device, GAME, RECORD, going, over } from "./device.js";
+import { Device, GAME, RECORD, going, ofAlone, over } from "./device.js";
 import { allFinished, home } from "./lists.js";
 import { namesOf, store, stored, textOf } from "./shelf.js";
 
@@ -34,7 +34,8 @@ export class Synced {
   async ask(path, move) {
     const [, place, name] = path.split(/[/?]/);
     if (place === "game") return this.#askGame(name, path, move);
-    if (place === "new" && move) return this.#begin(move);
+    if (place === "new" && move) return this.#begin(move, path, move);
+    if (place === "alone") return this.#askAlone(path, move);
     if (place === "practice") {
       const device = await this.#device(await this.#last());
       return "ask" in device ? device.ask(path, move) : device;
@@ -54,11 +55,21 @@ export class Synced {
     }
   }
 
-  /** @type {(form: Record<string, any>) => Promise<Answer>} */
-  async #begin({ table, ...form }) {
-    const device = await this.#device(table || String(new URLSearchParams(form)));
+  /**
+   * The page that begins a game whose secret this device keeps, or what it sends.
+   * @type {(path: string, move?: Record<string, any>) => Promise<Answer>}
+   */
+  async #askAlone(path, move) {
+    if (!move) return { ...(await this.ask("/new")), ...ofAlone() };
+    const { level, boards, changes, hard, daily, ...options } = move;
+    return this.#begin({ lies: "0", ...options }, path, move);
+  }
+
+  /** @type {(options: Record<string, any>, path: string, form: Record<string, any>) => Promise<Answer>} */
+  async #begin({ table, ...options }, path, form) {
+    const device = await this.#device(table || String(new URLSearchParams(options)));
     if (!("ask" in device)) return device;
-    const answer = await device.ask("/new", form);
+    const answer = await device.ask(path, form);
     this.send();
     return answer;
   }
@@ -73,7 +84,7 @@ export class Synced {
     const [device, before] = [await this.#device(table), stored(GAME + name)];
     if (!("ask" in device)) return move?.do === "delete" ? this.#forget(name) : { ...device, damaged: before.key };
     const answer = await device.ask(path, move);
-    const known = before.server || textOf(SENT + name) || textOf(RECORD + name); // it may be there
+    const known = before.server || textOf(SENT + name) || (textOf(RECORD + name) && isSent(before, name)); // it may be there
     if (move && answer.go && known) store(GONE + name, before);
     if (move) this.send();
     return answer;
@@ -238,7 +249,7 @@ export class Synced {
     const text = textOf(kind + name);
     const saved = stored(kind + name);
     const { key, table, transcript, attempt, hints, version, server = 0 } = saved;
-    if (!table || (kind === GAME && saved.sent === version)) return;
+    if (!table || (kind === GAME && saved.sent === version) || !isSent(saved, name)) return;
     const record = textOf(RECORD + name);
     const game = { transcript, tried: attempt || [], hints, over: Boolean(record) };
     const form = { version: String(server), key, table, game: JSON.stringify(game), record: record || "" };
@@ -282,6 +293,12 @@ async function pointsOf({ game, main }, { turns, found }) {
   const { answer } = await main.ask("/game/league/end", { games: {}, finished: [record] });
   return answer.points?.[0] || [];
 }
+
+/**
+ * Whether a server can read a game. One whose secret this device keeps is sent when it is found, on one board.
+ * @type {(saved: Record<string, any>, name: string) => boolean}
+ */
+const isSent = ({ alone }, name) => !alone || (alone.secrets.length < 2 && stored(RECORD + name).result === "found");
 
 /** @type {(error: unknown) => void} */
 function away(error) {

@@ -178,6 +178,14 @@ export interface Over {
   result: string;
   by?: string; // how it ended: by time, by resignation
   several?: boolean;
+  daily?: string; // of a game whose secret the page kept: the date of a word of a day, else nothing
+}
+
+/** The games whose secrets the page kept. */
+export interface Tally {
+  facts: { games: number; found: number; streak: number; best: number };
+  days: { days: number; best: number } | null; // of words of a day
+  counts: [guesses: number, games: number][];
 }
 
 export interface Home extends Failure {
@@ -189,6 +197,7 @@ export interface Finished extends Failure {
   games: Listed[];
   said: string[];
   counts: [guesses: number, games: number][];
+  tally?: Tally | null;
 }
 
 /** The row of a player in a league, and what could not be read. */
@@ -232,6 +241,7 @@ export interface Ending extends Failure {
   sums: { cost: number | null; luck: number | null }[]; // of each player, me first
   points: number[][]; // their skill and luck, if they are known
   text: string;
+  tally?: Tally | null;
 }
 
 /** The game of a player in a report: each turn that is judged, beside the guess that jotto would have made. */
@@ -557,6 +567,15 @@ export interface Odd {
   draw: number[];
 }
 
+/** A secret that the page keeps, and how. */
+export interface Alone {
+  secrets: string[]; // of each board; none: the page answers so that most words stay possible
+  hard: boolean; // every guess has to agree with the answers
+  level: string;
+  daily: string; // the date of a word that is the same for all
+  over: boolean; // it was given up
+}
+
 /** A game as it is saved in the browser. */
 export interface Saved {
   key: string;
@@ -568,6 +587,7 @@ export interface Saved {
   version?: number; // earlier ones had none
   title?: string; // what a person knows it by, beside its time; earlier ones had none
   table?: string; // what a server is asked for all that the game needs
+  alone?: Alone;
 }
 
 /** A finished game as it is saved in the browser; turns are texts such as crane=0,2. */
@@ -585,6 +605,7 @@ export interface Finish {
   word?: string; // the secret, as it is shown; earlier ones had none
   several?: boolean; // it had several boards
   table?: string;
+  alone?: Alone;
 }
 
 export interface DeviceStore {

@@ -483,10 +483,11 @@ function places(session, boards) {
 }
 
 /**
- * All that is shown of a live game, saved as version `at`; without `doubts`, that the word may be unlisted is left out.
- * @type {(session: Session, options?: { at?: number, doubts?: boolean }) => View}
+ * All that is shown of a live game, saved as version `at`; without `doubts`, that the word may be unlisted is left out;
+ * on the face `alone`, where the page keeps the secret, no guess is proposed.
+ * @type {(session: Session, options?: { at?: number, doubts?: boolean, face?: "page" | "alone" }) => View}
  */
-export function view(session, { at = 0, doubts = true } = {}) {
+export function view(session, { at = 0, doubts = true, face = "page" } = {}) {
   const { game, state, race } = session;
   const shown = (session.attempt || session).state.boards;
   const secretOf = (/** @type {Session} */ board) => (board.won ? last(board.state.mine).guess : null);
@@ -512,7 +513,7 @@ export function view(session, { at = 0, doubts = true } = {}) {
     tiles: game.rule.tiles,
     coloured: game.rule.coloured,
     length: game.length,
-    guess: stage === "guess" ? guessOf(session) : null,
+    guess: stage === "guess" && face === "page" ? guessOf(session) : null,
     letters: state.mine.length && !session.won && !session.sampled ? letterGroups(session) : {},
     odds: oddsOf(session),
     trouble: trouble(session),
@@ -520,8 +521,8 @@ export function view(session, { at = 0, doubts = true } = {}) {
     faults: faults(session),
     doubt: doubts && stage === "guess" ? doubt(session) : null,
     choices: choices(session),
-    moves: offered(factsOf(session), "page"),
-    prompt: promptOf(session),
+    moves: offered(factsOf(session), face),
+    prompt: face === "page" ? promptOf(session) : sentence("guess number", { number: state.mine.length + 1 }),
     keys: keysOf(game.rule),
     alphabet: [...new Set([...game.alphabet, ...extra])].sort(byText),
     rules: race ? { first: race.first, last_turn: race.lastTurn, private: race.secret === null } : null,

@@ -101,7 +101,15 @@ class Server:
         both = ["GET", "POST"]
         saved = Devices(self.games, self._chosen, self._records, self.record)
         more_pages = ("/match", "/match/{code}", "/move/{link}", "/practice", "/league")
-        pages = ("/", "/new", "/games", "/game/{name}", "/game/{name}/report", *more_pages)
+        pages = (
+            "/",
+            "/new",
+            "/alone",
+            "/games",
+            "/game/{name}",
+            "/game/{name}/report",
+            *more_pages,
+        )
         return Starlette(
             lifespan=partial(_lifespan, self),
             routes=[
