@@ -1,6 +1,7 @@
 // A game whose secret the page keeps: what stands below its board, and how such games went.
 import { html, nothing, svg } from "./lit-html.js";
 import { confirm } from "./match.js";
+import { pictureOf, points } from "./picture.js";
 import { sentence, say } from "./sentences.js";
 
 /** @import { Drawn, Tally, TemplateResult, View } from "./types.js" */
@@ -26,8 +27,11 @@ export function bar(s, on) {
 /** @type {Drawn} */
 export function ending(s, on) {
   const report = html`<a class="button" href="${s.path}/report" data-go>${label("report")}</a>`;
-  return html`<div class="ending"><div class="buttons">${s.view.boards.length > 1 ? nothing : report}
+  const single = s.view.boards.length === 1;
+  return html`<div class="ending">${single ? points(s.end?.points[0]) : nothing}
+    <div class="buttons">${single ? report : nothing}
     <button @click=${() => on.share(s.path)}>${label("share")}</button>
+    <button @click=${() => pictureOf(s, on)}>${label("picture")}</button>
     <button class="main" @click=${() => on.move({ do: "again" })}>${label("another word")}</button></div>
     ${s.end?.tally ? tallied(s.end.tally) : nothing}</div>`;
 }

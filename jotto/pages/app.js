@@ -5,6 +5,7 @@ import * as board from "./board.js";
 import * as match from "./match.js";
 import { count } from "./numbers.js";
 import * as pages from "./pages.js";
+import * as practice from "./practice.js";
 import * as report from "./report.js";
 import { sentence, say } from "./sentences.js";
 import { isFull, store, stored } from "./shelf.js";
@@ -34,6 +35,7 @@ const PAGES = [
   [/^\/match$/, match.newMatch],
   [/^\/(game|match)\/[^/]+$/, board.game],
   [/^\/game\/[^/]+\/report$/, report.page],
+  [/^\/practice$/, practice.page],
 ];
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
@@ -58,6 +60,7 @@ const s = {
   removed: [],
   arrived: 0,
   challenged: "",
+  ended: false,
   ...UNSAID,
   ...EMPTY,
 };
@@ -176,9 +179,11 @@ function go(path, back = false) {
 function take(data, begun = null) {
   const had = s.view;
   const { view, said, link = "" } = data;
-  Object.assign(s, EMPTY, UNSAID, { view, said, link, arrived: performance.now() });
+  const ended = had && had.stage !== "over" && view?.stage === "over"; // just now
+  Object.assign(s, EMPTY, UNSAID, { data, view, said, link, ended, arrived: performance.now() });
   if (!WIDE.matches) s.pane = null;
   reset();
+  /** @type {HTMLElement | null} */ (document.querySelector("[data-enter]"))?.focus({ preventScroll: true });
   document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : say(s.view.title)} · jotto`;
   if (had && had.at !== s.view.at) sound();
   tell([...s.said.map(say), board.summary(s.view)].join(" "));
@@ -294,6 +299,7 @@ const on = {
     (posting ||= asking(s.path, (data) => go(data.go || "/"), form).finally(() => {
       posting = null;
     })),
+  put: (form) => asking(s.path, (data) => set({ data: { ...s.data, ...data }, error: "" }), form),
   join: (code) => asking(`/match/${code}`, () => go(`/match/${code}`)),
   secret: (word) =>
     reach(async () => {
@@ -404,7 +410,7 @@ function set(changes) {
   const over = Boolean(s.sheet || (s.pane && !WIDE.matches));
   const page = s.page || (waits() ? pages.away : () => nothing);
   render(
-    html`<header class="top" ?inert=${over}><a href="/" data-go>jotto</a><span
+    html`<header class=${s.path === "/" ? "top" : "top away"} ?inert=${over}><a href="/" data-go>jotto</a><span
       class="title">${turnNumber()}</span></header>
     <main tabindex="-1" ?inert=${over} class=${s.view ? "playing" : ""}>${page(s, on)}</main>
     ${over ? html`<div class="shade" @click=${on.close}></div>` : nothing}${open_}
@@ -483,6 +489,7 @@ document.addEventListener("click", (event) => {
  */
 export async function mount(from) {
   source = from;
+  PAGES.push(...(from.pages || []));
   window.addEventListener("popstate", () => go(source.here(), true));
   window.addEventListener("pagehide", () => stream?.close()); // else a page that can come back keeps it
   window.addEventListener("pageshow", (event) => event.persisted && go(source.here(), true));

@@ -7,6 +7,7 @@
 import { html, nothing, svg } from "./lit-html.js";
 import * as alone from "./alone.js";
 import * as match from "./match.js";
+import { pictureOf, points } from "./picture.js";
 import { sentence, say } from "./sentences.js";
 
 /** @import { Actions, Board, Cell, Choice, Drawn, Guess, Look, NumberedBoard, TurnRow, Side, PageState } from "./types.js" */
@@ -22,6 +23,7 @@ const LAYOUTS = {
   azerty: ["azertyuiop", "qsdfghjklm", "wxcvbn"],
 };
 const MOST_WORDS = 400; // in a pane
+const CONFETTI = Array(30).fill(0); // pieces, each moved by its place: app.css
 /** @type {Record<string, string>} */
 const NEXT = { B: "Y", Y: "G", G: "B" }; // the colour of a tile after a tap
 /** @type {Record<string, string>} */
@@ -413,9 +415,11 @@ export function recordOf({ path, view: { match: one } }) {
   return one.record && `/game/${one.record}`;
 }
 
+/** @type {(s: PageState) => boolean} */
+const solved = (s) => s.view.prompt?.key === "enter to finish";
+
 /** @type {Drawn} */
 function ending(s, on) {
-  const solved = s.view.prompt?.key === "enter to finish";
   const finish = match.submitted((fields) => {
     const word = (fields.word || "").trim();
     on.move({ do: "finish", word, ...(word && word === s.doubted ? { sure: word } : {}) });
@@ -423,11 +427,26 @@ function ending(s, on) {
   const ask = html`<label>${label("their word")} <input name="word" autocapitalize="none" autocomplete="off"
     spellcheck="false"></label>`;
   const report = html`<a class="button" href="${s.path}/report" data-go>${label("report")}</a>`;
-  const share = html`<button type="button" @click=${() => on.share(s.path)}>${label("share")}</button>`;
+  const text = () => (several(s.view) ? on.give({ text: boardsText(s.view) }) : on.share(s.path));
+  const share = html`<button type="button" @click=${text}>${label("share")}</button>
+    <button type="button" @click=${() => pictureOf(s, on)}>${label("picture")}</button>`;
   return html`<form class="ending" @submit=${finish}>
-    ${solved ? nothing : ask}
-    <div class="buttons">${several(s.view) ? nothing : report}
-    ${several(s.view) ? nothing : share}<button class="main">${label("done")}</button></div></form>`;
+    ${solved(s) ? nothing : ask}${several(s.view) ? nothing : points(s.end?.points[0])}
+    <div class="buttons">${several(s.view) ? nothing : report}${share}<button
+      class="main">${label("done")}</button></div></form>`;
+}
+
+/**
+ * Several boards as a text to share: in how many guesses each was found.
+ * @type {(v: View) => string}
+ */
+function boardsText({ boards }) {
+  const sign = (/** @type {View["boards"][0]} */ { found, rows }) =>
+    found ? (rows.length < 10 ? `${rows.length}\ufe0f\u20e3` : `(${rows.length})`) : "🟥";
+  const signs = [...boards].sort((a, b) => Number(a.number) - Number(b.number)).map(sign);
+  const made = Math.max(...boards.map(({ rows }) => rows.length));
+  const lines = signs.flatMap((_, at) => (at % 2 ? [] : [signs.slice(at, at + 2).join("")]));
+  return [say(sentence("share: boards", { boards: boards.length, made })), ...lines].join("\n");
 }
 
 /** @type {Drawn} */
@@ -558,21 +577,26 @@ function bar(s, on) {
     </nav>`;
 }
 
-/** @type {Drawn} */
-export function game(s, on) {
+/**
+ * A game, or a page that looks like one: with a bar of its own, and what is shown where nothing is typed.
+ * @type {(s: PageState, on: Actions, own?: { answer?: Drawn, bar?: Drawn }) => TemplateResult | symbol}
+ */
+export function game(s, on, own = {}) {
   const { view: v } = s;
   if (v.stage === "join") return match.joining(s, on);
   if (s.link) return match.inviting(s, on);
   const boards = several(v) ? cls("several", v.tiles && "tiled") : single(s) ? "one" : "two";
   let drawn = several(v) ? many(s, on) : v.boards.map((item, place) => board(s, on, item, place));
   if (v.stage === "secret") drawn = html`<div class="secret">${tiles(s, s.typing?.word || "")}</div>`;
-  return html`<div class=${cls("game", boards, v.match && "match", v.match && v.stage === "over" && "ended")}>
+  const wins = s.ended && (v.match ? /^G+$/.test(v.boards[0].rows.at(-1)?.marks || "") : solved(s));
+  return html`<div class=${cls("game", boards, v.match && "match", v.match && v.stage === "over" && "ended", wins && "won")}>
+    ${wins ? html`<div class="confetti" aria-hidden="true">${CONFETTI.map(() => html`<i></i>`)}</div>` : nothing}
     <h1 class="unseen">${say(v.title)}</h1>
     ${odds(v)}
     <div class="boards" tabindex=${several(v) && alone.keeps(v) ? "0" : nothing}>${drawn}</div>
     <div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
-    <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${console_(s, on)}</div>
-    ${(v.match ? match : alone.keeps(v) ? alone : { bar }).bar(s, on)}</div>`;
+    <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${(!s.typing && own.answer ? own.answer : console_)(s, on)}</div>
+    ${(own.bar || (v.match ? match : alone.keeps(v) ? alone : { bar }).bar)(s, on)}</div>`;
 }
 
 /** @type {Drawn} */

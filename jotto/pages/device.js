@@ -6,7 +6,7 @@ import { keep, namesOf, parsed, store, stored, textOf } from "./shelf.js";
 
 /** @import { MoveKind } from "./moves.js" */
 /** @import { Catalogue } from "./sentences.js" */
-/** @import { Answer, Data, Going, Listener, Over, Source, DeviceStore, Tally, View } from "./types.js" */
+/** @import { Answer, Data, Finish, Going, Listener, Over, Source, DeviceStore, Tally, View } from "./types.js" */
 /** @typedef {{ state: DeviceStore | null, answer: Answer }} Answered */
 /** @typedef {Map<string, string | null>} Items the texts of items, by their names */
 /** @typedef {() => Worker} Make */
@@ -15,6 +15,7 @@ import { keep, namesOf, parsed, store, stored, textOf } from "./shelf.js";
 const TRIES = 9; // when another page saves at the same time
 const CRASHED = "This page has met a mistake of its own. Open it again: the game is saved.";
 export const [GAME, RECORD] = ["jotto game ", "jotto record "];
+const PRACTICE = "jotto practice ";
 
 // --- threads --------------------------------------------------------------------------------------
 
@@ -161,6 +162,7 @@ export class Device {
     if (path.startsWith("/home")) return { ...home(going(key)), alone: true };
     if (path === "/games") return { ...allFinished(over(key)), alone: true };
     if (path === "/new" && !move) return { tables: [["", title]] };
+    if (path === "/practice") return this.#practise(move);
     if (path === "/alone" && !move) return { tables: [["", title]], ...ofAlone(key) };
     for (let tries = 0; tries < TRIES; tries++) {
       const items = itemsOf(path);
@@ -173,6 +175,16 @@ export class Device {
       return damaged ? { ...answer, damaged } : answer;
     }
     return { error: "Another page is saving all the time. Close it." };
+  }
+
+  /** @type {(move?: Record<string, any>) => Promise<Answer>} */
+  async #practise(move) {
+    const item = PRACTICE + this.game.key;
+    const finished = itemsWith(RECORD, this.game.key).map(([, record]) => /** @type {Finish} */ (record));
+    const deck = parsed(textOf(item)); // what is damaged is no deck
+    const { state, answer } = await this.main.ask("/practice", { games: {}, finished, deck }, move);
+    if (state && move) store(item, state.deck);
+    return answer;
   }
 
   /**

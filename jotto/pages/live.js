@@ -2,6 +2,7 @@
 //
 // `state` is plain JSON that the page keeps: { games: { NAME: { transcript, attempt, hints, changed } },
 // finished: [record ..] }, as far as the path is about it. `ask(state, path, move)` returns the state after it and the answer.
+import { practise } from "./deck.js";
 import { load } from "./game.js";
 import { Unsure, asked, begun, formOf, guessed, seen, squares } from "./keeper.js";
 import { count } from "./numbers.js";
@@ -245,7 +246,7 @@ function endOf(state, name, what) {
   const { alone, several = kit.boards > 1 } = finished || {};
   if (finished && alone && what !== "report") {
     const text = squares(kit.game, { ...finished, alone });
-    return several || what === "share" ? { said: [], sums: [], text } : { ...summed(kit, finished), text };
+    return several || what === "share" ? { said: [], sums: [], points: [], text } : { ...summed(kit, finished), text };
   }
   if (several) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
   const record = finished || recordOf(name, overOf(state, name), null, 0);
@@ -276,6 +277,10 @@ function answered(state, path, move, now) {
   if (place === "new") {
     const called = newName();
     return { state: withGame(state, called, keptOf(new Session(kit), now)), answer: { go: `/game/${called}` } };
+  }
+  if (place === "practice") {
+    const { deck, answer } = practise(kit, state.deck || null, state.finished, move, now);
+    return { state: { ...state, deck }, answer };
   }
   if (place === "alone") return beginKept(state, move || {}, now);
   if (place === "match") return same({ error: PROGRAM });

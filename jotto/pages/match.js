@@ -1,6 +1,7 @@
 // What a match has besides its board: forms, invitations, what one player asks of the other, the end.
 import { html, nothing } from "./lit-html.js";
 import { fixed, signed } from "./numbers.js";
+import { pictureOf } from "./picture.js";
 import { sentence, say } from "./sentences.js";
 import { store, stored } from "./shelf.js";
 
@@ -56,6 +57,7 @@ export const lists = (names, value = "") =>
 
 // --- before it begins -----------------------------------------------------------------------------
 
+// (the page in one file has no matches)
 const MINUTES = Object.fromEntries([3, 5, 10, 20].map((n) => [n, `${n} minutes each`]));
 /** @type {Record<string, [label: string, values: Record<string, string>]>} */
 const AGREED = {
@@ -130,9 +132,11 @@ const versus = (v) => /** @type {Versus} */ (v.match);
 /** @type {(v: View) => TemplateResult} */
 const terms = (v) => html`<ul class="terms">${versus(v).terms.map((text) => html`<li>${say(text)}</li>`)}</ul>`;
 
+// (to here)
 /** @type {(s: PageState) => unknown} */
 export const failure = (s) => s.error && html`<p class="bad" role="alert">${s.error}</p>`;
 
+// (the page in one file has no matches)
 /** @type {Drawn} */
 export function joining(s, on) {
   const join = submitted(({ name }) => on.move({ do: "join", name }));
@@ -168,9 +172,10 @@ function time(seconds) {
   return `${Math.floor(left_ / 60)}:${String(left_ % 60).padStart(2, "0")}`;
 }
 
+// (to here)
 /** @type {(s: PageState, name: string, one: Board, place: number) => TemplateResult} */
 export function heading(s, name, player, place) {
-  const match = versus(s.view);
+  const { match } = s.view;
   if (!match) return html`<h2>${name}</h2>`;
   const gone = place === 1 && match.away ? "offline" : "";
   const clock = match.clocks.length
@@ -207,6 +212,7 @@ export function run(s, on) {
 /** @type {(v: View) => boolean} */
 const watches = (v) => v.stage === "wait" && !v.moves.length;
 
+// (the page in one file has no matches)
 /** @type {Drawn} */
 export function asking(s, on) {
   const match = versus(s.view);
@@ -216,6 +222,7 @@ export function asking(s, on) {
       @click=${answer("no")}>Refuse</button></p></div>`;
 }
 
+// (to here)
 // Marks that a player puts on letters, kept on this device.
 export const notes = {
   /** @type {(path: string) => Record<string, string>} */
@@ -231,6 +238,7 @@ export const notes = {
   },
 };
 
+// (the page in one file has no matches)
 /** @type {Drawn} */
 export function bar(s, on) {
   const { view: v } = s;
@@ -244,7 +252,7 @@ export function bar(s, on) {
   if (v.stage === "over")
     return html`<nav class="bar" aria-label="Match">
     <button ?disabled=${!s.end} @click=${() => on.give({ text: s.end?.text })}>Share</button>
-    <button @click=${() => picture(s, on)}>Picture</button>${menu}</nav>`;
+    <button @click=${() => pictureOf(s, on)}>Picture</button>${menu}</nav>`;
   const why = html`<button ?disabled=${!v.guess} @click=${() => on.pane("why")}>Why?</button>`;
   return html`<nav class="bar" aria-label="Match">
     <button ?disabled=${!can("back")} @click=${() => on.sheet("back")}>${say(sentence("move back"))}</button>
@@ -257,6 +265,7 @@ export function bar(s, on) {
     ${versus(v).advice ? why : nothing}${menu}</nav>`;
 }
 
+// (to here)
 // --- what opens over the board --------------------------------------------------------------------
 
 /** @type {(text: string, button: string, act: () => unknown, look?: string) => TemplateResult} */
@@ -307,6 +316,7 @@ export const SHEETS = {
   ],
 };
 
+// (the page in one file has no matches)
 // --- the end --------------------------------------------------------------------------------------
 
 /** @type {(s: PageState) => Sentence[]} */
@@ -333,50 +343,4 @@ export function ending(s, on) {
     <p>${[...(s.end ? choiceAndLuck(s) : []), ...match.had_left].map(say).join(" ")}</p></div>`;
 }
 
-const [PEG, GAP, TOP] = [44, 12, 150]; // of the picture, in pixels
-
-/** @type {(draw: CanvasRenderingContext2D, mark: string, x: number, y: number) => void} */
-function peg(draw, mark, x, y) {
-  draw.beginPath();
-  draw.arc(x, y, PEG / 2 - 3, 0, 7);
-  draw.lineWidth = 6;
-  draw.fillStyle = mark === "G" ? "#3fae6b" : "#363c46";
-  draw.strokeStyle = mark === "Y" ? "#e5a83a" : draw.fillStyle;
-  if (mark !== "Y") draw.fill();
-  draw.stroke();
-}
-
-/** @type {(draw: CanvasRenderingContext2D, one: Board, x: number) => void} */
-function column(draw, board, x) {
-  draw.fillStyle = "#a3abb6";
-  draw.fillText(say(board.who.key === "you" ? sentence("me") : board.who), x, TOP - 20, 440);
-  for (const [number, row] of board.rows.entries()) {
-    const y = TOP + number * (PEG + GAP) + PEG / 2;
-    if (!row.marks) draw.fillText(row.score, x, y + 10);
-    for (const [at, mark] of [...row.marks].entries()) peg(draw, mark, x + at * (PEG + GAP) + PEG / 2, y);
-  }
-}
-
-/**
- * A picture of both boards without a word: the pegs of every turn.
- * @type {(s: PageState, on: Actions) => void}
- */
-function picture(s, on) {
-  const { boards, title } = s.view;
-  const { series } = versus(s.view);
-  const canvas = document.createElement("canvas");
-  const most = Math.max(...boards.map((board) => board.rows.length));
-  [canvas.width, canvas.height] = [1080, TOP + most * (PEG + GAP) + 90];
-  const draw = canvas.getContext("2d");
-  if (!draw) return;
-  draw.fillStyle = "#121418";
-  draw.fillRect(0, 0, canvas.width, canvas.height);
-  draw.fillStyle = "#f2f4f7";
-  draw.font = "bold 44px system-ui, sans-serif";
-  draw.fillText(say(title), 60, 70, 960);
-  draw.font = "30px system-ui, sans-serif";
-  for (const [place, board] of boards.entries()) column(draw, board, 60 + place * 500);
-  draw.fillStyle = "#a3abb6";
-  draw.fillText(`jotto${series ? `, matches ${say(series)}` : ""}`, 60, canvas.height - 30, 960);
-  canvas.toBlob((blob) => blob && on.give({ file: new File([blob], "jotto.png", { type: "image/png" }) }));
-}
+// (to here)

@@ -47,6 +47,11 @@ const DOORS = [
     about: "Each has a secret word, and guesses the other's. jotto scores every guess.",
     online: true,
   },
+  {
+    path: "/practice",
+    title: "Practice: find the best guess",
+    about: "Positions of your games where a guess cost most, and others. Ten take five minutes.",
+  },
 ];
 const LOOK = { view: { alphabet: [], length: 5, tiles: true, coloured: false } };
 const [RECENT, LISTED] = [5, 30]; // games in a list: on the first page, and on others if none are looked for
@@ -78,6 +83,7 @@ export function home(s, on) {
     ${games.length ? begun : nothing}
     ${s.data.alone ? html`<p class="faint">${ALONE}</p>` : nothing}
     <ul class="list"><li><a href="/games" data-go>Finished games and statistics</a></li>
+    ${s.data.alone ? nothing : html`<li><a href="/league" data-go>A league: results of friends as a table</a></li>`}
     <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
 }
 

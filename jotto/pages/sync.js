@@ -6,7 +6,7 @@ import { allFinished, home } from "./lists.js";
 import { sentence } from "./sentences.js";
 import { namesOf, store, stored, textOf } from "./shelf.js";
 
-/** @import { Answer, Data, Entry, Finish, Going, Listener, Source, View } from "./types.js" */
+/** @import { Answer, Data, Entry, Finish, Going, League, Listener, Source, View } from "./types.js" */
 /** @import { Parts } from "./device.js" */
 /** @typedef {{ version: number, transcript: Entry[], tried: Entry[], hints: number, title: string }} Sent a game there */
 /** @typedef {Partial<Sent> & { record?: Finish, error?: string }} Taken */
@@ -15,6 +15,7 @@ const AGAIN = 5000; // milliseconds until what was not sent is sent again
 const PATIENCE = 2000; // milliseconds in which a list waits for what is sent
 const TABLES = 12; // games whose data are kept, to begin and to play them without a connection
 const LISTED = 31; // games that a server lists if not all are asked for
+const NO_RECORD = { name: "league", date: 0, secret: null, result: "", theirs: [], own: null, refused: [] };
 const [GONE, SENT] = ["jotto gone ", "jotto sent "];
 
 /** The live games of a device, of any list and rule, and the rest of a server, as a source of the page. */
@@ -37,6 +38,11 @@ export class Synced {
     if (place === "game") return this.#askGame(name, path, move);
     if (place === "new" && move) return this.#begin(move, path, move);
     if (place === "alone") return this.#askAlone(path, move);
+    if (place === "practice") {
+      const device = await this.#device(await this.#last());
+      return "ask" in device ? device.ask(path, move) : device;
+    }
+    if (place === "league" && move) return this.#reviewed(await this.net(path, move));
     await Promise.race([this.send(), new Promise((done) => setTimeout(done, PATIENCE))]);
     try {
       const answer = await this.net(path, move);
@@ -192,6 +198,45 @@ export class Synced {
     return [...titles].filter(([table]) => !table.startsWith("name="));
   }
 
+  /**
+   * A league, with skill and luck where turns are known, of games with the usual rules.
+   * @type {(answer: League) => Promise<League>}
+   */
+  async #reviewed(answer) {
+    const { table = [], reviewed = [] } = answer;
+    const device = reviewed.length ? await this.#device(await this.#usual()) : null;
+    if (!device || !("ask" in device)) return answer;
+    for (const result of reviewed) result.points = await pointsOf(device, result);
+    for (const row of table) {
+      const own = reviewed.filter(({ name, game, points }) => name === row.name && game === row.game && points?.length);
+      for (const [at, column] of /** @type {const} */ (["skill", "luck"]).entries()) {
+        const total = own.reduce((before, { points = [] }) => before + points[at], 0);
+        row[column] = own.length ? total / own.length : null;
+      }
+    }
+    return answer;
+  }
+
+  /**
+   * The game that was finished last here; else the usual one.
+   * @type {() => Promise<string>}
+   */
+  async #last() {
+    const records = namesOf(RECORD).map((item) => stored(item));
+    const alone = records.filter(({ table, several }) => table && !several && !/lies=[12]/.test(table));
+    const [newest] = alone.sort((a, b) => b.date - a.date);
+    return newest ? newest.table : this.#usual();
+  }
+
+  /** The game that a form begins with. @type {() => Promise<string>} */
+  async #usual() {
+    const usual = await this.net("/new").catch(away);
+    if (!usual) return (await this.#tables())[0]?.[0] || "";
+    const texts = Object.entries(usual).filter(([, value]) => typeof value === "string");
+    const switches = Object.entries(usual).filter(([, value]) => value === true);
+    return String(new URLSearchParams(Object.fromEntries([...texts, ...switches.map(([name]) => [name, "yes"])])));
+  }
+
   // --- what is sent and taken ---------------------------------------------------------------------
 
   /**
@@ -267,6 +312,19 @@ export class Synced {
     const shown = [...this.devices.values()].map((device) => device.shown);
     return shown.find((listening) => listening?.path === `/game/${name}`)?.listener;
   }
+}
+
+/**
+ * Skill and luck of a game by its turns, such as crane=0,2; nothing if they are not of this game.
+ * @type {(device: Device, result: { turns: string[], found: boolean }) => Promise<number[]>}
+ */
+async function pointsOf({ game, main }, { turns, found }) {
+  const read = turns.map((turn) => [turn.split("=")[0], game.rule.texts.indexOf(turn.split("=")[1])]);
+  const fits = read.every(([word, code]) => String(word).length === game.length && Number(code) >= 0);
+  if (!fits || found !== (read.at(-1)?.[1] === game.rule.texts.length - 1)) return [];
+  const record = { ...NO_RECORD, key: game.key, turns: turns.map((turn) => turn.toLowerCase()) };
+  const { answer } = await main.ask("/game/league/end", { games: {}, finished: [record] });
+  return answer.points?.[0] || [];
 }
 
 /**

@@ -201,6 +201,27 @@ export interface Finished extends Failure {
   tally?: Tally | null;
 }
 
+/** The row of a player in a league, and what could not be read. */
+export interface Standing {
+  game: string;
+  name: string;
+  games: number;
+  found: number;
+  mean: number | null;
+  skill: number | null;
+  luck: number | null;
+  week_games: number;
+  week_mean: number | null;
+  best: boolean;
+}
+
+export interface League extends Failure {
+  week?: [first: string, last: string];
+  table?: Standing[];
+  unread?: { line: number; reason: string }[];
+  reviewed?: { name: string; game: string; found: boolean; turns: string[]; points?: number[] }[];
+}
+
 /** What a form begins with: choices, and the usual value of each field by its name. */
 export interface FormValues extends Failure {
   games: Record<string, string>;
@@ -219,6 +240,7 @@ export interface Moving extends Failure {
 export interface Ending extends Failure {
   said: (Sentence | string)[];
   sums: { cost: number | null; luck: number | null }[]; // of each player, me first
+  points: number[][]; // their skill and luck, if they are known
   text: string;
   tally?: Tally | null;
 }
@@ -228,9 +250,11 @@ export interface Account {
   verdict: Sentence;
   needs: Sentence | null;
   sum: Sentence[];
+  points: number[]; // skill and luck, if they are known
   turns: {
     guess: string;
     score: string;
+    wrong: string; // how it was entered, if that was wrong
     marks: string;
     before: number;
     after: number;
@@ -338,6 +362,7 @@ export interface PageState extends Begun {
   search: string; // of a list
   removed: string[]; // games that are deleted when another page is gone to: their paths
   arrived: number;
+  ended: boolean; // it is over since the last move
   challenged: string;
   marks?: string;
   noting?: boolean;
@@ -356,6 +381,7 @@ export interface Actions {
   pane(name: string, about?: string): Promise<void>;
   again(): Promise<unknown>;
   send(form: Record<string, any>): Promise<unknown>;
+  put(form: Record<string, any>): Promise<void>; // and show the answer on the same page
   join(code: string): Promise<void>;
   secret(word: string): Promise<void>;
   sheet(name: string): Promise<void>;
@@ -377,6 +403,7 @@ export interface Source {
   follow(path: string, view: View, listener: Listener): { close(): void } | null;
   show(path: string): void;
   here(): string;
+  pages?: [form: RegExp, page: Drawn][]; // that it alone has
 }
 
 // --- games ----------------------------------------------------------------------------------------
@@ -589,6 +616,47 @@ export interface Finish {
 export interface DeviceStore {
   games: Record<string, Saved>;
   finished: Finish[];
+  deck?: Partial<Deck> | null;
+}
+
+// --- practice -------------------------------------------------------------------------------------
+
+/** A position at which the guess is to be found; `guess` was made there in a game, dates are texts such as 2026-01-30. */
+export interface Card {
+  turns: string[];
+  refused: string[];
+  guess: string;
+  box: number;
+  due: string;
+  seen: string;
+}
+
+/** The positions of a game, the rating, how many answers it is from, and the games that were looked through. */
+export interface Deck {
+  rating: number;
+  answers: number;
+  cards: Card[];
+  games: string[];
+  at: number; // of changes
+  round: Round | null;
+}
+
+/** Ten positions: the cards to come, and what was answered to the first, if it was; empty: shown. */
+export interface Round {
+  queue: number[];
+  made: number;
+  of: number;
+  missed: number;
+  began: number; // the rating
+  said: string | null;
+}
+
+/** A guess at a position: the mean number of guesses with it first, if it is known, and its regret. */
+export interface Grade extends Advice {
+  needs: number | null;
+  regret: number;
+  found: boolean;
+  score: number;
 }
 
 export type { TemplateResult };
