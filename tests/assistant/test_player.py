@@ -30,7 +30,7 @@ import jotto
 from jotto.assistant import move_table, moves, session as sessions
 from jotto.assistant.store import NAMED, Saved, Store
 from jotto.assistant.view import PANES, pane, view
-from jotto.cli.screen import drawn
+from jotto.cli.look import drawn
 from jotto.engine.lies import lying
 from jotto.errors import JottoError
 
@@ -43,7 +43,7 @@ TYPED = [kind for kind in move_table.table().values() if "terminal" in kind.face
 WAYS = list(dict.fromkeys(form.form for kind in TYPED for form in kind.typed))
 CHOICES = {
     "number": [*"111122230", "-1", "0001", "x", "", "9" * 30, "\u0661"],
-    "letter": "abcdez",
+    "offer": "123abz",
     "side": ["me", "them", "x"],
     "yes or no": ["yes", "no", "", "x"],
     "topic": ["score", "both", "x"],
