@@ -95,7 +95,8 @@ def data_of(
     """Return all that the page needs of a game and its strategy, as JSON values.
 
     * ``letters``: those that are not one character of an alphabet, if any.
-    * ``words``: all guesses joined, or, where letters may have several characters, in a list;
+    * ``columns``: the first letters of all guesses, then the second ones, and so on, which packs
+      better than the words do; where letters may have several characters, ``words``, in a list;
       ``secrets``: how many of them, from the first, may be the secret, or which (indices).
     * ``rule.core``: its number in the core; -1: ``table`` has the scores (S, G), in base 64.
     * ``noise``: how answers are told that may be false, see core.h; ``measures``: for each its
@@ -130,7 +131,7 @@ def data_of(
         "title": title,
         "boards": boards,
         "length": length,
-        "words": words if listed else "".join(words),
+        **({"words": words} if listed else {"columns": _columns(words)}),
         **({"letters": game.rule.letters} if game.rule.letters else {}),
         "secrets": len(guesses) if guesses == [*range(len(guesses))] else guesses,
         "weights": _weights(game),
@@ -161,6 +162,15 @@ def data_of(
         "bonuses": _bonuses(game),
         "house": game.house._asdict(),
     }
+
+
+def _columns(words: Iterable[str]) -> str:
+    """Return the first letters of all words, then the second ones, and so on.
+
+    >>> _columns(["hatch", "quilt"])
+    'hqauticlht'
+    """
+    return "".join(map("".join, zip(*words, strict=True)))
 
 
 def _number(rule: Rule, length: int) -> int:

@@ -77,10 +77,11 @@ export class Rule {
  * @type {(data: Data) => Game}
  */
 export function load(data) {
-  const { letters: declared = [], words, secrets, weights, table, ...others } = data;
-  const points = typeof words === "string" ? [...words] : [];
-  const split = (/** @type {number} */ i) => points.slice(i * data.length, (i + 1) * data.length).join("");
-  const guesses = typeof words === "string" ? range(points.length / data.length).map(split) : words;
+  const { letters: declared = [], columns = "", words, secrets, weights, table, ...others } = data;
+  const points = [...columns];
+  const many = points.length / data.length;
+  const word = (/** @type {number} */ i) => range(data.length).map((place) => points[place * many + i]);
+  const guesses = words || range(many).map((i) => word(i).join(""));
   const at = typeof secrets === "number" ? range(secrets) : secrets;
   const signed = weights && !Array.isArray(weights) ? weights : null;
   const all = signed ? [...signed.at].map((sign) => signed.values[Number.parseInt(sign, 36)]) : weights;

@@ -149,7 +149,7 @@ export class Synced {
   // --- the data of games --------------------------------------------------------------------------
 
   /** @type {() => Promise<Cache | null>} */
-  #cache = async () => ("caches" in window ? caches.open("tables").catch(() => null) : null); // it may be forbidden
+  #cache = async () => ("caches" in window ? caches.open("word lists").catch(() => null) : null); // it may be forbidden
 
   /**
    * All that a game needs, from the server or else as it was the last time.

@@ -550,7 +550,8 @@ export interface Data {
   title: string;
   boards: number;
   length: number;
-  words: string | string[];
+  columns?: string;
+  words?: string[];
   letters?: string[];
   secrets: number | number[];
   weights: null | number[] | { values: number[]; at: string };

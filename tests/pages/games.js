@@ -32,7 +32,7 @@ export function dataOf(words, { boards = 1, kind = "exact-elsewhere" } = {}) {
     title: "some words",
     boards,
     length: words[0].length,
-    words: words.join(""),
+    words,
     secrets: words.length,
     weights: null,
     rule: {

@@ -198,7 +198,7 @@ def test_a_finished_game_whose_list_has_changed_is_said_in_a_line(tmp_path):
         (finished,) = one.data("/games")[1]["over"]
         saved = one.data(f"/saved/{finished['name']}")[1]
         assert saved["record"]["turns"] == ["latch=5,0"]
-        assert one.data(f"/table?name={finished['name']}")[1]["words"] == "hatchlatchmatch"
+        assert one.data(f"/table?name={finished['name']}")[1]["columns"] == "hlmaaatttccchhh"
         words.write_text("hatch\nlatch\n")
         server.kill()
         server.start()

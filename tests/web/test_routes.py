@@ -439,7 +439,7 @@ def test_a_finished_game_is_there_for_its_own_device(room, ask):
     assert [finished[name] for name in ("word", "made", "result")] == ["VIXEN", 1, "found"]
     path = room.path(SAVED, finished["name"])
     assert "vixen" in ask(ANN, "GET", path).body
-    assert room.ask(ANN, f"/table?name={finished['name']}")[1]["words"]
+    assert room.ask(ANN, f"/table?name={finished['name']}")[1]["columns"]
     assert ask(ANN, "POST", path, {"version": "0", "game": "{}"}).status == 404
 
 
