@@ -51,7 +51,7 @@ export const lists = (names, value = "") =>
 
 // --- before it begins -----------------------------------------------------------------------------
 
-// (the page in one file has no matches)
+// (not in one file)
 const MINUTES = Object.fromEntries([3, 5, 10, 20].map((n) => [n, `${n} minutes each`]));
 /** @type {Record<string, [label: string, values: Record<string, string>]>} */
 const AGREED = {
@@ -122,7 +122,7 @@ const terms = (v) => html`<ul class="terms">${versus(v).terms.map((text) => html
 /** @type {(s: PageState) => unknown} */
 export const failure = (s) => s.error && html`<p class="bad" role="alert">${s.error}</p>`;
 
-// (the page in one file has no matches)
+// (not in one file)
 /** @type {Drawn} */
 export function joining(s, on) {
   const join = submitted(({ name }) => on.move({ do: "join", name }));
@@ -198,7 +198,7 @@ export function run(s, on) {
 /** @type {(v: View) => boolean} */
 const watches = (v) => v.stage === "wait" && !v.moves.length;
 
-// (the page in one file has no matches)
+// (not in one file)
 /** @type {Drawn} */
 export function asking(s, on) {
   const match = versus(s.view);
@@ -224,7 +224,7 @@ export const notes = {
   },
 };
 
-// (the page in one file has no matches)
+// (not in one file)
 /** @type {Drawn} */
 export function bar(s, on) {
   const { view: v } = s;
@@ -258,6 +258,7 @@ export const confirm = (text, button, act, look = "danger big") =>
 
 /** @type {Record<string, (s: PageState) => Title>} */
 export const SHEETS = {
+  // (not in one file)
   leave: (s) => {
     const begun = !s.link && s.view.stage !== "secret";
     const what = begun ? "Give up" : "Call it off";
@@ -275,20 +276,23 @@ export const SHEETS = {
     const title = `Is ${shout(s.challenged, s.view)} a word?`;
     return [title, (_, on) => confirm(text, "Challenge it", () => on.move(move), "main big")];
   },
+  // (to here)
   sure: (s) => {
     const { text, move } = /** @type {NonNullable<PageState["sure"]>} */ (s.sure);
     const button = move.do === "guess" ? "Guess it" : "Set as my word";
     return ["Are you sure?", (_, on) => confirm(text, button, () => on.move({ ...move, sure: move.word }), "main big")];
   },
+  // (not in one file)
   match: (s) => [
     "This match",
     () => html`<p>Its code is <b>${versus(s.view).code}</b>. Who opens it without a seat can watch, and sees no word
       before the end.</p>${terms(s.view)}
     ${versus(s.view).series && html`<p>Matches won: ${say(versus(s.view).series)}</p>`}`,
   ],
+  // (to here)
 };
 
-// (the page in one file has no matches)
+// (not in one file)
 // --- the end --------------------------------------------------------------------------------------
 
 /** @type {(s: PageState) => Sentence[]} */
