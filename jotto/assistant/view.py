@@ -39,7 +39,6 @@ EXAMPLES = {  # of the values that are typed; a score is one of the rule
     "secret": "latch",
     "turn": "2",
     "board": "3",
-    "letter": "a",
 }
 
 
@@ -113,13 +112,13 @@ class RaceOdds:
 
 @dataclass(frozen=True)
 class Choice:
-    """A mistake that explains why nothing fits: the letter that chooses it, and the corrected turn.
+    """A mistake that explains why nothing fits: the key that chooses it, and the corrected turn.
 
     ``turn`` counts from 1; it is 0, and ``row`` None, if the secret is an unlisted word. ``then``
     is the part of ``text`` that says what the secret may be.
     """
 
-    letter: str
+    key: str
     text: Sentence
     turn: int
     row: TurnRow | None
@@ -157,7 +156,8 @@ class Versus:
     """What a match has besides its boards, the first of which is mine.
 
     ``code`` is how others find it, ``terms`` what was agreed, ``advice`` whether some may be had,
-    ``series`` how many matches each has won. ``asks``: what the other player asks for. ``clocks``
+    ``series`` how many matches each has won. ``asks``: what the other player asks for;
+    ``signs``: what both have said. So many of their last turns are ``challengeable``. ``clocks``
     are the seconds each has left, none without a clock; ``running``: whose guess is waited for.
     ``away``: the other player's phone cannot be reached. ``again`` is the code of the next match.
     At the end ``had_left`` says how many words a player had left, and ``record`` is the name of the
@@ -169,6 +169,8 @@ class Versus:
     advice: bool
     series: Sentence | None
     asks: Sentence | None
+    signs: tuple[Sentence, ...]
+    challengeable: int
     clocks: tuple[float, ...]
     running: tuple[bool, ...]
     away: bool
@@ -384,16 +386,15 @@ def _guess(session: Session) -> Guess:
     at, advice, alone = session.position, session.advice, session.boards == 1
     certain = len(at) == 1 and not session.state.chosen and alone
     names = ", ".join(map(str, at.likeliest)) if len(at) <= FEW and alone else ""
-    guess = session.game.shown(session.guess)
+    guess, left = session.game.shown(session.guess), float(advice.expected_left)
+    vague = session.game.noisy and left > len(at) / 2  # any of them may still be the secret
     return Guess(
         lead=_lead(session),
         word=session.guess,
         source=wording.source(session),
         possible=wording.possible(session),
         names=names,
-        after=None
-        if certain
-        else sentence("leaves", guess=guess, left=float(advice.expected_left)),
+        after=None if certain or vague else sentence("leaves", guess=guess, left=left),
         worth=wording.worth_of(session, advice),
         reason=wording.reason(session),
         certain=certain,
@@ -419,10 +420,10 @@ def _faults(session: Session) -> tuple[Sentence, ...]:
 def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     game, choices = session.game, []
     unlisted = (session.attempt and Unlisted.written(session.attempt)) or unlisted
-    for letter, mistake in zip("abcdefgh", session.choices(), strict=False):
+    for key, mistake in zip(wording.offer_keys(game.rule), session.choices(), strict=False):
         text, then = wording.explained(game, mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
-        choices.append(Choice(letter, text, mistake.turn or 0, changed, then))
+        choices.append(Choice(key, text, mistake.turn or 0, changed, then))
     return tuple(choices)
 
 
@@ -520,6 +521,7 @@ def help_on(session: Session, topic: str, face: str) -> Pane:
 def example(rule: Rule, form: Form) -> str:
     """Return what may be typed in a form."""
     some = EXAMPLES | dict.fromkeys(("score", "change"), wording.example(rule))
+    some["offer"] = wording.offer_keys(rule)[0]
     words = (form.example or form.form).split()
     filled = (word.partition("|")[0].format(**some) for word in words if not word.startswith("["))
     return " ".join(filled)

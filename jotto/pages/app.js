@@ -3,6 +3,7 @@
 import { html, nothing, render } from "./lit-html.js";
 import * as board from "./board.js";
 import * as match from "./match.js";
+import { count } from "./numbers.js";
 import * as pages from "./pages.js";
 import * as practice from "./practice.js";
 import * as report from "./report.js";
@@ -29,6 +30,7 @@ const PAGES = [
   [/^\/new$/, pages.newGame],
   [/^\/alone$/, pages.keep],
   [/^\/games$/, pages.games],
+  [/^\/saved$/, pages.saved],
   [/^\/move\/[^/]+$/, pages.moving],
   [/^\/match$/, match.newMatch],
   [/^\/(game|match)\/[^/]+$/, board.game],
@@ -53,6 +55,9 @@ const s = {
   unsent: null,
   unasked: null,
   settings: { ...USUAL, ...stored("settings") },
+  form: null,
+  search: "",
+  removed: [],
   arrived: 0,
   challenged: "",
   ended: false,
@@ -133,21 +138,37 @@ function keep(slot, act) {
 }
 
 const waits = () => s.unsent || s.unasked;
-/** @type {(path: string) => string} */
-const named = (path) => (path === "/" ? "/home" : path);
+/** @type {Record<string, string>} */
+const NAMED = { "/": "/home", "/saved": "/home?all=yes" }; // pages whose data have another name
+
+/**
+ * Delete the games that were removed from the list: until then they can be taken back.
+ * @type {() => Promise<void>}
+ */
+async function clear() {
+  /** @type {string[]} */
+  const left = [];
+  for (const path of stored("removed").paths || [])
+    await source.ask(path, { do: "delete" }).catch((error) => {
+      if (!(error instanceof Away)) throw error;
+      left.push(path);
+    });
+  store("removed", left.length ? { paths: left } : null);
+}
 
 /** @type {(path: string, back?: boolean) => Promise<void>} */
 function go(path, back = false) {
   return reach(async () => {
     const [, page] = PAGES.find(([form]) => form.test(path)) || [];
     const visit = ++visited;
-    const data = page ? await source.ask(named(path)) : { error: "There is no such page." };
+    await clear();
+    const data = page ? await source.ask(NAMED[path] || path) : { error: "There is no such page." };
     if (visit !== visited) return; // another page was asked for since
     if (stream) stream.close();
     if (!back && path !== source.here()) source.show(path);
     const lost = !page || (data.error && !data.view);
     const shows = { path, data, page: lost ? pages.missing : page, view: NO_VIEW, pane: null, unasked: null };
-    Object.assign(s, EMPTY, UNSAID, shows);
+    Object.assign(s, EMPTY, UNSAID, shows, { form: null, search: "", removed: [] });
     if (data.view) take(data);
     else set({});
     element("main").focus({ preventScroll: true });
@@ -220,7 +241,8 @@ function sending(path, sent) {
     const data = await ask(path, sent);
     if (s.path !== path) return null; // another page by now
     if (data.go) return go(data.go);
-    if (!data.error) return take(data, s.typing !== typing && s.typing); // a word begun meanwhile stays
+    // a word begun meanwhile stays
+    if (!data.error) return take(data, (made.do === "say" || s.typing !== typing) && s.typing);
     if (data.sure) return set({ sure: { text: data.error, move: made }, sheet: "sure" });
     return set({ error: data.error, sheet: s.sheet === "paste" ? s.sheet : null, doubted: made.word || "" });
   };
@@ -295,6 +317,13 @@ const on = {
       });
     set({ sheet: name, ...(name === "paste" ? { error: "" } : {}) });
   },
+  remove: (paths) => {
+    const removed = paths.length ? [...s.removed, ...paths] : []; // none: all are taken back
+    store("removed", removed.length ? { paths: removed } : null);
+    tick();
+    set({ removed, sheet: null });
+    element(removed.length ? "#undo" : "main").focus({ preventScroll: true });
+  },
   close: () => set(s.sheet ? { sheet: null } : { pane: null }),
   setting: (name, value) => {
     s.settings[name] = value;
@@ -333,6 +362,7 @@ function listen() {
       if (!data.view) return;
       if (data.view.stage === s.view.stage && (s.typing || s.end)) {
         set({ view: data.view, said: data.said, arrived: performance.now() });
+        if (data.view.match?.signs.length) tell(board.summary(data.view));
         listen();
         return;
       }
@@ -352,7 +382,9 @@ function notices() {
     <button class="link" id="again" @click=${on.again}>Try again</button></p>`;
   const full = html`<p class="notice error" role="alert">The storage of this browser is full: what you enter now is
     lost when the page is closed. Delete games that you do not need.</p>`;
-  return html`${waits() ? unsent : nothing}${isFull() ? full : nothing}
+  const gone = html`<p class="notice" role="status">Deleted: ${count(s.removed.length, "game")}.
+    <button class="link" id="undo" @click=${() => on.remove([])}>Undo</button></p>`;
+  return html`${waits() ? unsent : nothing}${s.removed.length ? gone : nothing}${isFull() ? full : nothing}
     ${error && html`<p class="notice error" role="alert">${error}</p>`}
     ${s.view ? nothing : s.said.map((text) => html`<p class="notice" role="status">${say(text)}</p>`)}`;
 }
@@ -427,8 +459,11 @@ document.addEventListener("keydown", (event) => {
   if (!s.view || s.sheet) return null;
   if (event.key === "Backspace") return s.typing ? board.erase(s, on) : null;
   const digit = /^[0-9]$/.test(sign) && !s.typing;
+  if (event.key === "Enter" && s.view.keys.kind === "tiles" && s.exact === s.view.length && !button)
+    return board.chosen(s, on, s.marks || "");
   const scores = s.target || s.their || (s.view.stage === "guess" && s.view.moves.includes("score"));
-  if (digit && scores && ["pairs", "one row"].includes(s.view.keys.kind)) return board.number(s, on, Number(sign));
+  if (digit && scores && ["pairs", "one row", "tiles"].includes(s.view.keys.kind))
+    return board.number(s, on, Number(sign));
   if (!typed) return null;
   if (!s.typing && (s.target || s.view.stage === "guess")) s.typing = { what: s.target ? "edit" : "guess", word: "" };
   keyed = true;

@@ -70,7 +70,7 @@ export function summary(v) {
     return [asks, ...v.trouble, ...v.faults].map(say).join(" ");
   }
   const next = v.guess ? sentence("spoken: guess", { ...v.guess }) : v.title;
-  return [...last, next, ...v.trouble, ...v.faults, ...v.notes].map(say).join(" ");
+  return [...last, ...(v.match?.signs || []), next, ...v.trouble, ...v.faults, ...v.notes].map(say).join(" ");
 }
 
 // --- rows -----------------------------------------------------------------------------------------
@@ -118,7 +118,8 @@ function turn(s, on, side, row, number, place = undefined) {
     return html`<li><div class=${look}>${tiles(s, word, s.typing ? "" : s.marks, change)}</div></li>`;
   }
   const inside = html`${tiles(s, row.guess, row.marks)}${score(s.view, row, right)}`;
-  if (side === "them" && has(s, "challenge"))
+  const last = s.view.boards[1]?.rows.length - (s.view.match?.challengeable || 0);
+  if (side === "them" && has(s, "challenge") && number > last)
     return html`<li><button class=${look} aria-label=${label("spoken: challenge", { row: spoken })}
       @click=${() => on.set({ challenged: row.guess, sheet: "challenge" })}>${inside}</button></li>`;
   if (!has(s, "edit")) return html`<li><div class=${look} role="group" aria-label=${spoken}>${inside}</div></li>`;
@@ -275,6 +276,14 @@ export function chosen(s, on, text) {
 export function number(s, on, digit) {
   const { keys } = s.view;
   on.tick();
+  if (keys.kind === "tiles") {
+    const place = s.exact ?? 0;
+    const marks = [...(s.marks || "")];
+    if (digit > 2 || place >= marks.length) return;
+    marks[place] = "BYG"[digit];
+    on.set({ marks: marks.join(""), exact: place + 1 });
+    return;
+  }
   if (keys.kind === "one row") {
     if (keys.texts.includes(String(digit))) chosen(s, on, String(digit));
     return;
@@ -344,7 +353,7 @@ function colourKeys(s, on) {
   const button = (/** @type {string} */ text, /** @type {string} */ given, look = "big") =>
     html`<button class=${look} @click=${() => chosen(s, on, given)}>${text}</button>`;
   const enters = button(
-    label("enter the colours"),
+    label(/[GY]/.test(marks) ? "enter the colours" : "enter: all grey"),
     win === "win" && !/[BY]/.test(marks) ? `${marks}?` : marks,
     "main big",
   );
@@ -542,7 +551,7 @@ function info(s, on) {
   else if (v.match?.asks)
     return html`${match.asking(s, on)}${s.error && html`<p class="error" role="alert">${s.error}</p>`}`;
   const texts = shown.map(say).filter(Boolean);
-  const lines = s.said.map((text) => ["said", say(text)]);
+  const lines = [...s.said, ...(v.match?.signs || [])].map((text) => ["said", say(text)]);
   lines.push(...(v.match && texts.length ? [texts.join(" ")] : texts).map((text) => ["", text]));
   if (s.error) lines.unshift(["error", s.error]);
   if (ahead && v.guess && !typing && !target)

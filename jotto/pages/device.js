@@ -159,7 +159,7 @@ export class Device {
   /** @type {Source["ask"]} */
   async ask(path, move) {
     const { key, title } = this.game;
-    if (path === "/home") return { ...home(going(key)), alone: true };
+    if (path.startsWith("/home")) return { ...home(going(key)), alone: true };
     if (path === "/games") return { ...allFinished(over(key)), alone: true };
     if (path === "/new" && !move) return { tables: [["", title]] };
     if (path === "/practice") return this.#practise(move);

@@ -3,7 +3,6 @@ import { count, dayOf, fixed } from "./numbers.js";
 
 /** @import { Finished, Going, Home, Over, Tally } from "./types.js" */
 
-const LISTED = 30; // games in a list
 const FOUND = ["found", "won", "drawn"];
 const ENDED = ["won", "drawn", "lost"]; // results of games against somebody
 
@@ -33,11 +32,8 @@ const latest = (games, same) =>
  * @type {(games: Going[]) => Home}
  */
 export function home(games) {
-  const all = latest(games, ({ path }) => path);
-  const listed = all
-    .slice(0, LISTED)
-    .map((game) => ({ path: game.path, title: `${when(game.time)}, ${game.title || "a game"}` }));
-  return { games: listed, more: all.length > LISTED ? `These are the ${LISTED} changed last.` : "" };
+  const title = (/** @type {Going} */ game) => `${when(game.time)}, ${game.title || "a game"}`;
+  return { games: latest(games, ({ path }) => path).map((game) => ({ path: game.path, title: title(game) })) };
 }
 
 /** @type {(game: Over) => boolean} */
@@ -57,7 +53,7 @@ function titleOf(game) {
  */
 export function allFinished(games) {
   const all = latest(games, ({ name }) => name);
-  const listed = all.slice(0, LISTED).map((game) => ({ title: titleOf(game), name: game.several ? "" : game.name }));
+  const listed = all.map((game) => ({ title: titleOf(game), name: game.several ? "" : game.name }));
   const won = all.filter(isFound);
   const made = won.filter(({ several }) => !several).map((game) => game.made);
   /** @type {(number: number) => [guesses: number, games: number]} */

@@ -33,6 +33,12 @@ export const submitted = (use) => (event) => {
   use(Object.fromEntries(new FormData(event.target, event.submitter)));
 };
 
+/**
+ * A handler for a change in a form, whose fields may depend on each other.
+ * @type {(on: Actions) => (event: Event & { currentTarget: HTMLFormElement }) => void}
+ */
+export const changed = (on) => (event) => on.set({ form: Object.fromEntries(new FormData(event.currentTarget)) });
+
 /** @type {Select} */
 export const select = (name, label, values, value, change) => {
   const option = (/** @type {string[]} */ [choice, text]) =>
@@ -64,13 +70,18 @@ const AGREED = {
     {
       common: "words most people know",
       list: "words of the list",
-      any: "any letters; what is in no list is asked about",
+      any: "any letters, if you are sure",
     },
   ],
+  challenge: ["A challenged guess in no list", { back: "is taken back", counts: "counts all the same" }],
   advice: ["Advice", { none: "for nobody", both: "for both who want it", behind: "for whoever is behind" }],
   minutes: ["Clock", { 0: "none", ...MINUTES, 60: "1 hour each" }],
 };
-const USUAL = { other: "person", order: "me", last_turn: "yes", dictionary: "any", advice: "none", minutes: "0" };
+const USUAL = {
+  ...{ other: "person", order: "me", last_turn: "yes", dictionary: "any" },
+  ...{ challenge: "back", advice: "none", minutes: "0" },
+};
+const LEVEL = "a computer like you: stronger after you win, weaker after you lose";
 
 /** @type {() => Record<string, any>} */
 const last = () => stored("match");
@@ -80,21 +91,27 @@ export function newMatch(s, on) {
   const { games, rules, players, lists: names, ...given } = /** @type {FormValues} */ (s.data);
   const yes = (/** @type {unknown} */ value) => (value ? "yes" : "");
   /** @type {Record<string, any>} */
-  const value = { ...USUAL, ...given, repeats: yes(given.repeats), plurals: yes(given.plurals), ...last() };
+  const value = { ...USUAL, ...given, repeats: yes(given.repeats), plurals: yes(given.plurals), ...last(), ...s.form };
+  const ofWords = value.game === "words";
   const begin = submitted((fields) => {
-    const form = { last_turn: "", repeats: "", plurals: "", ...fields };
-    store("match", form);
+    const form = { last_turn: "", ...(ofWords ? { repeats: "", plurals: "" } : {}), ...fields };
+    store("match", { ...last(), ...form });
     on.send(form);
   });
   const who = (/** @type {string[]} */ [choice, text]) =>
     html`<label class="switch"><input type="radio" name="other" value=${choice} ?checked=${choice === value.other}>
       ${text}</label>`;
-  const opponents = [["person", "a friend on another phone"], ...Object.entries(players)];
+  const opponents = [["person", "a friend on another phone"], ["level", LEVEL], ...Object.entries(players)];
   const polite = html`<input type="hidden" name="polite" value="yes">`;
-  const agreed = Object.entries(AGREED).map(([name, [label, values]]) =>
-    select(name, label, Object.entries(values), String(value[name])),
-  );
-  return html`<form class="page" @submit=${begin}><h1>New match</h1>
+  const asks = { dictionary: ofWords, challenge: ofWords && value.dictionary === "any" };
+  const agreed = Object.entries(AGREED)
+    .filter(([name]) => ({ order: true, advice: true, minutes: true, ...asks })[name])
+    .map(([name, [label, values]]) => select(name, label, Object.entries(values), String(value[name])));
+  const words = html`${lists(names, value.list)}${given.polite ? polite : nothing}
+    ${select("rule", "Score of a word", Object.entries(rules), value.rule)}
+    ${checkbox("repeats", "A secret may have a letter twice", value.repeats)}
+    ${checkbox("plurals", "A secret may be a plural", value.plurals)}`;
+  return html`<form class="page" @submit=${begin} @change=${changed(on)}><h1>New match</h1>
     <label>Your name <input name="name" required maxlength="20" autocomplete="nickname"
       .value=${value.name || ""}></label>
     <fieldset><legend>Against</legend>${opponents.map(who)}</fieldset>
@@ -102,10 +119,7 @@ export function newMatch(s, on) {
     <h2>What you agree on</h2>
     ${agreed}
     ${checkbox("last_turn", "The second player gets one last guess", value.last_turn)}
-    ${select("game", "Game", Object.entries(games), value.game)}${lists(names, value.list)}
-    ${given.polite ? polite : nothing}${select("rule", "Score of a word", Object.entries(rules), value.rule)}
-    ${checkbox("repeats", "A secret may have a letter twice", value.repeats)}
-    ${checkbox("plurals", "A secret may be a plural", value.plurals)}
+    ${select("game", "Game", Object.entries(games), value.game)}${ofWords ? words : nothing}
     <p class="faint">The next match begins with the same rules.</p></form>`;
 }
 
@@ -230,7 +244,9 @@ export function bar(s, on) {
   const { view: v } = s;
   const can = (/** @type {string} */ move) => v.moves.includes(move);
   const hold = (/** @type {boolean} */ held) => () => s.held !== held && on.set({ held });
-  const menu = html`<button aria-haspopup="dialog" @click=${() => on.sheet("menu")}>Menu</button>`;
+  const speak = html`<button aria-haspopup="dialog" @click=${() => on.sheet("say")}>${say(sentence("move say"))}</button>`;
+  const menu = html`${can("say") ? speak : nothing}<button aria-haspopup="dialog"
+    @click=${() => on.sheet("menu")}>Menu</button>`;
   if (watches(v) || (v.stage === "over" && !can("again")))
     return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
   if (v.stage === "over")
@@ -256,6 +272,8 @@ export function bar(s, on) {
 export const confirm = (text, button, act, look = "danger big") =>
   html`<p>${text}</p><p><button class=${look} @click=${act}>${button}</button></p>`;
 
+const SIGNS = ["well done", "ouch", "hm", "hurry"];
+
 /** @type {Record<string, (s: PageState) => Title>} */
 export const SHEETS = {
   // (not in one file)
@@ -272,7 +290,9 @@ export const SHEETS = {
     return ["Take back your last guess?", (_, on) => confirm(text, "Ask", () => on.move({ do: "back" }), "main big")];
   },
   challenge: (s) => {
-    const [text, move] = ["The lists answer, and both of you see it.", { do: "challenge", word: s.challenged }];
+    const back = versus(s.view).terms.some(({ key }) => key === "challenged words go back");
+    const then = back ? " A guess in no list is taken back." : "";
+    const [text, move] = [`The lists answer, and both of you see it.${then}`, { do: "challenge", word: s.challenged }];
     const title = `Is ${shout(s.challenged, s.view)} a word?`;
     return [title, (_, on) => confirm(text, "Challenge it", () => on.move(move), "main big")];
   },
@@ -283,6 +303,14 @@ export const SHEETS = {
     return ["Are you sure?", (_, on) => confirm(text, button, () => on.move({ ...move, sure: move.word }), "main big")];
   },
   // (not in one file)
+  say: (s) => [
+    `To ${say(s.view.boards[1].who)}`,
+    (_, on) => {
+      const send = (/** @type {string} */ word) =>
+        html`<button @click=${() => on.move({ do: "say", word })}>${say(sentence(word))}</button>`;
+      return html`<p class="signs">${SIGNS.map(send)}</p>`;
+    },
+  ],
   match: (s) => [
     "This match",
     () => html`<p>Its code is <b>${versus(s.view).code}</b>. Who opens it without a seat can watch, and sees no word

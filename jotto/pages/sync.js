@@ -3,9 +3,10 @@
 import { Away } from "./app.js";
 import { Device, GAME, RECORD, going, ofAlone, over } from "./device.js";
 import { allFinished, home } from "./lists.js";
+import { sentence } from "./sentences.js";
 import { namesOf, store, stored, textOf } from "./shelf.js";
 
-/** @import { Answer, Data, Entry, Finish, League, Listener, Source, View } from "./types.js" */
+/** @import { Answer, Data, Entry, Finish, Going, League, Listener, Source, View } from "./types.js" */
 /** @import { Parts } from "./device.js" */
 /** @typedef {{ version: number, transcript: Entry[], tried: Entry[], hints: number, title: string }} Sent a game there */
 /** @typedef {Partial<Sent> & { record?: Finish, error?: string }} Taken */
@@ -13,6 +14,7 @@ import { namesOf, store, stored, textOf } from "./shelf.js";
 const AGAIN = 5000; // milliseconds until what was not sent is sent again
 const PATIENCE = 2000; // milliseconds in which a list waits for what is sent
 const TABLES = 12; // games whose data are kept, to begin and to play them without a connection
+const LISTED = 31; // games that a server lists if not all are asked for
 const NO_RECORD = { name: "league", date: 0, secret: null, result: "", theirs: [], own: null, refused: [] };
 const [GONE, SENT] = ["jotto gone ", "jotto sent "];
 
@@ -44,7 +46,7 @@ export class Synced {
     await Promise.race([this.send(), new Promise((done) => setTimeout(done, PATIENCE))]);
     try {
       const answer = await this.net(path, move);
-      if (answer.going) return home([...answer.going, ...going()]);
+      if (answer.going) return home(this.#goingAt(answer.going, path));
       return answer.over ? allFinished([...over(), ...answer.over]) : answer;
     } catch (error) {
       if (!(error instanceof Away) || move) throw error;
@@ -76,26 +78,52 @@ export class Synced {
 
   /** @type {(name: string, path: string, move?: Record<string, any>) => Promise<Answer>} */
   async #askGame(name, path, move) {
+    if (move?.do === "delete") return this.#delete(name);
     if (!stored(GAME + name).key && !stored(RECORD + name).key) {
       const { error } = await this.#take(name);
       if (error) return { error };
     }
     const { table = `name=${name}` } = { ...stored(RECORD + name), ...stored(GAME + name) };
     const [device, before] = [await this.#device(table), stored(GAME + name)];
-    if (!("ask" in device)) return move?.do === "delete" ? this.#forget(name) : { ...device, damaged: before.key };
+    if (!("ask" in device)) return { ...device, damaged: before.key };
     const answer = await device.ask(path, move);
-    const known = before.server || textOf(SENT + name) || (textOf(RECORD + name) && isSent(before, name)); // it may be there
-    if (move && answer.go && known) store(GONE + name, before);
+    const { refused, version, why } = stored(GAME + name);
+    if (answer.view && refused && refused === version) answer.said = [...answer.said, sentence("not sent", { why })];
+    if (move && answer.go && mayBeThere(before, name)) store(GONE + name, before);
     if (move) this.send();
     return answer;
   }
 
   /**
-   * Delete a game that cannot be played any more.
-   * @type {(name: string) => Answer}
+   * The games that go on, on the server and here. What is here as the server had it, and is over there by now, is not
+   * one of them; what is over here and goes on there is, and no finished game.
+   * @type {(there: Going[], path: string) => Going[]}
    */
-  #forget(name) {
-    store(GONE + name, stored(GAME + name));
+  #goingAt(there, path) {
+    const paths = new Set(there.map((game) => game.path));
+    const isThere = (/** @type {string} */ name) => stored(GAME + name).sent === (stored(GAME + name).version || 0);
+    for (const item of namesOf(RECORD)) {
+      const name = item.slice(RECORD.length);
+      if (paths.has(`/game/${name}`) && isThere(name)) store(item, null);
+    }
+    const whole = path.includes("all") || there.length < LISTED;
+    const here = going().filter((game) => !whole || paths.has(game.path) || !isThere(game.path.slice("/game/".length)));
+    return [...there, ...here];
+  }
+
+  /**
+   * Delete a game, here or on the server.
+   * @type {(name: string) => Promise<Answer>}
+   */
+  async #delete(name) {
+    const saved = stored(GAME + name);
+    if (!saved.key) {
+      const { version, transcript, tried, hints } = /** @type {Taken} */ (await this.net(`/saved/${name}`));
+      const game = JSON.stringify({ transcript, tried, hints, over: false });
+      if (version) await this.net(`/saved/${name}`, { version: String(version), game, gone: "yes" });
+      return { go: "/" };
+    }
+    if (mayBeThere(saved, name)) store(GONE + name, saved);
     store(GAME + name, null);
     this.send();
     return { go: "/" };
@@ -249,7 +277,7 @@ export class Synced {
     const text = textOf(kind + name);
     const saved = stored(kind + name);
     const { key, table, transcript, attempt, hints, version, server = 0 } = saved;
-    if (!table || (kind === GAME && saved.sent === version) || !isSent(saved, name)) return;
+    if (!table || (kind === GAME && [saved.sent, saved.refused].includes(version)) || !isSent(saved, name)) return;
     const record = textOf(RECORD + name);
     const game = { transcript, tried: attempt || [], hints, over: Boolean(record) };
     const form = { version: String(server), key, table, game: JSON.stringify(game), record: record || "" };
@@ -262,7 +290,12 @@ export class Synced {
       store(kind + name, { ...stored(kind + name), server: answer.version });
       return this.#send(kind, name);
     }
-    if (!answer.version) return; // it is refused: it stays here
+    if (answer.error && !("text" in answer)) {
+      // it is refused, and stays here as it is
+      store(kind + name, kind === GAME ? { ...stored(GAME + name), refused: version, why: answer.error } : null);
+      return this.#shown(name)?.changed();
+    }
+    if (!answer.version) return;
     store(SENT + name, null);
     if (kind === GONE) return store(kind + name, null);
     if (theirs !== mine) {
@@ -299,6 +332,10 @@ async function pointsOf({ game, main }, { turns, found }) {
  * @type {(saved: Record<string, any>, name: string) => boolean}
  */
 const isSent = ({ alone }, name) => !alone || (alone.secrets.length < 2 && stored(RECORD + name).result === "found");
+
+/** @type {(saved: Record<string, any>, name: string) => boolean} */
+const mayBeThere = (saved, name) =>
+  Boolean(saved.server || textOf(SENT + name) || (textOf(RECORD + name) && isSent(saved, name)));
 
 /** @type {(error: unknown) => void} */
 function away(error) {

@@ -53,7 +53,7 @@ export interface RaceOdds {
 }
 
 export interface Choice {
-  letter: string;
+  key: string;
   text: Sentence;
   turn: number;
   row: TurnRow | null;
@@ -79,6 +79,8 @@ export interface Versus {
   advice: boolean;
   series: Sentence | null;
   asks: Sentence | null;
+  signs: Sentence[];
+  challengeable: number;
   clocks: number[];
   running: boolean[];
   away: boolean;
@@ -190,7 +192,6 @@ export interface Tally {
 
 export interface Home extends Failure {
   games: Listed[];
-  more: string;
 }
 
 export interface Finished extends Failure {
@@ -357,6 +358,9 @@ export interface PageState extends Begun {
   unsent: Act | null;
   unasked: Act | null;
   settings: Settings;
+  form: Record<string, any> | null; // what is chosen in a form that is not sent
+  search: string; // of a list
+  removed: string[]; // games that are deleted when another page is gone to: their paths
   arrived: number;
   ended: boolean; // it is over since the last move
   challenged: string;
@@ -381,6 +385,7 @@ export interface Actions {
   join(code: string): Promise<void>;
   secret(word: string): Promise<void>;
   sheet(name: string): Promise<void>;
+  remove(paths: string[]): void; // none: those that were removed are there again
   close(): void;
   setting(name: string, value: string): void;
 }

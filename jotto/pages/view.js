@@ -367,13 +367,15 @@ function stageOf(session) {
 function guessOf(session) {
   const { left: words, advice, several } = session;
   const certain = words.length === 1 && !session.state.chosen && !several;
+  const vague = session.game.noise && advice.expectedLeft > words.length / 2; // any of them may still be the secret
+  const leaves = { guess: session.game.shown(session.guess), left: advice.expectedLeft };
   return {
     lead: lead(session),
     word: session.guess,
     source: source(session),
     possible: possible(session),
     names: words.length <= FEW && !several ? session.heard.likeliest(words).join(", ") : "",
-    after: certain ? null : sentence("leaves", { guess: session.game.shown(session.guess), left: advice.expectedLeft }),
+    after: certain || vague ? null : sentence("leaves", leaves),
     worth: worthOf(session, advice),
     reason: reason(session),
     certain,
@@ -401,10 +403,11 @@ function faults(session) {
 /** @type {(session: Session) => Choice[]} */
 function choices(session) {
   const tried = session.attempt || session;
+  const keys = session.game.rule.texts.includes("1") ? "abcdefgh" : "12345678"; // letters where a digit is a score
   return session.choices.map((mistake, place) => {
     const [text, then] = explained(tried.nearly, mistake, session.attempt ? tried.written : []);
     const changed = mistake.kind === "word" ? null : row(session.game, mistake.meant);
-    return { letter: "abcdefgh"[place], text, turn: mistake.turn || 0, row: changed, then };
+    return { key: keys[place], text, turn: mistake.turn || 0, row: changed, then };
   });
 }
 

@@ -60,7 +60,7 @@ NO_RESULT = "There is no result in it. Paste what was shared, such as Ann: Wordl
 REVIEWED = 50  # results whose turns are known; the page reviews them
 TYPED = 6  # signs of a code; other addresses are not repeated
 WORKERS = 4  # threads that make answers: each keeps some memory
-LISTED = 31  # games in a list, of which the page shows one less
+LISTED = 31  # games in a list that need not be whole
 WAITS = 1200  # looks at a match before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a match
 RENEWED = 20  # looks after which it is noted again that a player is there
@@ -106,6 +106,7 @@ class Server:
             "/new",
             "/alone",
             "/games",
+            "/saved",
             "/game/{name}",
             "/game/{name}/report",
             *more_pages,
@@ -140,8 +141,9 @@ class Server:
     # --- lists of games, and new ones ---------------------------------------------------------
 
     def home(self, request: Request) -> Response:
-        """List the games and matches that go on; the page adds those that it has not sent."""
-        lists = (islice(of.going(devices(request)), LISTED) for of in (self.matches, self.games))
+        """List the games and matches that go on, with ``?all`` all; the page adds its own ones."""
+        most = None if "all" in request.query_params else LISTED
+        lists = (islice(of.going(devices(request)), most) for of in (self.matches, self.games))
         return JSONResponse({"going": [game._asdict() for games in lists for game in games]})
 
     def all_finished(self, request: Request) -> Response:
@@ -372,6 +374,7 @@ def _terms(form: Fields) -> matches.Terms:
         together=order == "together",
         last_turn=form.get("last_turn") == "yes",
         dictionary=form.get("dictionary", "any"),  # type: ignore[arg-type]  # it checks that
+        challenge=form.get("challenge", "counts"),  # type: ignore[arg-type]
         advice=form.get("advice", "both"),  # type: ignore[arg-type]
         minutes=moves.number(form, "minutes"),
     )

@@ -44,7 +44,7 @@ POSITIONS = {
     "found": ("ten", "slate 5,0"),
     "nothing fits": ("ten", "crane 4,0", "slate 4,0"),
     "nothing fits at first": ("ten", "crane 0,5", "fools 4,0"),
-    "corrected": ("ten", "crane 4,0", "slate 4,0", "a"),
+    "corrected": ("ten", "crane 4,0", "slate 4,0", "1"),
     "unlisted": ("ten", "crane 0,0", "unlisted"),
     "unlisted, found with a wrong score": ("ten", "crane 0,0", "unlisted", "caney 5,0"),
     "race": ("ten", *RACE),
@@ -159,6 +159,14 @@ def test_a_letter_that_is_two_in_small_letters_is_no_choice():
     assert session.explanations
     with pytest.raises(jotto.errors.WordError, match="has 1 letter"):
         moves.typed(session, "\u0130")  # the Turkish capital of i
+
+
+def test_what_a_guess_leaves_is_not_said_where_nearly_all_may_be_left():
+    """An answer may be false: after it, each word may still be the secret."""
+    words = ["hatch", "latch", "match", "patch", "crane", "slate"]
+    lying = jotto.start(jotto.words(words), lies=1).game
+    assert view(jotto.Session(lying)).guess.after is None
+    assert view(jotto.Session(jotto.words(words))).guess.after is not None
 
 
 if __name__ == "__main__":

@@ -44,7 +44,8 @@ NEW_MATCH = RULES | {"name": "Ann", "other": "person", "order": "me", "minutes":
 PAGE = (200, 405)  # the same for everybody
 SAVED = "/data/saved/{name}"
 MATCH, MOVE = "/data/match/{code}", "/data/move/{link}"
-PAGES_ = ("/", "/new", "/games", "/game/{name}", "/game/{name}/report", "/match", "/match/{code}")
+PAGES_ = ("/", "/new", "/alone", "/games", "/saved", "/game/{name}", "/game/{name}/report")
+PAGES_ += ("/match", "/match/{code}")
 ROUTES = {
     **dict.fromkeys((*PAGES_, "/move/{link}", "/practice", "/league"), PAGE),
     **dict.fromkeys(("/sw.js", "/app.webmanifest"), PAGE),
@@ -251,7 +252,7 @@ def test_no_route_and_no_button_is_left_out(room):
     pages = "".join(each.read_text() for each in PAGES.glob("*.js"))
     buttons = set(re.findall(r'\bdo: "([a-z ]+)"', pages))
     practice = {"begin", "show", "next"}  # never sent
-    assert {"score", "join"} < buttons < {*MOVES, "finish", "delete", *STEPS, *practice}
+    assert {"score", "join"} < buttons < {*MOVES, "finish", "delete", "give up", *STEPS, *practice}
     new = room.data(ANN, "/new")
     assert new["games"].keys() == CHOICES["game"].keys()
     assert new["rules"].keys() == CHOICES["rule"].keys()
