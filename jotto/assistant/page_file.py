@@ -75,8 +75,8 @@ NAMED = re.compile(r"^export (?:async )?(?:const|let|function|class) (\w+)", re.
 IMPORT = re.compile(r'^import (?:\* as )?([^;]+?) from "\./(.+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ", re.MULTILINE)
 LAST = re.compile(r"export\{(.*?)\};")  # of a module without spaces
-MATCHES = re.compile(  # parts of modules that the file leaves out
-    r"^// \(the page in one file has no matches\)\n.*?^// \(to here\)\n", re.MULTILINE | re.DOTALL
+SERVED = re.compile(  # parts of modules that need a server
+    r"^ *// \(not in one file\)\n.*?^ *// \(to here\)\n", re.MULTILINE | re.DOTALL
 )
 SPARE = re.compile(  # comments and indentation
     r"^\s*//.*\n|(?<=[;,{}]) // .*|/\*\*(?s:.*?)\*/\s*|^/\*[^*]*\*/\n|^\s+", re.MULTILINE
@@ -314,11 +314,12 @@ def _sentences_in(script: str) -> dict[str, Any]:
 def script_of(names: Iterable[str]) -> str:
     """Join modules of ``jotto/pages`` into one script: each is a function that returns its names.
 
-    Comments, indentation and matches are left out. None may be imported by one before it.
+    Comments, indentation and what needs a server are left out. None may be imported by one
+    before it.
     """
     modules = []
     for name in names:
-        text = SPARE.sub("", MATCHES.sub("", _file(f"{name}.js")))
+        text = SPARE.sub("", SERVED.sub("", _file(f"{name}.js")))
         exported = NAMED.findall(text)
         if last := LAST.search(text):
             exported = [": ".join(reversed(export.split(" as "))) for export in last[1].split(",")]

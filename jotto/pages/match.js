@@ -57,7 +57,7 @@ export const lists = (names, value = "") =>
 
 // --- before it begins -----------------------------------------------------------------------------
 
-// (the page in one file has no matches)
+// (not in one file)
 const MINUTES = Object.fromEntries([3, 5, 10, 20].map((n) => [n, `${n} minutes each`]));
 /** @type {Record<string, [label: string, values: Record<string, string>]>} */
 const AGREED = {
@@ -136,7 +136,7 @@ const terms = (v) => html`<ul class="terms">${versus(v).terms.map((text) => html
 /** @type {(s: PageState) => unknown} */
 export const failure = (s) => s.error && html`<p class="bad" role="alert">${s.error}</p>`;
 
-// (the page in one file has no matches)
+// (not in one file)
 /** @type {Drawn} */
 export function joining(s, on) {
   const join = submitted(({ name }) => on.move({ do: "join", name }));
@@ -212,7 +212,7 @@ export function run(s, on) {
 /** @type {(v: View) => boolean} */
 const watches = (v) => v.stage === "wait" && !v.moves.length;
 
-// (the page in one file has no matches)
+// (not in one file)
 /** @type {Drawn} */
 export function asking(s, on) {
   const match = versus(s.view);
@@ -238,7 +238,7 @@ export const notes = {
   },
 };
 
-// (the page in one file has no matches)
+// (not in one file)
 /** @type {Drawn} */
 export function bar(s, on) {
   const { view: v } = s;
@@ -276,6 +276,7 @@ const SIGNS = ["well done", "ouch", "hm", "hurry"];
 
 /** @type {Record<string, (s: PageState) => Title>} */
 export const SHEETS = {
+  // (not in one file)
   leave: (s) => {
     const begun = !s.link && s.view.stage !== "secret";
     const what = begun ? "Give up" : "Call it off";
@@ -295,11 +296,13 @@ export const SHEETS = {
     const title = `Is ${shout(s.challenged, s.view)} a word?`;
     return [title, (_, on) => confirm(text, "Challenge it", () => on.move(move), "main big")];
   },
+  // (to here)
   sure: (s) => {
     const { text, move } = /** @type {NonNullable<PageState["sure"]>} */ (s.sure);
     const button = move.do === "guess" ? "Guess it" : "Set as my word";
     return ["Are you sure?", (_, on) => confirm(text, button, () => on.move({ ...move, sure: move.word }), "main big")];
   },
+  // (not in one file)
   say: (s) => [
     `To ${say(s.view.boards[1].who)}`,
     (_, on) => {
@@ -314,9 +317,10 @@ export const SHEETS = {
       before the end.</p>${terms(s.view)}
     ${versus(s.view).series && html`<p>Matches won: ${say(versus(s.view).series)}</p>`}`,
   ],
+  // (to here)
 };
 
-// (the page in one file has no matches)
+// (not in one file)
 // --- the end --------------------------------------------------------------------------------------
 
 /** @type {(s: PageState) => Sentence[]} */

@@ -87,6 +87,7 @@ export function home(s, on) {
     <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
 }
 
+// (not in one file)
 /** @type {Record<string, [label: string, values?: Record<string, string>]>} */
 const CHOICES = {
   game: ["Game"],
@@ -102,7 +103,9 @@ const CHOICES = {
     { 0: "none: every answer is true", 1: "one answer may be false", 2: "two answers may be false" },
   ],
 };
+// (to here)
 const BOARDS = Object.fromEntries([1, 2, 4, 8, 16, 32].map((n) => [n, n === 1 ? "one" : `${n}: one guess for all`]));
+// (not in one file)
 const WORDS = ["rule", "vowels"]; // choices of games of words only
 /** @type {Record<string, string>} */
 const SWITCHES = {
@@ -111,6 +114,7 @@ const SWITCHES = {
   polite: "Do not propose offensive words",
 };
 
+// (to here)
 /**
  * Without a server: a choice of the games whose data this device has.
  * @type {(tables: [table: string, title: string][]) => TemplateResult}
@@ -130,6 +134,7 @@ function ofTables(s, on) {
     ${tables.length ? begin : html`<p>There is no connection, and this device has no game yet.</p>`}</form>`;
 }
 
+// (not in one file)
 /** The choices that do not concern advice. */
 const OF_GAME = ["game", "rule", "vowels"];
 
@@ -153,6 +158,7 @@ function houseRules(data, value, names = OF_GAME) {
     ${ofWords ? boxes : nothing}`;
 }
 
+// (to here)
 /** @type {Drawn} */
 export function newGame(s, on) {
   if (s.data.tables) return ofTables(s, on);
@@ -299,6 +305,7 @@ export function games(s, on) {
     ${s.data.alone ? nothing : html`<p><button @click=${() => on.sheet("move")}>Move to another phone</button></p>`}</div>`;
 }
 
+// (not in one file)
 /**
  * Asked on the other phone: only the button changes something.
  * @type {Drawn}
@@ -314,10 +321,12 @@ export function moving(s, on) {
     <p class="faint">Did you not show this link on a phone of yours just now? Then leave it.</p></form>`;
 }
 
+// (to here)
 /** @type {Drawn} */
 export const missing = (s, on) => html`<div class="page"><h1>Not found</h1><p>${s.data.error}</p>
   <p><a href="/" data-go>Your games</a></p>
   ${s.data.damaged ? html`<p><button @click=${() => on.send({ do: "delete" })}>Delete this game</button></p>` : nothing}</div>`;
+// (not in one file)
 /** @type {Drawn} */
 export const away = (_, on) => html`<div class="page"><h1>No connection</h1>
   <p>The computer with your matches cannot be reached. They are saved there. Is jotto serve running, and this phone in
@@ -325,6 +334,7 @@ export const away = (_, on) => html`<div class="page"><h1>No connection</h1>
   <p><button class="main" @click=${on.again}>Try again</button> <a class="button" href="/" data-go>Your games</a></p>
   </div>`;
 
+// (to here)
 // --- sheets: what opens over the board ------------------------------------------------------------
 
 /** @type {Drawn} */
@@ -408,6 +418,7 @@ const SHEETS = {
       return confirm(text, `Delete ${count(paths.length, "game")}`, () => on.remove(paths));
     },
   ],
+  // (not in one file)
   move: [
     "Move to another phone",
     (
@@ -417,6 +428,7 @@ const SHEETS = {
     <img class="code" src="/data/move.svg" alt="A code that holds the link" width="240" height="240"><p
       class="words">${s.link || ""}</p>`,
   ],
+  // (to here)
   help: [
     "How it works",
     (s) =>
