@@ -12,7 +12,6 @@ import { isFull, store, stored } from "./shelf.js";
 /** @import { Pane, Settings, Source, PageState, Typing, View } from "./types.js" */
 /** @typedef {"unsent" | "unasked"} Kept */
 
-const WIDE = window.matchMedia("(min-width: 60rem)");
 const language = navigator.language.slice(0, 2);
 /** @type {Settings} */
 const USUAL = {
@@ -32,10 +31,13 @@ const PAGES = [
   [/^\/(game|match)\/[^/]+$/, board.game],
   [/^\/game\/[^/]+\/report$/, report.page],
 ];
+const WIDE = 60; // letters: from this width on a table stands beside the board, as in app.css
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
+const LAST = ".board li:nth-last-child(1 of :not(.ghost))";
+const SEEN = `:is(.one, .two) ${LAST}, .board.asked, .asked .coming, .suspect`; // after each change, without scrolling
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
 /** @type {Begun} */
-const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "" };
+const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "", meant: null };
 /** @type {Pick<PageState, "end" | "said" | "error" | "ahead" | "sheet">} */
 const UNSAID = { end: null, said: [], error: "", ahead: null, sheet: null };
 const NO_VIEW = /** @type {View} */ (/** @type {unknown} */ (null));
@@ -155,7 +157,7 @@ function take(data, begun = null) {
   const had = s.view;
   const { view, said, link = "" } = data;
   Object.assign(s, EMPTY, UNSAID, { view, said, link, arrived: performance.now() });
-  if (!WIDE.matches) s.pane = null;
+  if (!wide() || s.view.stage === "over") s.pane = null;
   reset();
   document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : say(s.view.title)} · jotto`;
   if (had && had.at !== s.view.at) sound();
@@ -164,8 +166,15 @@ function take(data, begun = null) {
   if (begun && [what, begun.what].every((purpose) => ["guess", "they"].includes(purpose)))
     set({ typing: { what, word: begun.word } });
   listen();
-  if (WIDE.matches && s.view.guess && s.view.moves.includes("score")) open("why");
+  explain();
   if (s.view.stage === "over") finish();
+}
+
+/** Whether a table stands beside the board, at the size of the text. */
+const wide = () => window.innerWidth >= WIDE * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+function explain() {
+  if (wide() && s.view?.guess && s.view.moves.includes("score")) open("why");
 }
 
 /**
@@ -359,7 +368,7 @@ function turnNumber() {
 
 /** @type {(changes: Partial<PageState>) => void} */
 function set(changes) {
-  const opens = ("sheet" in changes && changes.sheet) || ("pane" in changes && changes.pane && !WIDE.matches);
+  const opens = ("sheet" in changes && changes.sheet) || ("pane" in changes && changes.pane && !wide());
   if (opens && !before) before = /** @type {HTMLElement | null} */ (document.activeElement);
   Object.assign(s, changes);
   if (("exact" in changes && changes.exact !== null) || changes.typing) Object.assign(s, { said: [], error: "" });
@@ -368,7 +377,7 @@ function set(changes) {
   const paper = getComputedStyle(document.body).backgroundColor; // the browser's bar has it, too
   for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.setAttribute("content", paper);
   const open_ = s.sheet ? pages.sheet(s, on) : s.pane ? pages.sheet(s, on, board.pane) : nothing;
-  const over = Boolean(s.sheet || (s.pane && !WIDE.matches));
+  const over = Boolean(s.sheet || (s.pane && !wide()));
   const page = s.page || (waits() ? pages.away : () => nothing);
   render(
     html`<header class="top" ?inert=${over}><a href="/" data-go>jotto</a><span
@@ -383,7 +392,8 @@ function set(changes) {
     if (before.isConnected) before.focus({ preventScroll: true });
     before = null;
   }
-  for (const part of document.querySelectorAll(".coming, .turn.next")) part.scrollIntoView({ block: "nearest" });
+  const parts = document.querySelectorAll(s.target ? ".turn.next" : SEEN);
+  for (const part of parts) part.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -452,7 +462,13 @@ export async function mount(from) {
   window.addEventListener("pageshow", (event) => event.persisted && go(source.here(), true));
   window.addEventListener("online", () => waits() && on.again());
   setInterval(() => match.run(s, on), 250);
-  WIDE.addEventListener("change", () => set({ pane: null }));
+  let was = wide();
+  window.addEventListener("resize", () => {
+    const turned = was !== wide();
+    was = wide();
+    set(turned ? { pane: null } : {});
+    if (turned) explain();
+  });
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => set({}));
   render(html`<div id="app"></div><p id="told" class="unseen" role="status"></p>`, document.body);
   set({});

@@ -98,11 +98,17 @@ export function score(v, row, right) {
     }</span>`;
 }
 
+/**
+ * The offer whose row is marked: the one that is pointed at, else the first that has a row.
+ * @type {(v: View, place: number | null) => Choice | undefined}
+ */
+const meant = (v, place) => (place === null ? v.choices.find((choice) => choice.row) : v.choices[place]);
+
 /** @type {(s: PageState, on: Actions, side: Side, row: TurnRow, number: number, place?: number) => TemplateResult} */
 function turn(s, on, side, row, number, place = undefined) {
   const asked = place === undefined || focus(s.view).number === place;
-  const fix =
-    side === "me" && asked ? s.view.choices.find((choice) => choice.turn === number && choice.row)?.row : null;
+  const offer = meant(s.view, s.meant);
+  const fix = side === "me" && asked && offer?.turn === number ? offer.row : null;
   const right = row.right || (fix && fix.score !== row.score ? fix.score : "");
   const may = right || (fix ? fix.guess : "");
   const edited = s.target && s.target.side === side && s.target.turn === number && s.target.board === place;
@@ -165,29 +171,29 @@ function board(s, on, player, place) {
 
 // --- several boards -------------------------------------------------------------------------------
 
-/** @type {(one: Partial<NumberedBoard>) => TemplateResult} */
-const heading = (numbered) => html`<h2><span>${numbered.number}</span><small>${say(numbered.note)}</small></h2>`;
+/** @type {(one: Partial<NumberedBoard>, near: unknown) => TemplateResult} */
+const heading = (numbered, near) => html`<h2><span>${numbered.number}</span>
+  ${near ? html`<em>${label("nearest")}</em>` : nothing}<small>${say(numbered.note)}</small></h2>`;
 
 /**
- * The boards that are not found, the nearest to its end first, each with its turns; the others are folded away.
+ * Every board in its place: with its turns, or with the last alone if it is found. The nearest to its end is marked.
  * @type {Drawn}
  */
 function many(s, on) {
   const { view: v, typing } = s;
   const coming = (/** @type {string} */ word) =>
     html`<li class="coming"><div class="turn ghost">${tiles(s, word, "")}</div></li>`;
-  const open = (/** @type {View["boards"][0]} */ numbered) => {
+  const [near, second] = v.boards.filter((numbered) => !numbered.found); // the view has the fewest words first
+  const drawn = (/** @type {View["boards"][0]} */ numbered) => {
     const rows = numbered.rows.map((row, index) => turn(s, on, "me", row, index + 1, numbered.number));
     const word = typing && typing.what === "guess" ? typing.word : v.guess?.word;
     if (word !== undefined && v.guess && numbered.asked && !s.target) rows.push(coming(word));
-    return html`<section class=${cls("board", numbered.asked && v.stage !== "over" && "asked")}
-      aria-label=${say(numbered.who)}>${heading(numbered)}<ol aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
+    const look = cls("board", numbered.asked && v.stage !== "over" && "asked", numbered.found && "found");
+    return html`<section class=${look} aria-label=${say(numbered.who)}>
+      ${heading(numbered, v.stage !== "over" && second && numbered === near)}
+      <ol aria-label=${label("spoken: turns")}>${numbered.found ? rows.slice(-1) : rows}</ol></section>`;
   };
-  const solved = v.boards
-    .filter((numbered) => numbered.found)
-    .map((numbered) => html`<li><b>${numbered.number}</b> ${say(numbered.note)}</li>`);
-  const folded = html`<ul class="folded" aria-label=${label("spoken: found")}>${solved}</ul>`;
-  return html`${v.boards.filter((numbered) => !numbered.found).map(open)}${solved.length ? folded : nothing}`;
+  return [...v.boards].sort((a, b) => Number(a.number) - Number(b.number)).map(drawn);
 }
 
 /**
@@ -387,7 +393,8 @@ function mistakes(s, on) {
     const drawn = (/** @type {TurnRow} */ { guess, marks, score: right }) => html`${tiles(s, guess, marks)}
       <span class="score">${entered && entered !== right ? html`<b class="wrong">${entered}</b>` : nothing}<b
         class="right">${right}</b></span>`;
-    return html`<li><button class="choice" aria-label=${say(mistake.text)}
+    const point = () => s.meant !== place && on.set({ meant: place });
+    return html`<li><button class="choice" aria-label=${say(mistake.text)} @focus=${point} @pointerenter=${point}
       @click=${() => on.move({ do: "fix", number: String(place) })}>
       ${mistake.row && drawn(mistake.row)}<span class="then">${say(mistake.row ? mistake.then : mistake.text)}</span></button></li>`;
   };
@@ -556,13 +563,13 @@ export function game(s, on) {
   const boards = several(v) ? cls("several", v.tiles && "tiled") : alone(s) ? "one" : "two";
   let drawn = several(v) ? many(s, on) : v.boards.map((item, place) => board(s, on, item, place));
   if (v.stage === "secret") drawn = html`<div class="secret">${tiles(s, s.typing?.word || "")}</div>`;
-  return html`<div class=${cls("game", boards, v.match && "match", v.match && v.stage === "over" && "ended")}>
+  return html`<div class=${cls("game", boards, v.match && "match", v.stage)}>
     <h1 class="unseen">${say(v.title)}</h1>
     ${odds(v)}
     <div class="boards">${drawn}</div>
-    <div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
+    <div class="hand"><div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
     <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${console_(s, on)}</div>
-    ${v.match ? match.bar(s, on) : bar(s, on)}</div>`;
+    ${v.match ? match.bar(s, on) : bar(s, on)}</div></div>`;
 }
 
 /** @type {Drawn} */
