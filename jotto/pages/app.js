@@ -34,7 +34,7 @@ const PAGES = [
 const WIDE = 60; // letters: from this width on a table stands beside the board, as in app.css
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const LAST = ".board li:nth-last-child(1 of :not(.ghost))";
-const SEEN = `:is(.one, .two) ${LAST}, .board.asked, .asked .coming, .suspect`; // after each change, without scrolling
+const SEEN = `:is(.one, .two) ${LAST}, .board.asked, .asked .coming`; // after each change, without scrolling
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
 /** @type {Begun} */
 const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "", meant: null };
@@ -392,8 +392,9 @@ function set(changes) {
     if (before.isConnected) before.focus({ preventScroll: true });
     before = null;
   }
-  const parts = document.querySelectorAll(s.target ? ".turn.next" : SEEN);
-  for (const part of parts) part.scrollIntoView({ block: "nearest" });
+  const meant = s.target ? ".turn.next" : ".suspect";
+  for (const part of document.querySelectorAll(document.querySelector(meant) ? meant : SEEN))
+    part.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -466,8 +467,8 @@ export async function mount(from) {
   window.addEventListener("resize", () => {
     const turned = was !== wide();
     was = wide();
-    set(turned ? { pane: null } : {});
-    if (turned) explain();
+    set(turned && !was ? { pane: null } : {});
+    if (turned && !s.pane) explain();
   });
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => set({}));
   render(html`<div id="app"></div><p id="told" class="unseen" role="status"></p>`, document.body);

@@ -193,7 +193,7 @@ function many(s, on) {
       ${heading(numbered, v.stage !== "over" && second && numbered === near)}
       <ol aria-label=${label("spoken: turns")}>${numbered.found ? rows.slice(-1) : rows}</ol></section>`;
   };
-  return [...v.boards].sort((a, b) => Number(a.number) - Number(b.number)).map(drawn);
+  return html`${[...v.boards].sort((a, b) => Number(a.number) - Number(b.number)).map(drawn)}`;
 }
 
 /**

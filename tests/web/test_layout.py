@@ -1,4 +1,6 @@
-"""The layout at every size: each control can be reached, no text is cut, the last row is in view."""
+"""The layout at every size: no control is out of reach, no text cut, no last row out of view."""
+
+from pathlib import Path
 
 import pytest
 from phone import STILL, Phone
@@ -32,70 +34,25 @@ STATES = {  # of each: the rules, what is entered, the page of the game
         [RACE, {"score": "1,1"}, {"word": "tares"}, {"score": "5,0"}, {"word": "quits"}],
         "",
     ),
+    "the menu": ({}, [{"score": "1,1"}], ""),
     "a report": ({}, [{"score": "1,1"}, {"score": "5,0"}, {"do": "finish"}], "/report"),
 }
+PAGES = ["/", "/new", "/games", "/match"]
+MATCH = {"name": "Ann", "other": "easy", "order": "me", "dictionary": "any", "advice": "none"}
+MATCH |= {"minutes": "10", "game": "words", "rule": "exact-elsewhere", "repeats": "yes"}
+ASK = """
+const [path, move] = arguments, request = new XMLHttpRequest();
+request.open("POST", `/data${path}`, false);
+request.send(JSON.stringify(move));
+return JSON.parse(request.responseText);
+"""
 TEXT = """
 document.documentElement.style.fontSize = `${arguments[0]}%`;
 window.dispatchEvent(new Event("resize"));
 """
-FAULTS = r"""
-const faults = [];
-const named = (at) => (at.ariaLabel || at.textContent).trim().replace(/\s+/g, " ").slice(0, 40);
-const inside = (box, of) =>
-  box.top >= of.top - 1 && box.bottom <= of.bottom + 1 && box.left >= of.left - 1 && box.right <= of.right + 1;
-const screen = { top: 0, left: 0, right: innerWidth, bottom: innerHeight };
-function seen(at) {
-  const box = at.getBoundingClientRect();
-  for (let up = at.parentElement; up; up = up.parentElement)
-    if (getComputedStyle(up).overflowY !== "visible" && !inside(box, up.getBoundingClientRect())) return false;
-  return inside(box, screen);
-}
-// What has to be in view as it is.
-const table = document.querySelector(".game");
-if (table) {
-  const last = [...document.querySelectorAll(":is(.one, .two) .board")].map((board) =>
-    board.querySelector("li:nth-last-child(1 of :not(.ghost))"));
-  const asked = [...document.querySelectorAll(".board.asked .coming")];
-  for (const at of [...last, ...asked]) if (at && !seen(at)) faults.push(`not in view: ${named(at)}`);
-  const rows = document.querySelectorAll(".one .board li:not(.ghost)");
-  if (rows.length > 1 && !seen(rows[rows.length - 2])) faults.push("the row before the last is not in view");
-  const entry = document.querySelector(".console").getBoundingClientRect();
-  if (entry.height < 80 || !inside(entry, screen)) faults.push(`the console is not in view: ${entry.height}`);
-}
-// No text is cut, and none is wider than the screen.
-for (const at of document.querySelectorAll("#app *")) {
-  if (!at.checkVisibility() || at.closest(".unseen, svg, [aria-hidden=true]:not(.tile)")) continue;
-  const style = getComputedStyle(at);
-  const hides = ["hidden", "clip"].includes(style.overflowY) && !at.matches(".boards, main");
-  if (hides && (at.scrollHeight > at.clientHeight + 1 || at.scrollWidth > at.clientWidth + 1))
-    faults.push(`cut: ${at.tagName}.${at.className} ${named(at)}`);
-  if (at.matches("button, .lead, h1, h2, p, label, dt, .label, b") && at.scrollWidth > at.clientWidth + 1 &&
-      style.display !== "inline" && at.clientWidth) faults.push(`too wide: ${at.tagName}.${at.className} ${named(at)}`);
-  const box = at.getBoundingClientRect();
-  const scrolls = at.closest(".table");
-  if (!scrolls && box.width && (box.right > innerWidth + 1 || box.left < -1)) faults.push(`beyond the screen: ${named(at)}`);
-}
-// Every control can be reached.
-const controls = "button:not(:disabled), a[href], input:not([type=hidden]), select, textarea";
-for (const at of document.querySelectorAll(controls)) {
-  if (!at.checkVisibility() || at.closest("[inert]")) continue;
-  at.scrollIntoView({ block: "center", inline: "nearest" });
-  const { x, y, width, height } = at.getBoundingClientRect();
-  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-  if (!hit || !(at.contains(hit) || hit.contains(at) && hit.tagName === "LABEL"))
-    faults.push(`unreachable: ${named(at)} under ${hit ? hit.className || hit.tagName : "nothing"}`);
-}
-if (document.scrollingElement.scrollTop || document.querySelector(".playing")?.scrollTop) faults.push("the frame has moved");
-return [...new Set(faults)];
-"""
-OFFERS = """
-const list = document.querySelector(".console").getBoundingClientRect();
-return [...document.querySelectorAll(".choice")].filter((at) => {
-  const box = at.getBoundingClientRect();
-  return box.top >= list.top - 1 && box.bottom <= list.bottom + 1;
-}).length;
-"""
-READY = "!document.querySelector('.waiting') && document.querySelector('.game, .report')"
+PROBE = (Path(__file__).parent / "layout.js").read_text("utf-8")
+FAULTS, OFFERS = (f"{PROBE}; return {name}();" for name in ("layoutFaults", "offersSeen"))
+READY = "!document.querySelector('.waiting') && document.querySelector('.game, .page')"
 
 
 @pytest.fixture(scope="module")
@@ -119,9 +76,8 @@ def phone(browser, server):
     return Phone(browser, server.address)
 
 
-@pytest.mark.parametrize("state", STATES)
-def test_every_control_can_be_reached_and_no_text_is_cut(phone, paths, state):
-    phone.open(paths[state])
+def faults_of(phone, *, offers=False):
+    """Return what is wrong at every size of the screen and of the text."""
     assert phone.wait(READY)
     faults = []
     for size in SIZES:
@@ -129,10 +85,45 @@ def test_every_control_can_be_reached_and_no_text_is_cut(phone, paths, state):
         for text in TEXTS:
             phone.run(TEXT, text)
             phone.wait(STILL)
+            if offers and text == TEXTS[0] and size[0] < size[1] and (n := phone.run(OFFERS)) < 3:
+                faults.append(f"{size}: {n} offers")
             faults += [f"{size} {text} %: {fault}" for fault in phone.run(FAULTS)]
-            if state == "no word fits" and text == TEXTS[0] and size[0] < size[1]:
-                faults += [f"{size}: {n} offers"] if (n := phone.run(OFFERS)) < 3 else []
-    assert faults == []
+    return faults
+
+
+@pytest.mark.parametrize("state", [*STATES, *PAGES])
+def test_every_control_can_be_reached_and_no_text_is_cut(phone, paths, state):
+    phone.open(paths.get(state, state))
+    if state == "the menu":
+        phone.tap("Menu")
+    assert faults_of(phone, offers=state == "no word fits") == []
+
+
+def test_a_match_fits_every_size_from_the_secret_to_the_second_guess(phone):
+    phone.open("/match")
+    path = phone.run(ASK, "/match", MATCH)["go"]
+    phone.open(path)
+    assert faults_of(phone) == []
+    phone.resize(phone.size)
+    phone.open(path)
+    phone.type("quilt")
+    phone.see(".board")
+    phone.type("moist")
+    assert phone.wait("document.querySelectorAll('.turn:has(.score)').length > 1")
+    assert faults_of(phone) == []
+
+
+def test_a_wide_screen_shows_at_once_what_was_open_and_a_narrow_one_the_board(phone, paths):
+    phone.open(paths["a game"])
+    phone.tap("Why?")
+    phone.see(".shade + .sheet .table")
+    phone.resize((1280, 800))
+    assert phone.wait(
+        "!document.querySelector('.shade') && document.querySelector('.sheet .table')"
+    )
+    phone.resize((390, 844))
+    assert phone.wait("!document.querySelector('.sheet')")
+    assert phone.run(FAULTS) == []
 
 
 def test_several_boards_stand_still_and_the_nearest_is_marked(phone, paths):
