@@ -25,7 +25,7 @@ globalThis.layoutFaults = () => {
     const entry = document.querySelector(".console").getBoundingClientRect();
     if (entry.height < 80 || !inside(entry, screen)) faults.push(`the console is not in view: ${entry.height}`);
     const [boards, hand] = [".boards", ".hand"].map((name) => document.querySelector(name).getBoundingClientRect());
-    const end = Math.max(...[...document.querySelectorAll(".board li")].map((at) => at.getBoundingClientRect().bottom));
+    const end = Math.max(...[...document.querySelectorAll(".board li, .secret")].map((at) => at.getBoundingClientRect().bottom));
     const cut = [".info", ".console"].map((name) => document.querySelector(name));
     if (hand.top >= boards.bottom - 1 && boards.bottom - end > 60)
       for (const { scrollHeight, clientHeight, className } of cut)
