@@ -33,8 +33,7 @@ const PAGES = [
 ];
 const WIDE = 60; // letters: from this width on a table stands beside the board, as in app.css
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
-const LAST = ".board li:nth-last-child(1 of :not(.ghost))";
-const SEEN = `:is(.one, .two) ${LAST}, .board.asked, .asked .coming`; // after each change, without scrolling
+const SEEN = ":is(.one, .two) .board li:last-child, .board.asked, .asked .coming"; // after each change, without scrolling
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
 /** @type {Begun} */
 const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "", meant: null };
@@ -157,7 +156,7 @@ function take(data, begun = null) {
   const had = s.view;
   const { view, said, link = "" } = data;
   Object.assign(s, EMPTY, UNSAID, { view, said, link, arrived: performance.now() });
-  if (!wide() || s.view.stage === "over") s.pane = null;
+  if (!wide() || ["over", "doubt"].includes(s.view.stage)) s.pane = null;
   reset();
   document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : say(s.view.title)} · jotto`;
   if (had && had.at !== s.view.at) sound();
@@ -170,8 +169,10 @@ function take(data, begun = null) {
   if (s.view.stage === "over") finish();
 }
 
-/** Whether a table stands beside the board, at the size of the text. */
-const wide = () => window.innerWidth >= WIDE * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+/** Whether a table stands beside the board, at the size of the text: several boards need the room themselves. */
+const wide = () =>
+  !(s.view && board.several(s.view)) &&
+  window.innerWidth >= WIDE * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 function explain() {
   if (wide() && s.view?.guess && s.view.moves.includes("score")) open("why");

@@ -21,6 +21,7 @@ const LAYOUTS = {
   azerty: ["azertyuiop", "qsdfghjklm", "wxcvbn"],
 };
 const MOST_WORDS = 400; // in a pane
+const ROWS = 6; // of a board that is begun: those to come are drawn, too
 /** @type {Record<string, string>} */
 const NEXT = { B: "Y", Y: "G", G: "B" }; // the colour of a tile after a tap
 /** @type {Record<string, string>} */
@@ -52,7 +53,7 @@ function spelt(v, word) {
 /** @type {(s: PageState) => boolean} */
 const alone = (s) => s.view.boards.length === 1;
 /** @type {(v: View) => boolean} */
-const several = (v) => v.boards.length > 1 && "number" in v.boards[0];
+export const several = (v) => v.boards.length > 1 && "number" in v.boards[0];
 /** @type {(v: View) => View["boards"][0]} */
 export const focus = (v) => v.boards.find((item) => item.asked) || v.boards[0]; // the board whose score comes next
 
@@ -93,7 +94,7 @@ export function score(v, row, right) {
   const text = v.tiles && !right ? nothing : html`<b class=${right ? "wrong" : ""}>${row.score}</b>`;
   const drawn = html`<span class="pegs" aria-hidden="true">${pegs.map((mark) => html`<i class=${mark}></i>`)}</span>`;
   return html`<span class="score">${pegs.length ? drawn : nothing}
-    ${text}${right && html`<b class="right">${right}</b>`}${
+    <span>${text}${right && html`<b class="right">${right}</b>`}</span>${
       row.doubt && html`<small class="doubt">${say(row.doubt)}</small>`
     }</span>`;
 }
@@ -155,6 +156,16 @@ function nextRow(s, on, side) {
     @click=${type}>${tiles(s, word, "")}</button></li>`;
 }
 
+/**
+ * The places of rows, under the rows that are made: those that have room are to be seen.
+ * @type {(s: PageState, count: number) => TemplateResult}
+ */
+const ghosts = (s, count) =>
+  html`<div class="ghosts" aria-hidden="true">${Array.from(
+    { length: count },
+    () => html`<div class="turn">${tiles(s, "", "")}</div>`,
+  )}</div>`;
+
 /** @type {(s: PageState, on: Actions, one: Board, place: number) => TemplateResult} */
 function board(s, on, player, place) {
   const side = place === 0 ? "me" : "them";
@@ -162,11 +173,9 @@ function board(s, on, player, place) {
   /** @type {unknown[]} */
   const rows = player.rows.map((row, index) => turn(s, on, side, row, index + 1)); // one list, so that no row moves
   rows.push(...[nextRow(s, on, side)].filter((row) => row !== nothing));
-  if (s.view.stage !== "over")
-    rows.push(html`<li class="ghost" aria-hidden="true"><div class="turn">${tiles(s, "", "")}</div></li>`);
   return html`<section class="board" aria-label=${name}>
     ${alone(s) ? nothing : match.heading(s, name, player, place)}
-    <ol tabindex="0" aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
+    <ol tabindex="0" aria-label=${label("spoken: turns")}>${rows}</ol>${ghosts(s, ROWS)}</section>`;
 }
 
 // --- several boards -------------------------------------------------------------------------------
@@ -191,7 +200,8 @@ function many(s, on) {
     const look = cls("board", numbered.asked && v.stage !== "over" && "asked", numbered.found && "found");
     return html`<section class=${look} aria-label=${say(numbered.who)}>
       ${heading(numbered, v.stage !== "over" && second && numbered === near)}
-      <ol aria-label=${label("spoken: turns")}>${numbered.found ? rows.slice(-1) : rows}</ol></section>`;
+      <ol aria-label=${label("spoken: turns")}>${numbered.found ? rows.slice(-1) : rows}</ol>
+      ${numbered.found ? nothing : ghosts(s, v.boards.length + ROWS - 1)}</section>`;
   };
   return html`${[...v.boards].sort((a, b) => Number(a.number) - Number(b.number)).map(drawn)}`;
 }
@@ -305,7 +315,7 @@ function keyboard(s, on) {
   let rows = (LAYOUTS[settings.keys] || []).map((row) => [...row]);
   const rest = v.alphabet.filter((sign) => !rows.flat().includes(sign));
   if (rest.length > 9 || rest.length === v.alphabet.length) {
-    const width = Math.max(5, Math.ceil(v.alphabet.length / 3));
+    const width = Math.max(6, Math.ceil(v.alphabet.length / 3));
     rows = [0, 1, 2].map((row) => v.alphabet.slice(row * width, (row + 1) * width));
   } else for (const sign of rest) rows.reduce((a, b) => (b.length < a.length ? b : a)).push(sign);
   const full = spelt(v, typing.word).length >= v.length;

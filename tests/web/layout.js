@@ -15,12 +15,12 @@ globalThis.layoutFaults = () => {
   const table = document.querySelector(".game");
   if (table) {
     const last = [...document.querySelectorAll(":is(.one, .two) .board")].map((board) =>
-      board.querySelector("li:nth-last-child(1 of :not(.ghost))"));
+      board.querySelector("li:last-child"));
     const meant = document.querySelector(".suspect");
     const asked = [...document.querySelectorAll(".board.asked .coming")];
     if (meant) last.splice(0, last.length, meant);
     for (const at of [...last, ...asked]) if (at && !seen(at)) faults.push(`not in view: ${named(at)}`);
-    const rows = document.querySelectorAll(".one .board li:not(.ghost)");
+    const rows = document.querySelectorAll(".one .board li");
     if (!meant && rows.length > 1 && !seen(rows[rows.length - 2])) faults.push("the row before the last is not in view");
     const entry = document.querySelector(".console").getBoundingClientRect();
     if (entry.height < 80 || !inside(entry, screen)) faults.push(`the console is not in view: ${entry.height}`);
