@@ -1,4 +1,7 @@
-"""The layout at every size: no control is out of reach, no text cut, no last row out of view."""
+"""The layout at every size: no control is out of reach, no text cut, no last row out of view.
+
+And axe-core finds nothing on any screen that keeps people out.
+"""
 
 from pathlib import Path
 
@@ -99,6 +102,28 @@ def test_every_control_can_be_reached_and_no_text_is_cut(phone, paths, state):
     assert faults_of(phone, offers=state == "no word fits") == []
 
 
+SHEETS = ["Why?", "Others", "Words"]
+
+
+@pytest.mark.parametrize("place", [*STATES, *PAGES])
+def test_no_screen_keeps_anybody_out(phone, paths, place):
+    phone.open(paths.get(place, place))
+    if place == "the menu":
+        phone.tap("Menu")
+    assert phone.wait(READY)
+    phone.wait(STILL)
+    assert phone.browser.barriers() == []
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_no_table_keeps_anybody_out(phone, paths, sheet):
+    phone.open(paths["a game"])
+    phone.tap(sheet)
+    phone.see(".sheet .body")
+    phone.wait(STILL)
+    assert phone.browser.barriers() == []
+
+
 def test_a_match_fits_every_size_from_the_secret_to_the_second_guess(phone):
     phone.open("/match")
     path = phone.run(ASK, "/match", MATCH)["go"]
@@ -121,6 +146,7 @@ def test_a_wide_screen_shows_at_once_what_was_open_and_a_narrow_one_the_board(ph
     assert phone.wait(
         "!document.querySelector('.shade') && document.querySelector('.sheet .table')"
     )
+    assert phone.browser.barriers() == []
     phone.resize((390, 844))
     assert phone.wait("!document.querySelector('.sheet')")
     assert phone.run(FAULTS) == []
