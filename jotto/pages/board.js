@@ -163,7 +163,7 @@ function nextRow(s, on, side) {
 const ghosts = (s, count) =>
   html`<div class="ghosts" aria-hidden="true">${Array.from(
     { length: count },
-    () => html`<div class="turn">${tiles(s, "", "")}</div>`,
+    () => html`<div>${tiles(s, "", "")}</div>`,
   )}</div>`;
 
 /** @type {(s: PageState, on: Actions, one: Board, place: number) => TemplateResult} */

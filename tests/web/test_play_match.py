@@ -82,7 +82,7 @@ class Player(Phone):
 
     def words(self, board: int) -> list[str]:
         """The words on a board, as they are read out."""
-        rows = f".board:nth-child({board}) .turn:not(.next, .ghosts .turn) .tiles"
+        rows = f".board:nth-child({board}) .turn:not(.next, .ghost .turn) .tiles"
         return self.run(f"return [...document.querySelectorAll('{rows}')].map((e) => e.ariaLabel)")
 
     def connect(self, *, on: bool) -> None:
