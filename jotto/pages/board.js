@@ -173,9 +173,10 @@ function board(s, on, player, place) {
   /** @type {unknown[]} */
   const rows = player.rows.map((row, index) => turn(s, on, side, row, index + 1)); // one list, so that no row moves
   rows.push(...[nextRow(s, on, side)].filter((row) => row !== nothing));
+  const most = Math.max(ROWS, ...s.view.boards.map((item) => item.rows.length + 1)); // as many on both
   return html`<section class="board" aria-label=${name}>
     ${alone(s) ? nothing : match.heading(s, name, player, place)}
-    <ol tabindex="0" aria-label=${label("spoken: turns")}>${rows}</ol>${ghosts(s, ROWS)}</section>`;
+    <ol tabindex="0" aria-label=${label("spoken: turns")}>${rows}</ol>${ghosts(s, most)}</section>`;
 }
 
 // --- several boards -------------------------------------------------------------------------------
