@@ -574,13 +574,14 @@ export function game(s, on) {
   const boards = several(v) ? cls("several", v.tiles && "tiled") : alone(s) ? "one" : "two";
   let drawn = several(v) ? many(s, on) : v.boards.map((item, place) => board(s, on, item, place));
   if (v.stage === "secret") drawn = html`<div class="secret">${tiles(s, s.typing?.word || "")}</div>`;
+  const hand = html`<div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
+    <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${console_(s, on)}</div>
+    ${v.match ? match.bar(s, on) : bar(s, on)}`; // another element when no word fits: the keys do not move, they go
   return html`<div class=${cls("game", boards, v.match && "match", v.stage)}>
     <h1 class="unseen">${say(v.title)}</h1>
     ${odds(v)}
     <div class="boards">${drawn}</div>
-    <div class="hand"><div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
-    <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${console_(s, on)}</div>
-    ${v.match ? match.bar(s, on) : bar(s, on)}</div></div>`;
+    ${v.stage === "doubt" ? html`<div class="hand doubts">${hand}</div>` : html`<div class="hand">${hand}</div>`}</div>`;
 }
 
 /** @type {Drawn} */
