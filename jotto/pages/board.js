@@ -454,6 +454,9 @@ function console_(s, on) {
 /** @type {(text: string, act: () => unknown) => TemplateResult} */
 const link = (text, act) => html`<button class="link" @click=${act}>${text}</button>`;
 
+/** @type {(v: View, word: string, act: () => unknown) => TemplateResult} */
+const take = (v, word, act) => link(label("use a word", { word: shout(word, v) }), act);
+
 /** @type {(on: Actions, what: string) => TemplateResult} */
 const otherWord = (on, what) => link(label("other word"), () => on.set({ typing: { what, word: "" } }));
 
@@ -480,23 +483,19 @@ function targetInfo(s, on, target) {
 
 /** @type {(s: PageState, on: Actions, guess: Guess) => Info} */
 function guessInfo(s, on, guess) {
-  const { view: v, typing, ahead } = s;
-  const take = (/** @type {string} */ word, /** @type {() => unknown} */ act) =>
-    link(label("use a word", { word: shout(word, v) }), act);
-  const word = ahead?.word;
-  const better = word ? take(word, () => on.move({ do: "guess", word })) : nothing;
+  const { view: v, typing } = s;
   /** @type {unknown} */
-  let does = html`${better}${otherWord(on, "guess")}`;
-  if (v.match) does = take(guess.word, () => on.set({ typing: { what: "guess", word: guess.word } }));
+  let does = otherWord(on, "guess");
+  if (v.match) does = take(v, guess.word, () => on.set({ typing: { what: "guess", word: guess.word } }));
   else if (typing) does = link(label("cancel"), on.reset);
   else if (guess.lead.key === "score") does = nothing;
   /** @type {Said} */
-  let aside = word || v.match ? null : guess.source;
-  if (several(v)) aside = focus(v).who;
+  let aside = several(v) ? focus(v).who : null;
   if (shows(s)) aside = usualInfo(s).lead[1];
   const lead = sentence("head: guess", { lead: guess.lead, word: shout(guess.word, v) });
   const possible = sentence("page: possible", { possible: guess.possible, after: guess.after, names: guess.names });
-  return { lead: [lead, aside, does], said: [possible, ...usualInfo(s).said] };
+  const about = [possible, v.match || several(v) ? "" : guess.source].map(say).filter(Boolean).join(" ");
+  return { lead: [lead, aside, does], said: [about, ...usualInfo(s).said] };
 }
 
 /** @type {(s: PageState) => Info} */
@@ -543,14 +542,16 @@ function info(s, on) {
   const lines = s.said.map((text) => ["said", say(text)]);
   lines.push(...(v.match && texts.length ? [texts.join(" ")] : texts).map((text) => ["", text]));
   if (s.error) lines.unshift(["error", s.error]);
-  if (ahead && v.guess && !typing && !target)
-    lines.push(...[ahead.doubt, ahead.text].flatMap((text) => (text ? [["", say(text)]] : [])));
+  const word = v.match ? "" : ahead?.word;
+  const better = word ? take(v, word, () => on.move({ do: "guess", word })) : nothing;
+  const proved = [ahead?.doubt || "", ahead?.text || ""].map(say).filter(Boolean).join(" ");
+  const late = ahead && v.guess && !typing && !target ? html`<p>${better}${proved}</p>` : nothing; // below all else
   const [title, aside, does] = [say(lead[0]), say(lead[1]), lead[2]];
   const short = html`<p class="lead"><b>${title}</b> <small class="faint">${aside}</small> <span>${does}</span></p>`;
   const long = html`<p class="lead long"><b>${title}</b></p>`; // an element of its own, over two lines
   return html`${title.length > 20 ? long : short}
     ${lines.map(([look, text]) => html`<p class=${look} role=${look === "error" ? "alert" : nothing}>${text}</p>`)}
-    ${strip}`;
+    ${late}${strip}`;
 }
 
 // --- the whole ------------------------------------------------------------------------------------
