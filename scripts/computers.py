@@ -11,7 +11,7 @@ import numpy as np
 import typer
 
 from jotto.assistant.match import Match, Terms
-from jotto.assistant.opponents import NAMES, NEEDS, Computer
+from jotto.assistant.opponents import SKILLS, Computer
 from jotto.assistant.options import GameOptions
 from jotto.games.words import common
 
@@ -32,16 +32,16 @@ def main(games: int = 1000, seed: int = 5) -> None:
     weights = common(list(map(str, game.secrets))).astype(float)
     begun = Match(game, Terms(together=True)).entered("join", 0, "Ann").entered("join", 1, "Bob")
     begun = begun.entered("secret", 1, "crane")
-    for strength, name in NAMES.items():
+    for strength, skill in SKILLS.items():
         draw = np.random.default_rng(seed)
         secrets = draw.choice(game.secrets, size=games, p=weights / weights.sum())
         made = [
-            guesses(begun, Computer(strength, number), str(secret))  # type: ignore[arg-type]
+            guesses(begun, Computer(strength, number), str(secret))
             for number, secret in enumerate(secrets)
         ]
         mean, half = np.mean(made), 1.96 * np.std(made) / np.sqrt(games)
-        stated = f"stated: {NEEDS[strength]:.1f}"
-        print(f"{name} ({strength}): {mean:.2f} ± {half:.2f}, worst {max(made)}; {stated}")
+        stated = f"stated: {skill.guesses:.1f}"
+        print(f"{skill.name} ({strength}): {mean:.2f} ± {half:.2f}, worst {max(made)}; {stated}")
 
 
 if __name__ == "__main__":

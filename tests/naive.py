@@ -764,3 +764,18 @@ def merged_prefixes(alphabet: str, length: int, guesses: Sequence[str]) -> int:
         copies = tuple(min(prefix.count(letter), most[letter]) for letter in alphabet)
         kinds.add((len(prefix), prefix[-2:], in_place, copies))
     return len(kinds)
+
+
+def daily(words: Words, weights: Sequence[int], number: int, avoid: Words = ()) -> str:
+    """The word of the day with this number: days since 1970-01-01."""
+    least = sorted(weights, reverse=True)[(len(words) + 1) // 2 - 1]
+    likely = [word for word, weight in zip(words, weights, strict=True) if weight >= least]
+    drawn = [word for word in likely if word not in avoid] or likely
+
+    def code(word: str) -> int:
+        found = 2166136261
+        for byte in word.encode():
+            found = (found ^ byte) * 16777619 % 4294967296
+        return found
+
+    return sorted(drawn, key=lambda word: (code(word), word))[number % len(drawn)]

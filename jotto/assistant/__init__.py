@@ -7,6 +7,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jotto.assistant import (
         boards as boards,
+        daily as daily,
         hints as hints,
         league as league,
         match as match,

@@ -53,6 +53,7 @@ CLOCKS = {"🔟": 10, "🕚": 11, "🕛": 12, "🕐": 13}
 MADE = re.compile(r"(?P<made>\d{1,3}|X)(?:/(?P<most>\d{1,3}))?", re.I)
 ORDERS = {"day": (2, 1, 0), "month": (2, 0, 1), "year": (0, 1, 2)}  # where year, month, day are
 COLUMNS = "name", "date", "result"
+LONGEST = 300  # characters of a line with a result
 
 
 class Message(NamedTuple):
@@ -72,7 +73,7 @@ class Result:
 
     A game that was not found counts a guess more than are allowed; ``guesses`` is None if any
     number is. ``number`` is that of a daily game; ``skill`` and ``luck``, 0 to 99, are None if the
-    words are not known.
+    words are not known. ``turns`` are those that are written WORD=SCORE.
     """
 
     line: int
@@ -84,6 +85,7 @@ class Result:
     found: bool
     skill: int | None = None
     luck: int | None = None
+    turns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -233,8 +235,10 @@ def league(
                 unread.append(Unread(line, found, number))
                 continue
             message, share, when = found
-            points = _points(game, message.text, share, strategy) if game else (None, None)
-            result = Result(line, message.name, when, *share[:4], *points)
+            turns = tuple(part for part in message.text.split() if "=" in part)
+            turns = turns if len(turns) == share.made else ()
+            points = _points(game, message.text, turns, share, strategy) if game else (None, None)
+            result = Result(line, message.name, when, *share[:4], *points, turns)
             key = (result.name, result.game, result.number or (number, line))
             known = results.setdefault(key, result)
             if known.guesses != result.guesses:
@@ -276,11 +280,10 @@ def _read(text: str, dates: str | None) -> Iterator[tuple[int, Found | str]]:
 
 
 def _points(
-    game: Game, text: str, share: Share, strategy: Strategy | str
+    game: Game, text: str, turns: Any, share: Share, strategy: Strategy | str
 ) -> tuple[int | None, int | None]:
     """Return skill and luck of a game whose words are beside its rows, or written WORD=SCORE."""
     with suppress(JottoError):
-        turns: Any = [part for part in text.split() if "=" in part]
         if not turns and game.rule.tiles:
             turns = moves.grid(text)
             turns = turns if all(game.find(word.lower()) >= 0 for word, _ in turns) else []
@@ -301,7 +304,7 @@ def _shares(message: Message) -> Iterator[tuple[int, Share | str]]:
     if message.game and _head(lines[0]) is None:
         yield message.line, _of_cell(lines[0], message.game)
         return
-    for at, line in enumerate(map(str.strip, lines)):
+    for at, line in enumerate(line.strip()[:LONGEST] for line in lines):
         share: Share | str | None = None
         if found := HEAD.match(line):
             share = _counted(
@@ -463,5 +466,6 @@ def _pasted(lines: Sequence[str]) -> Iterator[Message]:
 
 
 def _head(line: str) -> Any:
-    found = next(filter(None, (form.search(line) for form in (HEAD, DAILY, JOTTO, NEARLY))), None)
+    forms = HEAD, DAILY, JOTTO, NEARLY
+    found = next(filter(None, (form.search(line[:LONGEST]) for form in forms)), None)
     return found and found.start()

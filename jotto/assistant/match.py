@@ -27,6 +27,8 @@ from jotto.games import words
 SEATS = (0, 1)
 LONGEST_NAME = 20
 LONGEST_CLOCK = 600  # minutes
+SIGNS = ("well done", "ouch", "hm", "hurry")  # what players can say to each other
+COMPUTER = " (computer)"  # the end of a computer's name
 Changes = Mapping[int, Mapping[str, Any]]  # the changed fields of a seat, by its number
 
 # --- the rules ------------------------------------------------------------------------------------
@@ -39,7 +41,8 @@ class Terms:
     ``first`` is the seat that guesses first; ``together``: both guess at the same time instead, and
     see the scores when both have. ``last_turn``: the second player may guess once more after the
     first has won. ``dictionary``: secrets and guesses are ``common`` words, words of the ``list``,
-    or ``any``. ``advice``: for none, for both, or for who is ``behind``. ``minutes``: how long each
+    or ``any``. ``challenge``: a guess in no list that is challenged ``counts``, or is taken
+    ``back``. ``advice``: for none, for both, or for who is ``behind``. ``minutes``: how long each
     may think in all, 0 for no limit. ``won0``, ``won1`` and ``drawn`` count the matches before this
     one. Raises GameError.
     """
@@ -48,6 +51,7 @@ class Terms:
     together: bool = False
     last_turn: bool = False
     dictionary: Literal["common", "list", "any"] = "any"
+    challenge: Literal["counts", "back"] = "counts"
     advice: Literal["none", "both", "behind"] = "both"
     minutes: int = 0
     won0: int = 0
@@ -76,7 +80,9 @@ class Terms:
         turns = [sentence("both at once")] if self.together else begins
         dictionaries = {"common": sentence("common words"), "list": sentence("words of the list")}
         advice = {"none": sentence("no advice"), "behind": sentence("advice for who is behind")}
-        agreed = [dictionaries.get(self.dictionary), advice.get(self.advice)]
+        goes = self.dictionary == "any" and self.challenge == "back"
+        challenge = sentence("challenged words go back") if goes else None
+        agreed = [dictionaries.get(self.dictionary), challenge, advice.get(self.advice)]
         clock = [sentence("minutes each", minutes=self.minutes)] * bool(self.minutes)
         return [*turns, *filter(None, agreed), *clock]
 
@@ -90,7 +96,8 @@ class Seat:
 
     ``ready``: the secret is set. ``late``: the time was over. ``advised`` counts the guesses made
     with advice; ``had``: advice was switched off, and counts for the next guess. ``asks``: to take
-    back the last guess. ``challenged`` are the player's words that the other has challenged.
+    back the last guess. ``challenged`` are the player's words that the other has challenged since
+    the last guess of the player; ``sign`` is what the player says until the other's next guess.
     ``again`` is the code of the next match. The clock has run for ``used`` seconds before
     ``since``, and is running from then on, unless ``since`` is None.
     """
@@ -107,6 +114,7 @@ class Seat:
     advised: int = 0
     asks: bool = False
     challenged: tuple[str, ...] = ()
+    sign: str = ""
     again: str = ""
     used: float = 0.0
     since: float | None = None
@@ -155,7 +163,8 @@ def _guessed(match: Match, seat: int, guess: str) -> Changes:
     turn = Turn(word, rule.score(word, other.secret))
     made = {"turns": (*me.turns, turn), "solved": turn.code == rule.win, "asks": False}
     advised = me.advised + (me.had or match.advised(seat))
-    return {seat: {**made, "advised": advised, "had": False}, 1 - seat: {"asks": False}}
+    made |= {"advised": advised, "had": False, "challenged": ()}
+    return {seat: made, 1 - seat: {"asks": False, "sign": ""}}
 
 
 def _left(match: Match, seat: int, _: str) -> Changes:
@@ -189,23 +198,40 @@ def _answered_back(match: Match, seat: int, answer: str) -> Changes:
         raise GameError("nothing was asked")
     if answer != "yes":
         return {1 - seat: {"asks": False}}
-    left, advised = asker.turns[:-1], min(asker.advised, len(asker.turns) - 1)
+    left = len(asker.turns) - 1
     later = not match.terms.together and match.terms.first == seat  # I guess before the other
-    mine = match.seats[seat].turns[: len(left) + later]
+    return {1 - seat: _cut(asker, left), seat: _cut(match.seats[seat], left + later)}
+
+
+def _cut(player: Seat, number: int) -> Mapping[str, Any]:
+    """Return the changes that leave a player the first turns; nobody has found the secret then."""
+    turns = player.turns[:number]
+    advised = min(player.advised, len(turns))
     # who has found the secret has guessed it last, and later than what is taken back
-    asked = {"turns": left, "solved": False, "asks": False, "advised": advised}
-    answered = {"turns": mine, "solved": False, "asks": False}
-    answered["advised"] = min(match.seats[seat].advised, len(mine))
-    return {1 - seat: asked, seat: answered}
+    return {"turns": turns, "solved": False, "asks": False, "advised": advised}
 
 
 def _challenged(match: Match, seat: int, word: str) -> Changes:
     other = match.seats[1 - seat]
     if not match.game.rule.of_words:
         raise GameError("only words can be challenged; this is not a game of words")
-    if word not in [str(turn.guess) for turn in match.shown(1 - seat)]:
+    shown, game = match.shown(1 - seat), match.game
+    if word not in [str(turn.guess) for turn in shown]:
         raise GameError(f"{quoted(word)}: {other.name} has not guessed it")
-    return {1 - seat: {"challenged": tuple(dict.fromkeys((*other.challenged, word)))}}
+    if word not in [str(turn.guess) for turn in match.challengeable(seat)]:
+        raise GameError(f"{quoted(word)}: challenge a guess before you make the next one")
+    changes = {"challenged": tuple(dict.fromkeys((*other.challenged, word)))}
+    listed = game.find(shown[-1].guess) >= 0 or word in words.levels()
+    wins = shown[-1].code == game.rule.win  # an unlisted secret was found
+    if match.terms.challenge == "back" and not listed and not wins:
+        changes |= _cut(other, len(shown) - 1)
+    return {1 - seat: changes}
+
+
+def _said(match: Match, seat: int, sign: str) -> Changes:
+    if sign not in SIGNS or match.seats[1 - seat].name is None:
+        raise GameError(f"{quoted(sign)}: the signs to send are {', '.join(SIGNS)}")
+    return {seat: {"sign": sign}}
 
 
 # For each step, a function of the match, the seat and the value that returns the changed fields of
@@ -220,6 +246,7 @@ STEPS: Mapping[str, Callable[[Match, int, str], Changes]] = {
     "back": _asked_back,
     "answer": _answered_back,
     "challenge": _challenged,
+    "say": _said,
     "late": lambda match, seat, _: {late: {"late": True} for late in match.expired},
     "again": lambda match, seat, code: {seat: {"again": code}},
 }
@@ -288,6 +315,7 @@ class Match:
         * ``advice`` and ``no advice`` switch the advice of a seat on and off;
         * ``back`` asks to take back the last guess, ``answer`` with yes or no answers that;
         * ``challenge`` with a word asks the lists about a guess of the other;
+        * ``say`` with one of SIGNS sends it to the other, also when the game is over;
         * ``late`` ends the game if somebody has run out of time;
         * ``again`` with a code names the next match, when the game is over.
 
@@ -305,7 +333,7 @@ class Match:
         if step not in STEPS:
             steps = ", ".join(STEPS)
             raise GameError(f"there is no entry {quoted(str(step))}; there are {steps}")
-        if self.over != (step == "again"):
+        if self.over != (step == "again") and step != "say":
             raise GameError("the game is over; begin another" if self.over else "it is not over")
         if self.seats[known_seat(seat)].name is None and step != "join":
             raise GameError("nobody has this seat; enter your name first")
@@ -418,6 +446,17 @@ class Match:
         whole = self.terms.together and not self.over
         return turns[: min(len(seat.turns) for seat in self.seats)] if whole else turns
 
+    def challengeable(self, number: int) -> tuple[Turn, ...]:
+        """Return the turns of the other that a player may challenge.
+
+        If words are taken back, it is the last one, until the player's next guess.
+        """
+        shown = self.shown(1 - number)
+        if self.terms.challenge == "counts":
+            return shown
+        later = self.terms.together or self.terms.first == number  # I have guessed before it
+        return shown[-1:] if len(self.seats[number].turns) < len(shown) + later else ()
+
     def count(self, number: int) -> int:
         """Return how many secrets agree with what a player was told."""
         return len(self.game.agreeing(self.shown(number)))
@@ -444,7 +483,7 @@ class Match:
             raise GameError("the saved match was played with other lists or another rule")
         with suppress(JottoError, *store.DAMAGE):
             options: Mapping[str, Any] = saved.options
-            terms = Terms(**{name: options[name] for name in SETTINGS})
+            terms = Terms(**{name: options[name] for name in SETTINGS if name in options})
             match = Match(game, terms, saved.transcript)
             _ = match.seats
             return match

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from jotto.assistant import view, wording
-from jotto.assistant.match import SEATS, Match, Seat, known_seat
+from jotto.assistant.match import COMPUTER, SEATS, Match, Seat, known_seat
 from jotto.assistant.move_table import Facts, offered
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import Session
@@ -42,11 +42,13 @@ def view_of(
     order = (seat, 1 - seat) if seat else SEATS
     stage, title, prompt, notes = _stage(match, seat, code)
     seen = None
+    signs = ((seat, "you say"), (1 - seat, "they say")) if seat is not None else ()
     if seat is not None and match.advised(seat):
         with suppress(ContradictionError):  # a secret with letters that no listed word has
             seen = view.view(match.session(seat, strategy))
     if seen is None:  # without advice
         seen = replace(view.view(Session(match.game, "simple")), guess=None)
+        seen = replace(seen, letters=_struck(match, seat))
     clocks = match.clocks(now)
     ended = seat is not None and match.over and match.ready
     agreed = match.terms if match.game.rule.of_words else replace(match.terms, dictionary="any")
@@ -68,6 +70,12 @@ def view_of(
             advice=match.terms.advice != "none",
             series=_series(match, order),
             asks=_asks(match, seat),
+            signs=tuple(
+                sentence(key, name=player.name, sign=sentence(player.sign))
+                for number, key in signs
+                if (player := match.seats[number]).sign
+            ),
+            challengeable=0 if seat is None else len(match.challengeable(seat)),
             clocks=tuple(clocks[n] for n in order) if clocks else (),
             running=tuple(n in match.asked for n in order),
             away=away and seat is not None and not match.over,
@@ -109,7 +117,8 @@ def facts(match: Match, seat: int | None) -> Facts:
         "no secret": playing and other.name is not None and not me.ready,
         "my turn": playing and seat in match.asked,
         "turns": playing and bool(me.turns),
-        "their turns": playing and bool(match.shown(1 - seat)),
+        "their turns": playing and bool(match.challengeable(seat)),
+        "can hear": other.name is not None and not other.name.endswith(COMPUTER),
         "asked": me.asks,
         "they ask": playing and other.asks,
         "words": match.game.rule.of_words,
@@ -118,6 +127,17 @@ def facts(match: Match, seat: int | None) -> Facts:
         "advice": me.advice,
     }
     return frozenset(name for name, value in so.items() if value)
+
+
+def _struck(match: Match, seat: int | None) -> dict[str, str]:
+    """Return the letters that a score of nothing, such as 0,0, has ruled out for a player."""
+    rule, out = match.game.rule, set[str]()
+    for turn in match.shown(seat) if seat is not None and (rule.counts or rule.tiles) else ():
+        letters = rule.spell(turn.guess)
+        moved = "".join([*letters[1:], letters[0]])  # nothing, where only places count
+        if turn.code == 0 != rule.score(turn.guess, moved):
+            out.update(letters)
+    return {"out": " ".join(sorted(out))} if out else {}
 
 
 def _board(match: Match, number: int, seat: int | None) -> view.Board:
@@ -161,10 +181,7 @@ def _stage(
     """Return the stage, the title, what is asked for, and notes."""
     names = [player.name for player in match.seats]
     notes = [
-        _settled(match, number, word)
-        for number in SEATS
-        for word in match.seats[number].challenged
-        if word in [str(turn.guess) for turn in match.shown(number)]
+        _settled(match, number, word) for number in SEATS for word in match.seats[number].challenged
     ]
     if match.over:
         held = zip(names, match.seats, strict=True)
@@ -172,7 +189,7 @@ def _stage(
         ends = (
             [sentence("secrets were", secrets=wording.chained("and", secrets))] if secrets else []
         )
-        return "over", _outcome(match, seat), None, [*ends, *_advised(match), *notes]
+        return "over", _outcome(match, seat), None, [*ends, *_advised(match)]
     if seat is None and names[1] is None:
         return "join", sentence("join", name=names[0]), sentence("your name"), []
     if seat is None:
@@ -216,7 +233,9 @@ def _settled(match: Match, number: int, word: str) -> Sentence:
     key = _settled, word  # it reads the lists
     entry = match.game.remembered(key, lambda: words.standing(word, match.game))
     answer = wording.standing(match.game, entry, brief=True)  # there is little room on a phone
-    return sentence("challenged", name=match.seats[number].name, answer=answer)
+    stands = word in [str(turn.guess) for turn in match.seats[number].turns]
+    back = None if stands else sentence("it is taken back")
+    return sentence("challenged", name=match.seats[number].name, answer=answer, back=back)
 
 
 def _advised(match: Match) -> list[Sentence]:

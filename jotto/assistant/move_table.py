@@ -7,7 +7,8 @@ The browser reads the same file (``moves.js``). A row has
 * ``when``: where it is offered, as alternatives, each of *facts* that must all be so (``!fact``: it
   must not); always, if it is left out, and never, if it is empty; :func:`facts` has the facts;
 * ``faces``: who can do it: ``terminal``, ``page``, ``file`` (the page in one file), ``keep``,
-  ``match``; ``shows``: it changes nothing; ``ends``: it ends or leaves the game;
+  ``alone`` (the page keeps the secret), ``match``;
+  ``shows``: it changes nothing; ``ends``: it ends or leaves the game;
 * ``place``, ``sheet``: where the page has it, and what opens; ``key``: its key on the terminal;
 * ``typed``: the ways to type it, see :class:`Form`.
 

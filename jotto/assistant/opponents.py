@@ -7,19 +7,19 @@ chooses a secret, and guesses from what it knows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from secrets import randbits
+from secrets import choice, randbits
 from typing import Any, Literal, get_args
 
 import numpy as np
 
 from jotto.assistant import wording
-from jotto.assistant.match import Match
+from jotto.assistant.match import COMPUTER, Match
 from jotto.assistant.sentences import sentence
 from jotto.assistant.session import Session
-from jotto.assistant.view import Pane
+from jotto.assistant.view import COMMON, Pane
 from jotto.engine.game import Game, Indices, partition
 from jotto.engine.lengths import evaluate
 from jotto.engine.position import Strategy, parts_of, start
@@ -28,17 +28,15 @@ from jotto.errors import ContradictionError, GameError, JottoError, WordError, q
 from jotto.games import registry, words
 
 Floats = np.typing.NDArray[np.float64]
-Strength = Literal["easy", "medium", "strong"]
+Strength = Literal["beginner", "casual", "easy", "medium", "strong"]
 
 OFTEN = 0.25  # how often a lie is told, as long as one may be
-REMEMBERED = 3  # turns that an easy player uses
-RAREST_SECRET = {"easy": 35, "medium": 50, "strong": 60}  # SCOWL levels
-NAMES = {"easy": "Pip", "medium": "Robin", "strong": "Ada"}
-NEEDS = {"easy": 7.2, "medium": 5.6, "strong": 5.0}  # guesses on average: scripts/computers.py
-# Which secrets each draws from, the hardest to find first: from and up to these shares of them.
-SHARES = {"easy": (0.7, 1.0), "medium": (0.2, 0.7), "strong": (0.0, 0.1)}
 MEASURES = "entropy", "minimax", "expected-size", "most-parts"  # by which secrets are rated
 USUAL = 20  # openings that others are taken to begin with
+OPENINGS = 5  # of the strong player, and among how many guesses they are looked for
+LOOKED = 2000
+SUGGESTED = 0.2  # the share of the fair secrets that are suggested, the hardest to find
+SAID, MET = 4.0, 3.3  # zipf: of words that people say at once, and that they have met
 
 # --- choosing a secret ----------------------------------------------------------------------------
 
@@ -189,12 +187,53 @@ def any_secret(game: Game, seed: int | None, avoid: Container[Any] = ()) -> Any:
 
 
 @dataclass(frozen=True)
+class Skill:
+    """What a computer can do.
+
+    It needs so many ``guesses`` on average (scripts/computers.py). It draws a secret up to a SCOWL
+    level ``rarest``, from the ``shares`` of them, the hardest to find first. It knows the words up
+    to a level ``known``, and remembers the ``last`` turns, and each turn before by a chance.
+    """
+
+    name: str
+    guesses: float
+    rarest: int
+    shares: tuple[float, float]
+    known: int = words.RAREST
+    last: int = 1
+    chance: float = 1.0
+
+
+SKILLS: Mapping[Strength, Skill] = {  # the weakest first
+    "beginner": Skill("Mo", 10.4, 20, (0.7, 1.0), known=COMMON, chance=0.3),
+    "casual": Skill("Tess", 9.0, 35, (0.7, 1.0), known=COMMON, chance=0.4),
+    "easy": Skill("Pip", 7.5, 35, (0.7, 1.0), last=3, chance=0.0),
+    "medium": Skill("Robin", 5.6, 50, (0.2, 0.7)),
+    "strong": Skill("Ada", 5.0, 60, (0.0, 0.1)),
+}
+FIRST: Strength = "easy"  # against somebody who has no results
+
+
+def stronger(strength: Strength, steps: int) -> Strength:
+    """Return the strength that is so many steps higher; the strongest if there is none.
+
+    >>> stronger("easy", 1), stronger("easy", -1), stronger("strong", 1)
+    ('medium', 'casual', 'strong')
+    """
+    names = [*SKILLS]
+    return names[min(max(names.index(strength) + steps, 0), len(names) - 1)]
+
+
+@dataclass(frozen=True)
 class Computer:
     """A player that makes the same moves for the same ``seed`` and the same transcript.
 
     * ``strong``: entropy with the opening book, and the race near the end;
     * ``medium``: any candidate, common words preferred;
-    * ``easy``: the same, but only the last three turns are remembered.
+    * ``easy``: the same, but only the last three turns are remembered;
+    * ``casual``, ``beginner``: the same among common words; some turns are forgotten.
+
+    All begin with a word that people would say.
 
     The seed gives the secret away, so it is not shown. Raises GameError.
 
@@ -216,7 +255,12 @@ class Computer:
     @property
     def name(self) -> str:
         """Return what it is called in a match."""
-        return f"{NAMES[self.strength]} (computer)"
+        return f"{self.skill.name}{COMPUTER}"
+
+    @property
+    def skill(self) -> Skill:
+        """What it can do."""
+        return SKILLS[self.strength]
 
     def moved(self, match: Match, now: float = 0.0) -> Match:
         """Return a match after all that the computer, in seat 1, does by itself."""
@@ -232,11 +276,10 @@ class Computer:
         None of the ``barred`` words is drawn. Takes seconds the first time for each game of words,
         since all of them are rated. Raises GameError if no word is left.
         """
-        rarest = RAREST_SECRET[self.strength]
         proposals = [proposal for proposal in rated(game) if proposal.secret not in barred]
-        fitting = [proposal.secret for proposal in proposals if proposal.level <= rarest]
+        fitting = [item.secret for item in proposals if item.level <= self.skill.rarest]
         fitting = fitting or [proposal.secret for proposal in proposals]
-        low, high = (round(share * len(fitting)) for share in SHARES[self.strength])
+        low, high = (round(share * len(fitting)) for share in self.skill.shares)
         listed = [secret for secret in map(str, game.secrets) if secret not in barred]
         if not (secrets := fitting[low:high] or fitting or listed):
             raise GameError("the list has no secret that was agreed on; choose another dictionary")
@@ -248,7 +291,13 @@ class Computer:
         avoid = words.offensive() if game.rule.of_words else frozenset[str]()
         made = {turn.guess for turn in match.seats[seat].turns}
         barred = match.barred | made
-        if self.strength == "strong":
+        strong = self.strength == "strong"
+        openings = _openings(game) if strong else (*_fair(game, SAID),)
+        openings = tuple(word for word in openings if word not in barred)
+        if not made and len(openings) >= OPENINGS:
+            weights = np.ones(len(openings)) if strong else words.common(openings)
+            return str(self._random(1).choice(openings, p=weights / weights.sum()))
+        if strong:
             with suppress(JottoError):  # no word fits, listed or not
                 strategy = Strategy("entropy", avoid=avoid, tree=registry.book_for(game))
                 if (guess := match.session(seat, strategy).guess) not in match.barred:
@@ -265,8 +314,13 @@ class Computer:
     def _candidates(self, match: Match, seat: int) -> Iterator[tuple[Game, Indices]]:
         """Yield games with secrets (indices) to guess, the ones to try first."""
         game, turns = match.game, match.seats[seat].turns
-        if self.strength == "easy":
-            yield game, game.agreeing(turns[-REMEMBERED:])
+        before, last = turns[: -self.skill.last], turns[-self.skill.last :]
+        kept = self._random(0).random(len(before)) < self.skill.chance
+        if not kept.all():
+            remembered = [turn for turn, keep in zip(before, kept, strict=True) if keep]
+            left = game.agreeing((*remembered, *last))
+            yield game, left[_known(game, self.skill.known)[left]]
+            yield game, left
         with suppress(JottoError):
             at = match.session(seat).position
             yield at.game, at.left
@@ -279,8 +333,8 @@ class Computer:
 def described() -> dict[str, str]:
     """Describe the players by their strength."""
     return {
-        strength: f"{name}, {strength}: about {NEEDS[strength]:.1f} guesses"
-        for strength, name in NAMES.items()
+        strength: f"{skill.name}, {strength}: about {skill.guesses:.1f} guesses"
+        for strength, skill in SKILLS.items()
     }
 
 
@@ -295,13 +349,53 @@ def about_secret(game: Game, word: str, barred: Container[str] = ()) -> Pane:
     """
     if not game.rule.of_words:
         raise GameError("codes are equally hard to find: any is a good secret")
-    word = word.strip() or Computer("medium", randbits(48)).secret(game, barred)
+    word = word.strip() or suggested(game, barred)
     text, rates = str(game.read_guess(word)), rated(game)
     mine = next((item for item in rates if item.secret == text), None) or rate(game, text)
     easier = sum(item.guesses < mine.guesses for item in rates) / len(rates) if rates else None
     facts = {"guesses": float(mine.guesses), "easier": easier}
     title = sentence("a secret takes", word=game.shown(text), **facts)
     return Pane(title, rows=((wording.standing(game, words.standing(text, game)),),), words=(text,))
+
+
+def suggested(game: Game, barred: Container[str] = ()) -> str:
+    """Draw a secret that is hard to find and fair: common, no plural, no letter twice.
+
+    Where there is none, as :class:`Computer` draws it.
+    """
+    fair = [item.secret for item in rated(game) if item.secret in _fair(game, MET)]
+    fair = [secret for secret in fair if secret not in barred]
+    hard = fair[: max(1, round(SUGGESTED * len(fair)))]
+    return choice(hard) if hard else Computer("medium", randbits(48)).secret(game, barred)
+
+
+@remember
+def _openings(game: Game) -> tuple[str, ...]:
+    """Return the words that gain the most bits of those that people would begin with."""
+    said = _fair(game, SAID)
+    ranked = start(game).rank(top=LOOKED) if len(said) >= OPENINGS else []
+    return tuple(str(item.guess) for item in ranked if str(item.guess) in said)[:OPENINGS]
+
+
+@remember
+def _fair(game: Game, zipf: float) -> Mapping[str, float]:
+    """Return common secrets, no plural, no letter twice, that people write so often at least."""
+    often, level = words.read_numbers(words.folder() / words.ZIPF), words.levels()
+    barred = words.plurals() | words.offensive()
+    return {
+        word: often[word]
+        for word in (map(str, game.secrets) if game.rule.of_words else ())
+        if level.get(word, words.RAREST) <= COMMON and often.get(word, 0.0) >= zipf
+        if word not in barred and not words.repeats(game.rule.spell(word))
+    }
+
+
+@remember
+def _known(game: Game, level: int) -> np.typing.NDArray[np.bool_]:
+    """Return which secrets somebody knows who knows the words up to a level, (S,)."""
+    level_of = words.levels()
+    known = [level_of.get(str(word), words.RAREST) <= level for word in game.secrets]
+    return np.array(known if game.rule.of_words else [True] * len(known), dtype=np.bool_)
 
 
 @remember

@@ -40,25 +40,23 @@ from jotto.trees.tree import Tree
 PAGES = Path(__file__).parents[1] / "pages"
 CORE = PAGES.parent / "core" / "core.wasm"
 # each after those it imports
+SHARED = "numbers", "sentences", "moves"  # by the page and its worker
 DRAWS = (
-    "numbers",
-    "sentences",
-    "moves",
     "shelf",
     "lit-html",
+    "picture",
     "match",
+    "alone",
     "board",
     "pages",
     "report",
+    "practice",
     "app",
     "lists",
     "device",
     "file",
 )
 THINKS = (
-    "numbers",
-    "sentences",
-    "moves",
     "text",
     "core",
     "game",
@@ -69,12 +67,17 @@ THINKS = (
     "session",
     "view",
     "reviews",
+    "deck",
+    "keeper",
     "live",
 )
 NAMED = re.compile(r"^export (?:async )?(?:const|let|function|class) (\w+)", re.MULTILINE)
 IMPORT = re.compile(r'^import (?:\* as )?([^;]+?) from "\./(.+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ", re.MULTILINE)
 LAST = re.compile(r"export\{(.*?)\};")  # of a module without spaces
+MATCHES = re.compile(  # parts of modules that the file leaves out
+    r"^// \(the page in one file has no matches\)\n.*?^// \(to here\)\n", re.MULTILINE | re.DOTALL
+)
 SPARE = re.compile(  # comments and indentation
     r"^\s*//.*\n|(?<=[;,{}]) // .*|/\*\*(?s:.*?)\*/\s*|^/\*[^*]*\*/\n|^\s+", re.MULTILINE
 )
@@ -247,15 +250,17 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     names the scripts and the style by their hashes.
     """
     data = data_of(game, strategy, title=title, boards=boards)
-    first, script, worker = _file("unpack.js"), script_of(DRAWS), script_of((*THINKS, "worker"))
+    first, shared, script = _file("unpack.js"), script_of(SHARED), script_of(DRAWS)
+    worker = script_of((*THINKS, "worker"))
     style = re.sub(r"/\*.*?\*/|^\s+", "", _file("app.css"), flags=re.M | re.S)
-    used = _sentences_in(script + worker)
+    used = _sentences_in(shared + script + worker)
     untyped = ("typed", "key")  # which are of the terminal
     moves = [{n: row[n] for n in row if n not in untyped} for row in move_table.rows()]
     text = {
         "data": data,
         "moves": moves,
         "sentences": used,
+        "shared": shared,
         "worker": worker,
         "script": script,
         "style": style,
@@ -265,7 +270,7 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     given = texts.encode() + _core()  # which begins with a 0
     packed = _text_of(packing.compress(given) + packing.flush())
     return _file("file.html").format(
-        scripts=f"{hash_of(first)} {hash_of(script)}",
+        scripts=f"{hash_of(first)} {hash_of(shared + script)}",
         style=hash_of(style),
         icon=f"data:image/svg+xml,{quote(_file('icon.svg'))}",
         packed=packed,
@@ -299,11 +304,11 @@ def _sentences_in(script: str) -> dict[str, Any]:
 def script_of(names: Iterable[str]) -> str:
     """Join modules of ``jotto/pages`` into one script: each is a function that returns its names.
 
-    Comments and indentation are left out. None may be imported by one before it.
+    Comments, indentation and matches are left out. None may be imported by one before it.
     """
     modules = []
     for name in names:
-        text = SPARE.sub("", _file(f"{name}.js"))
+        text = SPARE.sub("", MATCHES.sub("", _file(f"{name}.js")))
         exported = NAMED.findall(text)
         if last := LAST.search(text):
             exported = [": ".join(reversed(export.split(" as "))) for export in last[1].split(",")]

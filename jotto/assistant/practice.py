@@ -262,7 +262,7 @@ def exercises(
     """
     check_arguments(exercises, {"n": n, "seed": seed})
     made, chosen = dict[bytes, Position[T]](), strategy_of(strategy)
-    for at in _drawn(position_of(game), int(seed), TRIES * int(n)):
+    for at in _drawn(position_of(game), int(seed), TRIES * int(n), chosen):
         left = at.left.tobytes()
         if left not in made and exercise_at(at, chosen).hard:
             made[left] = at
@@ -271,15 +271,19 @@ def exercises(
     return list(made.values())
 
 
-def _drawn(at: Position[T], seed: int, tries: int) -> Iterator[Position[T]]:
-    """Yield positions with a few candidates, of games that are played at random."""
-    game = at.game
-    openings = [advice.guess for advice in at.rank(top=OPENINGS)] if len(at) > MOST else []
+def _drawn(at: Position[T], seed: int, tries: int, like: Strategy) -> Iterator[Position[T]]:
+    """Yield positions with a few candidates, of games that are played at random.
+
+    A guess that the strategy avoids is made only where there is no other.
+    """
+    game, by_bits = at.game, replace(strategy_of("entropy"), avoid=like.avoid)
+    openings = at.rank(by_bits, OPENINGS) if len(at) > MOST else []
     for number in range(tries):
         draw, node = np.random.default_rng((seed, number)), at
         secret = game.secrets[int(draw.choice(at.left))]
         while len(node) > MOST:
-            some = openings if not node.history else node.candidates
+            some = node.candidates if node.history else [advice.guess for advice in openings]
+            some = [guess for guess in some if guess not in like.avoid] or some
             guess = some[int(draw.integers(len(some)))]
             node = node.then(Turn(guess, game.rule.score(guess, secret)))
         if len(node) >= FEWEST and not node.won:
@@ -385,11 +389,13 @@ class Deck:
 def costly(record: review.Record, kind: type[options.GameOptions]) -> list[Card]:
     """Return cards of a finished game: where its guesses cost most, if they cost anything."""
     with suppress(JottoError):  # a game of several boards, or whose lists have changed
-        judged = enumerate(review.look_back(record, kind).reviews["You"].judged)
-        costs = [(turn.cost, at) for at, turn in judged if turn.cost and turn.before > FEW_LEFT]
-        most = sorted((-cost, at) for cost, at in costs if cost > FOUND)[:OF_A_GAME]
-        made = [(at, record.turns[at].rpartition("=")[0]) for _, at in most]
-        return [Card(record.key, record.turns[:at], record.refused, word) for at, word in made]
+        looked = review.look_back(record, kind)
+        judged = looked.reviews["You"].judged
+        turns = tuple(looked.game.show(turn.turn) for turn in judged)  # with the right scores
+        costs = [(-(one.cost or 0), at) for at, one in enumerate(judged) if one.before > FEW_LEFT]
+        most = sorted((cost, at) for cost, at in costs if -cost > FOUND)[:OF_A_GAME]
+        made = [(at, str(judged[at].turn.guess)) for _, at in most]
+        return [Card(record.key, turns[:at], record.refused, word) for at, word in made]
     return []
 
 

@@ -31,6 +31,7 @@ import numpy as np
 
 from jotto import files
 from jotto.assistant import boards, hints, mistakes, options, store, wording
+from jotto.assistant.sentences import sentence
 from jotto.assistant.session import Session
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, T, Turn
@@ -163,8 +164,8 @@ class Review(Generic[T]):
 
     @property
     def points(self) -> tuple[int, int] | None:
-        """Skill and luck as numbers of 0 to 99, see :func:`skill_and_luck`."""
-        return skill_and_luck(self.cost, self.luck)
+        """Skill and luck as numbers of 0 to 99, see :func:`skill_and_luck`; of a whole game."""
+        return None if self.rest is None else skill_and_luck(self.cost, self.luck)
 
     @property
     def luck_bits(self) -> float:
@@ -207,15 +208,18 @@ def review(
 
     The turns are those of a position, and further ones as for :func:`jotto.start`; they are judged
     up to the win, or up to the turn whose score leaves no candidate. ``secret`` shows which scores
-    were wrong; it can be left out if the game was won. Raises TurnError, WordError or GameError.
+    were wrong, and these turns are judged by the right ones; it can be left out if the game was
+    won. Raises TurnError, WordError or GameError.
     """
     chosen, (game, played) = strategy_of(strategy), turns_of(at, turns)
     played = mistakes.with_win(game, played)
     won = bool(played) and played[-1].code == game.rule.win
     revealed = game.read(secret) if secret is not None else played[-1].guess if won else None
+    wrong = () if revealed is None else mistakes.wrong_turns(game, played, revealed)
     at, judged = start(game), list[Judged[T]]()
     lengths = whole = played_out(at, chosen)
-    for turn in played:
+    for said in played:
+        turn = replace(said, code=game.rule.score(said.guess, revealed)) if said in wrong else said
         try:
             after = at.then(turn)
         except (ContradictionError, TurnError):
@@ -233,7 +237,6 @@ def review(
         at, lengths = after, then
         if at.won:
             break
-    wrong = () if revealed is None else mistakes.wrong_turns(game, played, revealed)
     listed = -1 if revealed is None else game.find_secret(revealed)
     needed = int(whole.each[listed]) if whole is not None and listed >= 0 else None
     return Review(tuple(judged), tuple(played), won, revealed, needed, wrong)
@@ -461,7 +464,10 @@ def points_told(review: Review) -> str:
     >>> points_told(jotto.review(game, "bat=2,0", "hat=3,0"))
     'Skill 83, luck 66, of 99.'
     """
-    return "Skill {}, luck {}, of 99.".format(*review.points) if review.points else ""
+    if review.points is None:
+        return ""
+    skill, luck = review.points
+    return str(sentence("skill and luck", skill=skill, luck=luck))
 
 
 def add_up(who: str, review: Review) -> list[tuple[str, str, str]]:
@@ -524,8 +530,9 @@ def notes(game: Game, review: Review) -> list[str]:
     for turn in review.wrong:
         right = game.score(turn.guess, review.secret)
         sentences.append(f"{game.show(turn)} was wrong: the score is {right}.")
-    if len(review.judged) < review.made:
-        number = len(review.judged) + 1
+    number = len(review.judged) + 1
+    ended = number > 1 and review.judged[-1].turn.code == game.rule.win
+    if number <= review.made and not ended:
         sentences.append(f"No listed secret fits turn {number}: the review ends before it.")
     return sentences
 

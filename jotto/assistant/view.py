@@ -157,7 +157,8 @@ class Versus:
     """What a match has besides its boards, the first of which is mine.
 
     ``code`` is how others find it, ``terms`` what was agreed, ``advice`` whether some may be had,
-    ``series`` how many matches each has won. ``asks``: what the other player asks for. ``clocks``
+    ``series`` how many matches each has won. ``asks``: what the other player asks for;
+    ``signs``: what both have said. So many of their last turns are ``challengeable``. ``clocks``
     are the seconds each has left, none without a clock; ``running``: whose guess is waited for.
     ``away``: the other player's phone cannot be reached. ``again`` is the code of the next match.
     At the end ``had_left`` says how many words a player had left, and ``record`` is the name of the
@@ -169,6 +170,8 @@ class Versus:
     advice: bool
     series: Sentence | None
     asks: Sentence | None
+    signs: tuple[Sentence, ...]
+    challengeable: int
     clocks: tuple[float, ...]
     running: tuple[bool, ...]
     away: bool
@@ -384,16 +387,15 @@ def _guess(session: Session) -> Guess:
     at, advice, alone = session.position, session.advice, session.boards == 1
     certain = len(at) == 1 and not session.state.chosen and alone
     names = ", ".join(map(str, at.likeliest)) if len(at) <= FEW and alone else ""
-    guess = session.game.shown(session.guess)
+    guess, left = session.game.shown(session.guess), float(advice.expected_left)
+    vague = session.game.noisy and left > len(at) / 2  # any of them may still be the secret
     return Guess(
         lead=_lead(session),
         word=session.guess,
         source=wording.source(session),
         possible=wording.possible(session),
         names=names,
-        after=None
-        if certain
-        else sentence("leaves", guess=guess, left=float(advice.expected_left)),
+        after=None if certain or vague else sentence("leaves", guess=guess, left=left),
         worth=wording.worth_of(session, advice),
         reason=wording.reason(session),
         certain=certain,

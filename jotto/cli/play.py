@@ -10,6 +10,7 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -374,6 +375,7 @@ def keep(
     screen: opt.OutputOptions,
     secret: Annotated[str | None, "W", "Keep this secret; default: a random one."] = None,
     adversary: Annotated[bool, "Have no fixed secret: leave the most candidates."] = False,
+    daily: Annotated[bool, "Keep the word of today, as the page does."] = False,
     seed: Annotated[int | None, option("N", "Random seed, to draw the same secret.", min=0)] = None,
     history: History = True,
     report: Report = None,
@@ -381,17 +383,23 @@ def keep(
     """Keep a secret and score your guesses.
 
     Example: jotto keep --adversary
+
+    Example: jotto keep --daily
     """
     if adversary and secret is not None:
         raise GameError(f"--adversary has no fixed secret; leave out --secret {secret}")
+    if daily and (adversary or secret is not None or seed is not None):
+        raise GameError("--daily has a secret; leave out --secret, --adversary and --seed")
     game = table.make_game()
     session, word, recorder = jotto.Session(game, "simple"), None, Recorder(wanted=history)
     options, name = saved_options(table, **vars(opt.Adviser())), assistant.store.new_name()
     if secret is not None:
         word = opt.read_secret(game, secret)
     elif not adversary:
-        avoid = games.words.offensive() if table.polite else ()
+        avoid = games.words.offensive() if table.polite else frozenset[str]()
         word = assistant.opponents.any_secret(game, seed, avoid)
+        if daily:
+            word = assistant.daily.daily(game, date.today(), avoid)
 
     def changed(now: jotto.Session, *, ended: bool) -> assistant.review.Record:
         made = assistant.review.record_of(now, options)

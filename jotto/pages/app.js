@@ -3,7 +3,9 @@
 import { html, nothing, render } from "./lit-html.js";
 import * as board from "./board.js";
 import * as match from "./match.js";
+import { count } from "./numbers.js";
 import * as pages from "./pages.js";
+import * as practice from "./practice.js";
 import * as report from "./report.js";
 import { sentence, say } from "./sentences.js";
 import { isFull, store, stored } from "./shelf.js";
@@ -25,11 +27,14 @@ const USUAL = {
 const PAGES = [
   [/^\/$/, pages.home],
   [/^\/new$/, pages.newGame],
+  [/^\/alone$/, pages.keep],
   [/^\/games$/, pages.games],
+  [/^\/saved$/, pages.saved],
   [/^\/move\/[^/]+$/, pages.moving],
   [/^\/match$/, match.newMatch],
   [/^\/(game|match)\/[^/]+$/, board.game],
   [/^\/game\/[^/]+\/report$/, report.page],
+  [/^\/practice$/, practice.page],
 ];
 const WIDE = 60; // letters: from this width on a table stands beside the board, as in app.css
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
@@ -51,8 +56,12 @@ const s = {
   unsent: null,
   unasked: null,
   settings: { ...USUAL, ...stored("settings") },
+  form: null,
+  search: "",
+  removed: [],
   arrived: 0,
   challenged: "",
+  ended: false,
   ...UNSAID,
   ...EMPTY,
 };
@@ -130,21 +139,37 @@ function keep(slot, act) {
 }
 
 const waits = () => s.unsent || s.unasked;
-/** @type {(path: string) => string} */
-const named = (path) => (path === "/" ? "/home" : path);
+/** @type {Record<string, string>} */
+const NAMED = { "/": "/home", "/saved": "/home?all=yes" }; // pages whose data have another name
+
+/**
+ * Delete the games that were removed from the list: until then they can be taken back.
+ * @type {() => Promise<void>}
+ */
+async function clear() {
+  /** @type {string[]} */
+  const left = [];
+  for (const path of stored("removed").paths || [])
+    await source.ask(path, { do: "delete" }).catch((error) => {
+      if (!(error instanceof Away)) throw error;
+      left.push(path);
+    });
+  store("removed", left.length ? { paths: left } : null);
+}
 
 /** @type {(path: string, back?: boolean) => Promise<void>} */
 function go(path, back = false) {
   return reach(async () => {
     const [, page] = PAGES.find(([form]) => form.test(path)) || [];
     const visit = ++visited;
-    const data = page ? await source.ask(named(path)) : { error: "There is no such page." };
+    await clear();
+    const data = page ? await source.ask(NAMED[path] || path) : { error: "There is no such page." };
     if (visit !== visited) return; // another page was asked for since
     if (stream) stream.close();
     if (!back && path !== source.here()) source.show(path);
     const lost = !page || (data.error && !data.view);
     const shows = { path, data, page: lost ? pages.missing : page, view: NO_VIEW, pane: null, unasked: null };
-    Object.assign(s, EMPTY, UNSAID, shows);
+    Object.assign(s, EMPTY, UNSAID, shows, { form: null, search: "", removed: [] });
     if (data.view) take(data);
     else set({});
     element("main").focus({ preventScroll: true });
@@ -155,9 +180,11 @@ function go(path, back = false) {
 function take(data, begun = null) {
   const had = s.view;
   const { view, said, link = "" } = data;
-  Object.assign(s, EMPTY, UNSAID, { view, said, link, arrived: performance.now() });
+  const ended = had && had.stage !== "over" && view?.stage === "over"; // just now
+  Object.assign(s, EMPTY, UNSAID, { data, view, said, link, ended, arrived: performance.now() });
   if (!wide() || ["over", "doubt"].includes(s.view.stage)) s.pane = null;
   reset();
+  /** @type {HTMLElement | null} */ (document.querySelector("[data-enter]"))?.focus({ preventScroll: true });
   document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : say(s.view.title)} · jotto`;
   if (had && had.at !== s.view.at) sound();
   tell([...s.said.map(say), board.summary(s.view)].join(" "));
@@ -224,7 +251,8 @@ function sending(path, sent) {
     const data = await ask(path, sent);
     if (s.path !== path) return null; // another page by now
     if (data.go) return go(data.go);
-    if (!data.error) return take(data, s.typing !== typing && s.typing); // a word begun meanwhile stays
+    // a word begun meanwhile stays
+    if (!data.error) return take(data, (made.do === "say" || s.typing !== typing) && s.typing);
     if (data.sure) return set({ sure: { text: data.error, move: made }, sheet: "sure" });
     return set({ error: data.error, sheet: s.sheet === "paste" ? s.sheet : null, doubted: made.word || "" });
   };
@@ -281,6 +309,7 @@ const on = {
     (posting ||= asking(s.path, (data) => go(data.go || "/"), form).finally(() => {
       posting = null;
     })),
+  put: (form) => asking(s.path, (data) => set({ data: { ...s.data, ...data }, error: "" }), form),
   join: (code) => asking(`/match/${code}`, () => go(`/match/${code}`)),
   secret: (word) =>
     reach(async () => {
@@ -297,6 +326,13 @@ const on = {
         s.link = (await ask("/move")).link;
       });
     set({ sheet: name, ...(name === "paste" ? { error: "" } : {}) });
+  },
+  remove: (paths) => {
+    const removed = paths.length ? [...s.removed, ...paths] : []; // none: all are taken back
+    store("removed", removed.length ? { paths: removed } : null);
+    tick();
+    set({ removed, sheet: null });
+    element(removed.length ? "#undo" : "main").focus({ preventScroll: true });
   },
   close: () => set(s.sheet ? { sheet: null } : { pane: null }),
   setting: (name, value) => {
@@ -336,6 +372,7 @@ function listen() {
       if (!data.view) return;
       if (data.view.stage === s.view.stage && (s.typing || s.end)) {
         set({ view: data.view, said: data.said, arrived: performance.now() });
+        if (data.view.match?.signs.length) tell(board.summary(data.view));
         listen();
         return;
       }
@@ -355,7 +392,9 @@ function notices() {
     <button class="link" id="again" @click=${on.again}>Try again</button></p>`;
   const full = html`<p class="notice error" role="alert">The storage of this browser is full: what you enter now is
     lost when the page is closed. Delete games that you do not need.</p>`;
-  return html`${waits() ? unsent : nothing}${isFull() ? full : nothing}
+  const gone = html`<p class="notice" role="status">Deleted: ${count(s.removed.length, "game")}.
+    <button class="link" id="undo" @click=${() => on.remove([])}>Undo</button></p>`;
+  return html`${waits() ? unsent : nothing}${s.removed.length ? gone : nothing}${isFull() ? full : nothing}
     ${error && html`<p class="notice error" role="alert">${error}</p>`}
     ${s.view ? nothing : s.said.map((text) => html`<p class="notice" role="status">${say(text)}</p>`)}`;
 }
@@ -372,7 +411,7 @@ function set(changes) {
   const opens = ("sheet" in changes && changes.sheet) || ("pane" in changes && changes.pane && !wide());
   if (opens && !before) before = /** @type {HTMLElement | null} */ (document.activeElement);
   Object.assign(s, changes);
-  if (("exact" in changes && changes.exact !== null) || changes.typing) Object.assign(s, { said: [], error: "" });
+  if (("exact" in changes && changes.exact !== null) || changes.typing?.word) Object.assign(s, { said: [], error: "" });
   const { dataset } = document.documentElement;
   for (const name of ["theme", "contrast"]) dataset[name] = s.settings[name];
   const paper = getComputedStyle(document.body).backgroundColor; // the browser's bar has it, too
@@ -381,7 +420,7 @@ function set(changes) {
   const over = Boolean(s.sheet || (s.pane && !wide()));
   const page = s.page || (waits() ? pages.away : () => nothing);
   render(
-    html`<header class="top" ?inert=${over}><a href="/" data-go>jotto</a><span
+    html`<header class=${s.path === "/" ? "top" : "top away"} ?inert=${over}><a href="/" data-go>jotto</a><span
       class="title">${turnNumber()}</span></header>
     <main tabindex="-1" ?inert=${over} class=${s.view ? "playing" : ""}>${page(s, on)}</main>
     ${over ? html`<div class="shade" @click=${on.close}></div>` : nothing}${open_}
@@ -432,8 +471,11 @@ document.addEventListener("keydown", (event) => {
   if (!s.view || s.sheet) return null;
   if (event.key === "Backspace") return s.typing ? board.erase(s, on) : null;
   const digit = /^[0-9]$/.test(sign) && !s.typing;
+  if (event.key === "Enter" && s.view.keys.kind === "tiles" && s.exact === s.view.length && !button)
+    return board.chosen(s, on, s.marks || "");
   const scores = s.target || s.their || (s.view.stage === "guess" && s.view.moves.includes("score"));
-  if (digit && scores && ["pairs", "one row"].includes(s.view.keys.kind)) return board.number(s, on, Number(sign));
+  if (digit && scores && ["pairs", "one row", "tiles"].includes(s.view.keys.kind))
+    return board.number(s, on, Number(sign));
   if (!typed) return null;
   if (!s.typing && (s.target || s.view.stage === "guess")) s.typing = { what: s.target ? "edit" : "guess", word: "" };
   keyed = true;
@@ -459,6 +501,7 @@ document.addEventListener("click", (event) => {
  */
 export async function mount(from) {
   source = from;
+  PAGES.push(...(from.pages || []));
   window.addEventListener("popstate", () => go(source.here(), true));
   window.addEventListener("pagehide", () => stream?.close()); // else a page that can come back keeps it
   window.addEventListener("pageshow", (event) => event.persisted && go(source.here(), true));

@@ -5,7 +5,9 @@
 // numbers), `s.marks` (colours tapped on tiles). `on` has what the page does: `on.move(move)`,
 // `on.set(changes)`, `on.pane(name, about)`, `on.sheet(name)`, `on.tick()`.
 import { html, nothing, svg } from "./lit-html.js";
+import * as alone from "./alone.js";
 import * as match from "./match.js";
+import { pictureOf, points } from "./picture.js";
 import { sentence, say } from "./sentences.js";
 
 /** @import { Actions, Board, Cell, Choice, Drawn, Guess, Look, NumberedBoard, TurnRow, Side, PageState } from "./types.js" */
@@ -22,6 +24,7 @@ const LAYOUTS = {
 };
 const MOST_WORDS = 400; // in a pane
 const ROWS = 6; // of a board that is begun: those to come are drawn, too
+const CONFETTI = Array(30).fill(0); // pieces, each moved by its place: app.css
 /** @type {Record<string, string>} */
 const NEXT = { B: "Y", Y: "G", G: "B" }; // the colour of a tile after a tap
 /** @type {Record<string, string>} */
@@ -51,7 +54,7 @@ function spelt(v, word) {
   return word.match(new RegExp([...parts, "."].join("|"), "gu")) || [];
 }
 /** @type {(s: PageState) => boolean} */
-const alone = (s) => s.view.boards.length === 1;
+const single = (s) => s.view.boards.length === 1;
 /** @type {(v: View) => boolean} */
 export const several = (v) => v.boards.length > 1 && "number" in v.boards[0];
 /** @type {(v: View) => View["boards"][0]} */
@@ -63,12 +66,12 @@ export const focus = (v) => v.boards.find((item) => item.asked) || v.boards[0]; 
 export function summary(v) {
   const rows = v.boards.flatMap((item) => item.rows.slice(-1));
   const last = rows.map(({ guess, score: text }) => sentence("spoken: turn", { guess, score: text }));
-  if (several(v)) {
+  if (several(v) && (v.guess || v.stage === "over")) {
     const asks = v.guess ? sentence("spoken: boards", { prompt: v.prompt, possible: v.guess.possible }) : v.title;
     return [asks, ...v.trouble, ...v.faults].map(say).join(" ");
   }
   const next = v.guess ? sentence("spoken: guess", { ...v.guess }) : v.title;
-  return [...last, next, ...v.trouble, ...v.faults, ...v.notes].map(say).join(" ");
+  return [...last, ...(v.match?.signs || []), next, ...v.trouble, ...v.faults, ...v.notes].map(say).join(" ");
 }
 
 // --- rows -----------------------------------------------------------------------------------------
@@ -122,7 +125,8 @@ function turn(s, on, side, row, number, place = undefined) {
     return html`<li><div class=${look}>${tiles(s, word, s.typing ? "" : s.marks, change)}</div></li>`;
   }
   const inside = html`${tiles(s, row.guess, row.marks)}${score(s.view, row, right)}`;
-  if (side === "them" && has(s, "challenge"))
+  const last = s.view.boards[1]?.rows.length - (s.view.match?.challengeable || 0);
+  if (side === "them" && has(s, "challenge") && number > last)
     return html`<li><button class=${look} aria-label=${label("spoken: challenge", { row: spoken })}
       @click=${() => on.set({ challenged: row.guess, sheet: "challenge" })}>${inside}</button></li>`;
   if (!has(s, "edit")) return html`<li><div class=${look} role="group" aria-label=${spoken}>${inside}</div></li>`;
@@ -175,7 +179,7 @@ function board(s, on, player, place) {
   rows.push(...[nextRow(s, on, side)].filter((row) => row !== nothing));
   const most = Math.max(ROWS, ...s.view.boards.map((item) => item.rows.length + 1)); // as many on both
   return html`<section class="board" aria-label=${name}>
-    ${alone(s) ? nothing : match.heading(s, name, player, place)}
+    ${single(s) ? nothing : match.heading(s, name, player, place)}
     <ol tabindex="0" aria-label=${label("spoken: turns")}>${rows}</ol>${ghosts(s, most)}</section>`;
 }
 
@@ -197,7 +201,7 @@ function many(s, on) {
   const drawn = (/** @type {View["boards"][0]} */ numbered) => {
     const rows = numbered.rows.map((row, index) => turn(s, on, "me", row, index + 1, numbered.number));
     const word = typing && typing.what === "guess" ? typing.word : v.guess?.word;
-    if (word !== undefined && v.guess && numbered.asked && !s.target) rows.push(coming(word));
+    if (word !== undefined && (v.guess || typing) && numbered.asked && !s.target) rows.push(coming(word));
     const look = cls("board", numbered.asked && v.stage !== "over" && "asked", numbered.found && "found");
     return html`<section class=${look} aria-label=${say(numbered.who)}>
       ${heading(numbered, v.stage !== "over" && second && numbered === near)}
@@ -289,6 +293,14 @@ export function chosen(s, on, text) {
 export function number(s, on, digit) {
   const { keys } = s.view;
   on.tick();
+  if (keys.kind === "tiles") {
+    const place = s.exact ?? 0;
+    const marks = [...(s.marks || "")];
+    if (digit > 2 || place >= marks.length) return;
+    marks[place] = "BYG"[digit];
+    on.set({ marks: marks.join(""), exact: place + 1 });
+    return;
+  }
   if (keys.kind === "one row") {
     if (keys.texts.includes(String(digit))) chosen(s, on, String(digit));
     return;
@@ -358,7 +370,7 @@ function colourKeys(s, on) {
   const button = (/** @type {string} */ text, /** @type {string} */ given, look = "big") =>
     html`<button class=${look} @click=${() => chosen(s, on, given)}>${text}</button>`;
   const enters = button(
-    label("enter the colours"),
+    label(/[GY]/.test(marks) ? "enter the colours" : "enter: all grey"),
     win === "win" && !/[BY]/.test(marks) ? `${marks}?` : marks,
     "main big",
   );
@@ -421,9 +433,11 @@ export function recordOf({ path, view: { match: one } }) {
   return one.record && `/game/${one.record}`;
 }
 
+/** @type {(s: PageState) => boolean} */
+const solved = (s) => s.view.prompt?.key === "enter to finish";
+
 /** @type {Drawn} */
 function ending(s, on) {
-  const solved = s.view.prompt?.key === "enter to finish";
   const finish = match.submitted((fields) => {
     const word = (fields.word || "").trim();
     on.move({ do: "finish", word, ...(word && word === s.doubted ? { sure: word } : {}) });
@@ -431,11 +445,26 @@ function ending(s, on) {
   const ask = html`<label>${label("their word")} <input name="word" autocapitalize="none" autocomplete="off"
     spellcheck="false"></label>`;
   const report = html`<a class="button" href="${s.path}/report" data-go>${label("report")}</a>`;
-  const share = html`<button type="button" @click=${() => on.share(s.path)}>${label("share")}</button>`;
+  const text = () => (several(s.view) ? on.give({ text: boardsText(s.view) }) : on.share(s.path));
+  const share = html`<button type="button" @click=${text}>${label("share")}</button>
+    <button type="button" @click=${() => pictureOf(s, on)}>${label("picture")}</button>`;
   return html`<form class="ending" @submit=${finish}>
-    ${solved ? nothing : ask}
-    <div class="buttons">${several(s.view) ? nothing : report}
-    ${several(s.view) ? nothing : share}<button class="main">${label("done")}</button></div></form>`;
+    ${solved(s) ? nothing : ask}${several(s.view) ? nothing : points(s.end?.points[0])}
+    <div class="buttons">${several(s.view) ? nothing : report}${share}<button
+      class="main">${label("done")}</button></div></form>`;
+}
+
+/**
+ * Several boards as a text to share: in how many guesses each was found.
+ * @type {(v: View) => string}
+ */
+function boardsText({ boards }) {
+  const sign = (/** @type {View["boards"][0]} */ { found, rows }) =>
+    found ? (rows.length < 10 ? `${rows.length}\ufe0f\u20e3` : `(${rows.length})`) : "🟥";
+  const signs = [...boards].sort((a, b) => Number(a.number) - Number(b.number)).map(sign);
+  const made = Math.max(...boards.map(({ rows }) => rows.length));
+  const lines = signs.flatMap((_, at) => (at % 2 ? [] : [signs.slice(at, at + 2).join("")]));
+  return [say(sentence("share: boards", { boards: boards.length, made })), ...lines].join("\n");
 }
 
 /** @type {Drawn} */
@@ -445,7 +474,7 @@ function console_(s, on) {
   if (several(v) && (s.target || (v.stage === "guess" && v.guess))) return html`${entry(s, on)}${scoreKeys(s, on)}`;
   if (s.target) return scoreKeys(s, on);
   if (v.stage === "doubt") return mistakes(s, on);
-  if (v.stage === "over") return v.match ? match.ending(s, on) : ending(s, on);
+  if (v.stage === "over") return (v.match ? match : alone.keeps(v) ? alone : { ending }).ending(s, on);
   if (s.their) return scoreKeys(s, on);
   if (v.stage === "guess" && has(s, "score")) return html`${letters(v)}${scoreKeys(s, on)}`;
   return html`<div class="waiting" aria-hidden="true"><i></i><i></i><i></i></div>`;
@@ -539,7 +568,7 @@ function info(s, on) {
   else if (v.match?.asks)
     return html`${match.asking(s, on)}${s.error && html`<p class="error" role="alert">${s.error}</p>`}`;
   const texts = shown.map(say).filter(Boolean);
-  const lines = s.said.map((text) => ["said", say(text)]);
+  const lines = [...s.said, ...(v.match?.signs || [])].map((text) => ["said", say(text)]);
   lines.push(...(v.match && texts.length ? [texts.join(" ")] : texts).map((text) => ["", text]));
   if (s.error) lines.unshift(["error", s.error]);
   const word = v.match ? "" : ahead?.word;
@@ -567,21 +596,27 @@ function bar(s, on) {
     </nav>`;
 }
 
-/** @type {Drawn} */
-export function game(s, on) {
+/**
+ * A game, or a page that looks like one: with a bar of its own, and what is shown where nothing is typed.
+ * @type {(s: PageState, on: Actions, own?: { answer?: Drawn, bar?: Drawn }) => TemplateResult | symbol}
+ */
+export function game(s, on, own = {}) {
   const { view: v } = s;
   if (v.stage === "join") return match.joining(s, on);
   if (s.link) return match.inviting(s, on);
-  const boards = several(v) ? cls("several", v.tiles && "tiled") : alone(s) ? "one" : "two";
+  const boards = several(v) ? cls("several", v.tiles && "tiled") : single(s) ? "one" : "two";
   let drawn = several(v) ? many(s, on) : v.boards.map((item, place) => board(s, on, item, place));
   if (v.stage === "secret") drawn = html`<div class="secret">${tiles(s, s.typing?.word || "")}</div>`;
+  const wins = s.ended && (v.match ? /^G+$/.test(v.boards[0].rows.at(-1)?.marks || "") : solved(s));
   const hand = html`<div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
-    <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${console_(s, on)}</div>
-    ${v.match ? match.bar(s, on) : bar(s, on)}`; // another element when no word fits: the keys do not move, they go
-  return html`<div class=${cls("game", boards, v.match && "match", v.stage)}>
+    <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${(!s.typing && own.answer ? own.answer : console_)(s, on)}</div>
+    ${(own.bar || (v.match ? match : alone.keeps(v) ? alone : { bar }).bar)(s, on)}`;
+  // Another element when no word fits: the keys do not move, they go.
+  return html`<div class=${cls("game", boards, v.match && "match", v.stage, v.match && v.stage === "over" && "ended", wins && "won")}>
+    ${wins ? html`<div class="confetti" aria-hidden="true">${CONFETTI.map(() => html`<i></i>`)}</div>` : nothing}
     <h1 class="unseen">${say(v.title)}</h1>
     ${odds(v)}
-    <div class="boards">${drawn}</div>
+    <div class="boards" tabindex=${several(v) && alone.keeps(v) ? "0" : nothing}>${drawn}</div>
     ${v.stage === "doubt" ? html`<div class="hand doubts">${hand}</div>` : html`<div class="hand">${hand}</div>`}</div>`;
 }
 

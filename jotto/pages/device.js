@@ -1,11 +1,12 @@
 // The live games of this device: a worker thinks about them, and this browser keeps them, an item for each game and one
 // for the record of each that is over.
-import { allFinished, home } from "./lists.js";
+import { allFinished, home, tally } from "./lists.js";
+import { dayOf } from "./numbers.js";
 import { keep, namesOf, parsed, store, stored, textOf } from "./shelf.js";
 
 /** @import { MoveKind } from "./moves.js" */
 /** @import { Catalogue } from "./sentences.js" */
-/** @import { Answer, Data, Going, Listener, Over, Source, DeviceStore, View } from "./types.js" */
+/** @import { Answer, Data, Finish, Going, Listener, Over, Source, DeviceStore, Tally, View } from "./types.js" */
 /** @typedef {{ state: DeviceStore | null, answer: Answer }} Answered */
 /** @typedef {Map<string, string | null>} Items the texts of items, by their names */
 /** @typedef {() => Worker} Make */
@@ -14,6 +15,7 @@ import { keep, namesOf, parsed, store, stored, textOf } from "./shelf.js";
 const TRIES = 9; // when another page saves at the same time
 const CRASHED = "This page has met a mistake of its own. Open it again: the game is saved.";
 export const [GAME, RECORD] = ["jotto game ", "jotto record "];
+const PRACTICE = "jotto practice ";
 
 // --- threads --------------------------------------------------------------------------------------
 
@@ -51,14 +53,21 @@ class Thread {
 // --- what is kept ---------------------------------------------------------------------------------
 
 /**
- * The items that a path is about: those of a game, or none.
+ * The items that a path is about: those of a game, those of the words of today, or none.
  * @type {(path: string) => Items}
  */
 function itemsOf(path) {
   const [, place, name] = path.split(/[/?]/);
-  const items = place === "game" ? [GAME + name, RECORD + name] : [];
+  const items = place === "game" ? [GAME + name, RECORD + name] : place === "alone" ? ofToday() : [];
   return new Map(items.map((item) => [item, textOf(item)]));
 }
+
+/**
+ * The items of the words of today.
+ * @type {() => string[]}
+ */
+const ofToday = () =>
+  [...namesOf(GAME), ...namesOf(RECORD)].filter((item) => stored(item).alone?.daily === dayOf(new Date()));
 
 /** @type {(items: Items) => DeviceStore} */
 function stateOf(items) {
@@ -111,9 +120,21 @@ export const going = (key = "") =>
 
 /** @type {(key?: string) => Over[]} */
 export const over = (key = "") =>
-  itemsWith(RECORD, key).map(([name, { date, turns, secret, word = secret || "", result, several }]) => {
-    return { name, time: date, word, made: turns.length, result, several };
+  itemsWith(RECORD, key).map(([name, { date, turns, secret, word = secret || "", result, several, alone }]) => {
+    return { name, time: date, word, made: turns.length, result, several, daily: alone?.daily };
   });
+
+/**
+ * What the page that begins a game shows besides the form: the words of today that are begun or over, and the tally.
+ * @type {(key?: string) => Pick<Answer, "today" | "tally">}
+ */
+export function ofAlone(key = "") {
+  const names = new Set(ofToday().map((item) => item.replace(GAME, "").replace(RECORD, "")));
+  const over_ = allFinished(over(key).filter(({ name }) => names.has(name))).games;
+  const begun = going(key).filter(({ path }) => names.has(path.split("/")[2]));
+  const finished = over_.map(({ name, title }) => ({ path: `/game/${name}/report`, title }));
+  return { today: [...home(begun).games, ...finished], tally: tally(over(key)) };
+}
 
 // --- the source of the page -----------------------------------------------------------------------
 
@@ -138,19 +159,39 @@ export class Device {
   /** @type {Source["ask"]} */
   async ask(path, move) {
     const { key, title } = this.game;
-    if (path === "/home") return { ...home(going(key)), alone: true };
+    if (path.startsWith("/home")) return { ...home(going(key)), alone: true };
     if (path === "/games") return { ...allFinished(over(key)), alone: true };
     if (path === "/new" && !move) return { tables: [["", title]] };
+    if (path === "/practice") return this.#practise(move);
+    if (path === "/alone" && !move) return { tables: [["", title]], ...ofAlone(key) };
     for (let tries = 0; tries < TRIES; tries++) {
       const items = itemsOf(path);
       const { state, answer } = await this.main.ask(path, stateOf(items), move);
       for (const item of state && this.table ? [...Object.values(state.games), ...state.finished] : [])
         item.table ||= this.table;
       const damaged = !move && answer.error && [...items.values()].some(Boolean); // it can be deleted
-      if (!state || write(items, state)) return damaged ? { ...answer, damaged } : answer;
+      if (state && !write(items, state)) continue;
+      if (path.endsWith("/end") && !answer.error) answer.tally = this.#tally(path);
+      return damaged ? { ...answer, damaged } : answer;
     }
     return { error: "Another page is saving all the time. Close it." };
   }
+
+  /** @type {(move?: Record<string, any>) => Promise<Answer>} */
+  async #practise(move) {
+    const item = PRACTICE + this.game.key;
+    const finished = itemsWith(RECORD, this.game.key).map(([, record]) => /** @type {Finish} */ (record));
+    const deck = parsed(textOf(item)); // what is damaged is no deck
+    const { state, answer } = await this.main.ask("/practice", { games: {}, finished, deck }, move);
+    if (state && move) store(item, state.deck);
+    return answer;
+  }
+
+  /**
+   * How all games went whose secrets the page kept, if this was one.
+   * @type {(path: string) => Tally | null}
+   */
+  #tally = (path) => (stored(RECORD + path.split("/")[2]).alone ? tally(over()) : null);
 
   /** @type {(path: string, view: View, listener: Listener) => { close(): void }} */
   follow(path, view, listener) {

@@ -8,9 +8,9 @@ import { learn } from "./sentences.js";
 /** @import { Catalogue } from "./sentences.js" */
 /** @import { Data } from "./types.js" */
 
-/** @type {{ data: Data, worker: string, core: Uint8Array<ArrayBuffer>, sentences: Catalogue, moves: MoveKind[] }} */
-const { data, worker, core, sentences, moves } = /** @type {any} */ (globalThis).jotto; // see unpack.js
-const code = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
+/** @type {{ data: Data, shared: string, worker: string, core: Uint8Array<ArrayBuffer>, sentences: Catalogue, moves: MoveKind[] }} */
+const { data, shared, worker, core, sentences, moves } = /** @type {any} */ (globalThis).jotto; // see unpack.js
+const code = URL.createObjectURL(new Blob([shared, worker], { type: "text/javascript" }));
 
 learn(sentences);
 learnMoves(moves);

@@ -445,7 +445,7 @@ function follows(game, guess, turn) {
 }
 
 /** Which guesses are candidates. @type {(game: Game, left: Left) => Uint8Array} */
-function candidatesOf(game, left) {
+export function candidatesOf(game, left) {
   const mask = new Uint8Array(game.guesses.length);
   for (const secret of left) mask[game.guessOf[secret]] = 1;
   return mask;
@@ -506,7 +506,7 @@ function allValued(game, left, n) {
 }
 
 /** So many of n indices, as far apart as they can be. @type {(n: number, size: number) => number[]} */
-const spread = (n, size) => range(Math.min(n, size)).map((i) => Math.floor((i * n) / Math.min(n, size)));
+export const spread = (n, size) => range(Math.min(n, size)).map((i) => Math.floor((i * n) / Math.min(n, size)));
 
 /** The guesses that are tried: all that may be made, or where they are many a sample. */
 /** @type {(game: Game, left: Left, may: number[]) => number[]} */

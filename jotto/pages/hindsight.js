@@ -133,7 +133,7 @@ const LARGEST = 1 << 26; // scores, about a second; larger games are not played 
  * How many guesses the strategy takes for each candidate; null if the game is too large or it is stuck.
  * @type {(game: Game, left: Uint32Array, options?: Options, first?: string | null) => number[] | null}
  */
-function lengths(game, left, options = {}, first = null) {
+export function lengths(game, left, options = {}, first = null) {
   if (game.noise || left.length * game.guesses.length > LARGEST) return null;
   const needed = new Map();
   /** @type {[left: Uint32Array, turns: Turn[], made: number, first: string | null][]} */
@@ -206,7 +206,8 @@ function lengthsAfter(left, played, remaining) {
 }
 
 /**
- * Each turn judged by what was known when it was made, and the sum of the game; review.review.
+ * Each turn judged by what was known when it was made, with the right score if the secret shows that it was wrong, and
+ * the sum of the game; review.review.
  * @type {(game: Game, turns: Turn[], options?: Options, secret?: string | null) => Review}
  */
 export function review(game, turns, options = {}, secret = null) {
@@ -217,26 +218,30 @@ export function review(game, turns, options = {}, secret = null) {
 /** @type {(game: Game, turns: Turn[], options: Options, secret: string | null) => Review} */
 function reviewed(game, turns, options, secret) {
   const whole = lengths(game, game.everything, { ...options, turns: [] });
+  const won = turns.length > 0 && last(turns).code === game.rule.win;
+  const revealed = secret ?? (won ? last(turns).guess : null);
+  const known = revealed && (!game.table || game.findSecret(revealed) >= 0);
+  const wrong = known ? wrongTurns(game, turns, revealed) : [];
+  const right = (/** @type {Turn} */ turn) => ({ guess: turn.guess, code: game.code(turn.guess, revealed || "") });
+  const played = turns.map((turn) => (wrong.includes(turn) ? right(turn) : turn));
   let [left, now] = [game.everything, whole];
   /** @type {Judged[]} */
   const judged = [];
-  for (const [i, turn] of turns.entries()) {
-    const judgement = judge(game, turn, left, now, { ...options, turns: turns.slice(0, i) });
+  for (const [i, turn] of played.entries()) {
+    const judgement = judge(game, turn, left, now, { ...options, turns: played.slice(0, i) });
     if (!judgement) break;
     judged.push(judgement);
     [left, now] = [judgement.after, judgement.then];
     if (turn.code === game.rule.win) break;
   }
   const costs = judged.map(({ cost }) => cost).filter((cost) => cost !== null);
-  const won = turns.length > 0 && last(turns).code === game.rule.win;
-  const revealed = secret ?? (won ? last(turns).guess : null);
   return {
     judged,
     turns,
     won,
     secret: revealed,
     needsForIt: (revealed && whole?.[game.findSecret(revealed)]) || null,
-    wrong: revealed && (!game.table || game.findSecret(revealed) >= 0) ? wrongTurns(game, turns, revealed) : [],
+    wrong,
     needs: judged.length ? judged[0].needs : null,
     cost: costs.length && costs.length === judged.length ? sum(costs) : null,
     rest: judged.length && judged.length === turns.length ? last(judged).needsAfter : null,

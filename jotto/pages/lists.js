@@ -1,9 +1,8 @@
 // The lists of games: those that go on, and those that are finished, with statistics; of this device, and of a server.
-import { count, fixed } from "./numbers.js";
+import { count, dayOf, fixed } from "./numbers.js";
 
-/** @import { Finished, Going, Home, Over } from "./types.js" */
+/** @import { Finished, Going, Home, Over, Tally } from "./types.js" */
 
-const LISTED = 30; // games in a list
 const FOUND = ["found", "won", "drawn"];
 const ENDED = ["won", "drawn", "lost"]; // results of games against somebody
 
@@ -33,11 +32,8 @@ const latest = (games, same) =>
  * @type {(games: Going[]) => Home}
  */
 export function home(games) {
-  const all = latest(games, ({ path }) => path);
-  const listed = all
-    .slice(0, LISTED)
-    .map((game) => ({ path: game.path, title: `${when(game.time)}, ${game.title || "a game"}` }));
-  return { games: listed, more: all.length > LISTED ? `These are the ${LISTED} changed last.` : "" };
+  const title = (/** @type {Going} */ game) => `${when(game.time)}, ${game.title || "a game"}`;
+  return { games: latest(games, ({ path }) => path).map((game) => ({ path: game.path, title: title(game) })) };
 }
 
 /** @type {(game: Over) => boolean} */
@@ -57,7 +53,7 @@ function titleOf(game) {
  */
 export function allFinished(games) {
   const all = latest(games, ({ name }) => name);
-  const listed = all.slice(0, LISTED).map((game) => ({ title: titleOf(game), name: game.several ? "" : game.name }));
+  const listed = all.map((game) => ({ title: titleOf(game), name: game.several ? "" : game.name }));
   const won = all.filter(isFound);
   const made = won.filter(({ several }) => !several).map((game) => game.made);
   /** @type {(number: number) => [guesses: number, games: number]} */
@@ -66,7 +62,7 @@ export function allFinished(games) {
   const total = made.reduce((before, number) => before + number, 0);
   const mean = made.length ? [`${fixed(total / made.length, 2)} guesses on average`] : [];
   const said = [`${count(all.length, "game")}, ${won.length} found`, ...mean, ...results(all)];
-  return { games: listed, said, counts };
+  return { games: listed, said, counts, tally: tally(games) };
 }
 
 /** @type {(games: Over[]) => string[]} */
@@ -78,4 +74,45 @@ function results(games) {
   const most = Math.max(...runs.map((run) => run.split("won").length - 1));
   const inRow = most > 1 ? `; ${most} won in a row at best` : "";
   return [`${won} won, ${drawn} drawn, ${lost} lost against somebody${inRow}`];
+}
+
+const DAY = 86_400_000; // milliseconds
+
+/**
+ * How long the last run of true values is, and the longest.
+ * @type {(values: boolean[]) => [last: number, best: number]}
+ */
+function runs(values) {
+  const lengths = values
+    .map((value) => (value ? "x" : " "))
+    .join("")
+    .split(" ")
+    .map(({ length }) => length);
+  return [lengths[lengths.length - 1], Math.max(...lengths)];
+}
+
+/**
+ * How the games went whose secrets the page kept: those found in a row, words of a day found on days in a row, and
+ * the games of one board by the number of guesses. Null if there are none.
+ * @type {(games: Over[], today?: Date) => Tally | null}
+ */
+export function tally(games, today = new Date()) {
+  const all = latest(
+    games.filter((game) => game.daily !== undefined),
+    ({ name }) => name,
+  ).reverse();
+  if (!all.length) return null;
+  const [streak, best] = runs(all.map(isFound));
+  const made = all.filter((game) => isFound(game) && !game.several).map((game) => game.made);
+  const counted = Array.from({ length: Math.max(0, ...made) }, (_, i) => made.filter((n) => n === i + 1).length);
+  const dates = all.filter((game) => game.daily && isFound(game)).map(({ daily }) => Date.parse(daily || "") / DAY);
+  const day = Date.parse(dayOf(today)) / DAY;
+  const since = Math.min(day, ...dates);
+  const found = Array.from({ length: day - since + 1 }, (_, i) => dates.includes(since + i));
+  const [days, longest] = runs(found[found.length - 1] ? found : found.slice(0, -1)); // today's is still to come
+  return {
+    facts: { games: all.length, found: all.filter(isFound).length, streak, best },
+    days: dates.length ? { days, best: longest } : null,
+    counts: counted.map((many, i) => [i + 1, many]),
+  };
 }

@@ -2,7 +2,9 @@
 //
 // `state` is plain JSON that the page keeps: { games: { NAME: { transcript, attempt, hints, changed } },
 // finished: [record ..] }, as far as the path is about it. `ask(state, path, move)` returns the state after it and the answer.
+import { practise } from "./deck.js";
 import { load } from "./game.js";
+import { Unsure, asked, begun, formOf, guessed, seen, squares } from "./keeper.js";
 import { count } from "./numbers.js";
 import { reportOf, summed } from "./reviews.js";
 import { solve } from "./search.js";
@@ -11,7 +13,7 @@ import { Session, makeMove, kitOf, numberOf, showTurn } from "./session.js";
 import { Wrong, last, longest } from "./text.js";
 import { bestAhead, doubt, pane, messagesAfter, view } from "./view.js";
 
-/** @import { Ahead, Answer, Data, Entry, Finish, Kit, Move, Saved, DeviceStore } from "./types.js" */
+/** @import { Ahead, Alone, Answer, Data, Entry, Finish, Kit, Move, Saved, DeviceStore } from "./types.js" */
 /** @import { Sentence } from "./sentences.js" */
 /** @typedef {{ state: DeviceStore, answer: Answer }} Answered */
 
@@ -46,9 +48,10 @@ export const NOTHING = { games: {}, finished: [] };
  * @type {(state: DeviceStore, name: string) => Session}
  */
 function sessionOf(state, name) {
-  const { key, transcript, attempt, hints } = Object.hasOwn(state.games, name) ? state.games[name] : {};
+  const { key, transcript, attempt, hints, alone } = Object.hasOwn(state.games, name) ? state.games[name] : {};
   if (key !== kit.game.key) throw new Wrong(GONE);
   try {
+    if (alone) return kept(alone, transcript, hints);
     const session = new Session(kit, transcript, { hints });
     if (!session.won && !session.over) session.guess.at(0); // so that it is read whole
     return attempt ? session.with({ attempt: new Session(kit, attempt) }) : session;
@@ -58,12 +61,22 @@ function sessionOf(state, name) {
 }
 
 /**
+ * A game whose secret the page keeps.
+ * @type {(alone: Alone, transcript?: Entry[], hints?: number) => Session}
+ */
+function kept(alone, transcript = [], hints = 0) {
+  const session = new Session({ ...kit, boards: alone.secrets.length || 1 }, transcript, { hints });
+  return session.state && session;
+}
+
+/**
  * A session as it is saved; its version is that of `before` if nothing has changed.
  * @type {(session: Session, now: number, before?: Saved) => Saved}
  */
 function keptOf({ transcript, attempt, hints }, now, before) {
   const entries = { transcript, attempt: attempt ? attempt.transcript : null };
-  const saved = { ...before, lost: undefined, key: kit.game.key, ...entries, hints, title: titleOf(entries) };
+  const title = titleOf({ ...entries, alone: before?.alone });
+  const saved = { ...before, lost: undefined, key: kit.game.key, ...entries, hints, title };
   if (before && JSON.stringify(saved) === JSON.stringify(before)) return before;
   return { ...saved, changed: now, version: versionOf(before) + 1 };
 }
@@ -95,14 +108,16 @@ function guessesOf(entries) {
 
 /**
  * What a person knows a game by, beside its time.
- * @type {(game: Pick<Saved, "transcript" | "attempt">) => string}
+ * @type {(game: Pick<Saved, "transcript" | "attempt" | "alone">) => string}
  */
 export function titleOf(game) {
   let words = guessesOf(entriesOf(game));
-  if (kit.boards > 1) words = [...new Set(words)]; // each has a score for each board, perhaps one after another
-  const boards = kit.boards > 1 ? `${kit.boards} boards, ` : "";
+  const many = game.alone ? game.alone.secrets.length : kit.boards;
+  if (many > 1) words = [...new Set(words)]; // each has a score for each board, perhaps one after another
+  const boards = many > 1 ? `${many} boards, ` : "";
   const named = words.length ? `, ${kit.game.shown(words.slice(-NAMED).join(" "))}` : "";
-  return `${boards}${words.length ? count(words.length, "guess") : "no guess yet"}${named}`;
+  const whose = game.alone ? (game.alone.daily ? "today's word, " : "my word, ") : "";
+  return `${whose}${boards}${words.length ? count(words.length, "guess") : "no guess yet"}${named}`;
 }
 
 // --- one game -------------------------------------------------------------------------------------
@@ -110,8 +125,8 @@ export function titleOf(game) {
 /** @type {(session: Session, at: number, ...told: Sentence[]) => Answer} */
 const shown = (session, at, ...messages) => ({ view: view(session, { at, doubts: false }), said: messages });
 
-/** @type {(name: string, session: Session, secret: string | null, now: number) => Finish} */
-function recordOf(name, session, secret, now) {
+/** @type {(name: string, session: Session, secret: string | null, now: number, alone?: Alone) => Finish} */
+function recordOf(name, session, secret, now, alone) {
   const { state, race, game } = session;
   const [mine, theirs] = [state.mine, state.theirs].map((turns) => turns.map((turn) => showTurn(game, turn)));
   const record = {
@@ -124,18 +139,21 @@ function recordOf(name, session, secret, now) {
     theirs,
     own: race ? race.secret : null,
     refused: state.refused,
-    ...(kit.boards > 1 ? { several: true } : {}),
+    ...(session.several ? { several: true } : {}),
+    ...(alone ? { alone } : {}),
   };
   return { ...record, word: record.secret ? game.shown(record.secret) : "" };
 }
 
 /**
  * A game is among those that are finished as soon as it ends, and not any more if its end is taken back.
- * @type {(state: DeviceStore, name: string, session: Session, secret: string | null, now: number) => DeviceStore}
+ * @type {(state: DeviceStore, name: string, session: Session, secret: string | null, now: number, alone?: Alone) =>
+ *   DeviceStore}
  */
-function ended(state, name, session, secret, now) {
+function ended(state, name, session, secret, now, alone) {
   const rest = state.finished.filter((record) => record.name !== name);
-  const over = session.over && !session.attempt ? [recordOf(name, session, secret, now)] : [];
+  const isOver = (session.over && !session.attempt) || alone?.over;
+  const over = isOver ? [recordOf(name, session, secret, now, alone)] : [];
   return { ...state, finished: [...rest, ...over] };
 }
 
@@ -146,6 +164,7 @@ function ended(state, name, session, secret, now) {
 function change(state, name, move, now) {
   const [session, saved] = [sessionOf(state, name), state.games[name]];
   const at = versionOf(saved);
+  if (saved.alone) return changeKept(state, name, session, saved.alone, move, now);
   if (numberOf(move, "at") !== at) return { state, answer: shown(session, at, SEEN) };
   if (move.do === "delete") return { state: withGame(state, name, null), answer: { go: "/" } };
   if (move.do === "finish") {
@@ -159,6 +178,49 @@ function change(state, name, move, now) {
   const stored = keptOf(changed, now, saved);
   const answer = shown(changed, versionOf(stored), ...messages);
   return { state: withGame(ended(state, name, changed, null, now), name, stored), answer };
+}
+
+// --- a game whose secret the page keeps -----------------------------------------------------------
+
+/** @type {(session: Session, alone: Alone, at: number, ...told: Sentence[]) => Answer} */
+const shownKept = (session, alone, at, ...messages) => ({ view: seen(session, alone, at), said: messages });
+
+/**
+ * Begin a game, or return to that of the day.
+ * @type {(state: DeviceStore, form: Record<string, any>, now: number) => Answered}
+ */
+function beginKept(state, form, now) {
+  const alone = begun(kit, form, now);
+  const same = (/** @type {Saved | Finish} */ game) =>
+    alone.daily && game.alone?.daily === alone.daily && game.alone.secrets[0] === alone.secrets[0];
+  const [before] = Object.entries(state.games).find(([, game]) => same(game)) || [];
+  const over = state.finished.find(same);
+  if (before) return { state, answer: { go: `/game/${before}` } };
+  if (over) return { state, answer: { go: `/game/${over.name}/report` } };
+  const name = newName();
+  const game = { ...keptOf(kept(alone), now), alone };
+  return { state: withGame(state, name, { ...game, title: titleOf(game) }), answer: { go: `/game/${name}` } };
+}
+
+/** @type {(state: DeviceStore, name: string, session: Session, alone: Alone, move: Move, now: number) => Answered} */
+function changeKept(state, name, session, alone, move, now) {
+  const [saved, over] = [state.games[name], session.over || alone.over];
+  const at = versionOf(saved);
+  if (numberOf(move, "at") !== at) return { state, answer: shownKept(session, alone, at, SEEN) };
+  if (move.do === "again") return beginKept(withGame(state, name, null), formOf(alone), now);
+  if (move.do === "finish" || move.do === "delete")
+    return { state: withGame(state, name, null), answer: { go: over ? "/games" : "/" } };
+  if (over || !["guess", "hint", "give up"].includes(String(move.do))) throw new Wrong("This cannot be done now.");
+  const after = { ...alone, over: move.do === "give up" };
+  const hinted = move.do === "hint" ? session.with({ hints: session.hints + 1 }) : session;
+  const changed = move.do === "guess" ? guessed(session, alone, move) : hinted;
+  const messages = move.do === "hint" ? messagesAfter(session, changed, move) : [];
+  const stored = keptOf(changed, now, { ...saved, alone: after });
+  const secret = alone.secrets.join("+") || null;
+  return {
+    state: withGame(ended(state, name, changed, secret, now, after), name, stored),
+    answer: shownKept(changed, after, versionOf(stored), ...messages),
+  };
 }
 
 /**
@@ -180,10 +242,14 @@ function ahead(session, at) {
 
 /** @type {(state: DeviceStore, name: string, what: string) => Answer} */
 function endOf(state, name, what) {
-  if (kit.boards > 1) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
-  const record =
-    state.finished.find((finish) => finish.name === name && finish.key === kit.game.key) ||
-    recordOf(name, overOf(state, name), null, 0);
+  const finished = state.finished.find((finish) => finish.name === name && finish.key === kit.game.key);
+  const { alone, several = kit.boards > 1 } = finished || {};
+  if (finished && alone && what !== "report") {
+    const text = squares(kit.game, { ...finished, alone });
+    return several || what === "share" ? { said: [], sums: [], points: [], text } : { ...summed(kit, finished), text };
+  }
+  if (several) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
+  const record = finished || recordOf(name, overOf(state, name), null, 0);
   if (what === "report") return { ...reportOf(kit, record), back: state.games[name] ? `/game/${name}` : "/games" };
   return summed(kit, record);
 }
@@ -212,12 +278,19 @@ function answered(state, path, move, now) {
     const called = newName();
     return { state: withGame(state, called, keptOf(new Session(kit), now)), answer: { go: `/game/${called}` } };
   }
+  if (place === "practice") {
+    const { deck, answer } = practise(kit, state.deck || null, state.finished, move, now);
+    return { state: { ...state, deck }, answer };
+  }
+  if (place === "alone") return beginKept(state, move || {}, now);
   if (place === "match") return same({ error: PROGRAM });
   if (place !== "game") return same({ error: GONE });
   if (["share", "end", "report"].includes(what)) return same(endOf(state, name, what));
   if (move?.do === "delete" && !move.at) return { state: withGame(state, name, null), answer: { go: "/" } };
   if (move) return change(state, name, move, now);
   const [session, at] = [sessionOf(state, name), versionOf(state.games[name])];
+  const { alone } = state.games[name];
+  if (alone) return same(shownKept(session, alone, at, ...(session.transcript.length ? [] : asked(session, alone))));
   if (what === "ahead") return same(ahead(session, at));
   if (!what) return same(shown(session, at, ...(state.games[name].lost ? [SEEN] : [])));
   if (!session.isAsked) throw new Wrong("there is nothing to show now: your guess does not come next");
@@ -233,6 +306,6 @@ export function ask(state, path, move = null, now = Date.now()) {
     return answered(state, path, move, now);
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    return { state, answer: { error: error.message } };
+    return { state, answer: { error: error.message, ...(error instanceof Unsure ? { sure: true } : {}) } };
   }
 }

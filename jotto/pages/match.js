@@ -1,6 +1,7 @@
 // What a match has besides its board: forms, invitations, what one player asks of the other, the end.
 import { html, nothing } from "./lit-html.js";
 import { fixed, signed } from "./numbers.js";
+import { pictureOf } from "./picture.js";
 import { sentence, say } from "./sentences.js";
 import { store, stored } from "./shelf.js";
 
@@ -25,12 +26,18 @@ export const small = (text, view) =>
 
 /**
  * A handler for the submit of a form: `use` is given what is entered, by the names of the fields.
- * @type {(use: (fields: Record<string, any>) => unknown) => (event: Event & { target: HTMLFormElement }) => void}
+ * @type {(use: (fields: Record<string, any>) => unknown) => (event: SubmitEvent & { target: HTMLFormElement }) => void}
  */
 export const submitted = (use) => (event) => {
   event.preventDefault();
-  use(Object.fromEntries(new FormData(event.target)));
+  use(Object.fromEntries(new FormData(event.target, event.submitter)));
 };
+
+/**
+ * A handler for a change in a form, whose fields may depend on each other.
+ * @type {(on: Actions) => (event: Event & { currentTarget: HTMLFormElement }) => void}
+ */
+export const changed = (on) => (event) => on.set({ form: Object.fromEntries(new FormData(event.currentTarget)) });
 
 /** @type {Select} */
 export const select = (name, label, values, value, change) => {
@@ -50,6 +57,7 @@ export const lists = (names, value = "") =>
 
 // --- before it begins -----------------------------------------------------------------------------
 
+// (the page in one file has no matches)
 const MINUTES = Object.fromEntries([3, 5, 10, 20].map((n) => [n, `${n} minutes each`]));
 /** @type {Record<string, [label: string, values: Record<string, string>]>} */
 const AGREED = {
@@ -62,13 +70,18 @@ const AGREED = {
     {
       common: "words most people know",
       list: "words of the list",
-      any: "any letters; what is in no list is asked about",
+      any: "any letters, if you are sure",
     },
   ],
+  challenge: ["A challenged guess in no list", { back: "is taken back", counts: "counts all the same" }],
   advice: ["Advice", { none: "for nobody", both: "for both who want it", behind: "for whoever is behind" }],
   minutes: ["Clock", { 0: "none", ...MINUTES, 60: "1 hour each" }],
 };
-const USUAL = { other: "person", order: "me", last_turn: "yes", dictionary: "any", advice: "none", minutes: "0" };
+const USUAL = {
+  ...{ other: "person", order: "me", last_turn: "yes", dictionary: "any" },
+  ...{ challenge: "back", advice: "none", minutes: "0" },
+};
+const LEVEL = "a computer like you: stronger after you win, weaker after you lose";
 
 /** @type {() => Record<string, any>} */
 const last = () => stored("match");
@@ -78,21 +91,27 @@ export function newMatch(s, on) {
   const { games, rules, players, lists: names, ...given } = /** @type {FormValues} */ (s.data);
   const yes = (/** @type {unknown} */ value) => (value ? "yes" : "");
   /** @type {Record<string, any>} */
-  const value = { ...USUAL, ...given, repeats: yes(given.repeats), plurals: yes(given.plurals), ...last() };
+  const value = { ...USUAL, ...given, repeats: yes(given.repeats), plurals: yes(given.plurals), ...last(), ...s.form };
+  const ofWords = value.game === "words";
   const begin = submitted((fields) => {
-    const form = { last_turn: "", repeats: "", plurals: "", ...fields };
-    store("match", form);
+    const form = { last_turn: "", ...(ofWords ? { repeats: "", plurals: "" } : {}), ...fields };
+    store("match", { ...last(), ...form });
     on.send(form);
   });
   const who = (/** @type {string[]} */ [choice, text]) =>
     html`<label class="switch"><input type="radio" name="other" value=${choice} ?checked=${choice === value.other}>
       ${text}</label>`;
-  const opponents = [["person", "a friend on another phone"], ...Object.entries(players)];
+  const opponents = [["person", "a friend on another phone"], ["level", LEVEL], ...Object.entries(players)];
   const polite = html`<input type="hidden" name="polite" value="yes">`;
-  const agreed = Object.entries(AGREED).map(([name, [label, values]]) =>
-    select(name, label, Object.entries(values), String(value[name])),
-  );
-  return html`<form class="page" @submit=${begin}><h1>New match</h1>
+  const asks = { dictionary: ofWords, challenge: ofWords && value.dictionary === "any" };
+  const agreed = Object.entries(AGREED)
+    .filter(([name]) => ({ order: true, advice: true, minutes: true, ...asks })[name])
+    .map(([name, [label, values]]) => select(name, label, Object.entries(values), String(value[name])));
+  const words = html`${lists(names, value.list)}${given.polite ? polite : nothing}
+    ${select("rule", "Score of a word", Object.entries(rules), value.rule)}
+    ${checkbox("repeats", "A secret may have a letter twice", value.repeats)}
+    ${checkbox("plurals", "A secret may be a plural", value.plurals)}`;
+  return html`<form class="page" @submit=${begin} @change=${changed(on)}><h1>New match</h1>
     <label>Your name <input name="name" required maxlength="20" autocomplete="nickname"
       .value=${value.name || ""}></label>
     <fieldset><legend>Against</legend>${opponents.map(who)}</fieldset>
@@ -100,10 +119,7 @@ export function newMatch(s, on) {
     <h2>What you agree on</h2>
     ${agreed}
     ${checkbox("last_turn", "The second player gets one last guess", value.last_turn)}
-    ${select("game", "Game", Object.entries(games), value.game)}${lists(names, value.list)}
-    ${given.polite ? polite : nothing}${select("rule", "Score of a word", Object.entries(rules), value.rule)}
-    ${checkbox("repeats", "A secret may have a letter twice", value.repeats)}
-    ${checkbox("plurals", "A secret may be a plural", value.plurals)}
+    ${select("game", "Game", Object.entries(games), value.game)}${ofWords ? words : nothing}
     <p class="faint">The next match begins with the same rules.</p></form>`;
 }
 
@@ -116,9 +132,11 @@ const versus = (v) => /** @type {Versus} */ (v.match);
 /** @type {(v: View) => TemplateResult} */
 const terms = (v) => html`<ul class="terms">${versus(v).terms.map((text) => html`<li>${say(text)}</li>`)}</ul>`;
 
+// (to here)
 /** @type {(s: PageState) => unknown} */
 export const failure = (s) => s.error && html`<p class="bad" role="alert">${s.error}</p>`;
 
+// (the page in one file has no matches)
 /** @type {Drawn} */
 export function joining(s, on) {
   const join = submitted(({ name }) => on.move({ do: "join", name }));
@@ -154,9 +172,10 @@ function time(seconds) {
   return `${Math.floor(left_ / 60)}:${String(left_ % 60).padStart(2, "0")}`;
 }
 
+// (to here)
 /** @type {(s: PageState, name: string, one: Board, place: number) => TemplateResult} */
 export function heading(s, name, player, place) {
-  const match = versus(s.view);
+  const { match } = s.view;
   if (!match) return html`<h2>${name}</h2>`;
   const gone = place === 1 && match.away ? "offline" : "";
   const clock = match.clocks.length
@@ -193,6 +212,7 @@ export function run(s, on) {
 /** @type {(v: View) => boolean} */
 const watches = (v) => v.stage === "wait" && !v.moves.length;
 
+// (the page in one file has no matches)
 /** @type {Drawn} */
 export function asking(s, on) {
   const match = versus(s.view);
@@ -202,6 +222,7 @@ export function asking(s, on) {
       @click=${answer("no")}>Refuse</button></p></div>`;
 }
 
+// (to here)
 // Marks that a player puts on letters, kept on this device.
 export const notes = {
   /** @type {(path: string) => Record<string, string>} */
@@ -217,18 +238,21 @@ export const notes = {
   },
 };
 
+// (the page in one file has no matches)
 /** @type {Drawn} */
 export function bar(s, on) {
   const { view: v } = s;
   const can = (/** @type {string} */ move) => v.moves.includes(move);
   const hold = (/** @type {boolean} */ held) => () => s.held !== held && on.set({ held });
-  const menu = html`<button aria-haspopup="dialog" @click=${() => on.sheet("menu")}>Menu</button>`;
+  const speak = html`<button aria-haspopup="dialog" @click=${() => on.sheet("say")}>${say(sentence("move say"))}</button>`;
+  const menu = html`${can("say") ? speak : nothing}<button aria-haspopup="dialog"
+    @click=${() => on.sheet("menu")}>Menu</button>`;
   if (watches(v) || (v.stage === "over" && !can("again")))
     return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
   if (v.stage === "over")
     return html`<nav class="bar" aria-label="Match">
     <button ?disabled=${!s.end} @click=${() => on.give({ text: s.end?.text })}>Share</button>
-    <button @click=${() => picture(s, on)}>Picture</button>${menu}</nav>`;
+    <button @click=${() => pictureOf(s, on)}>Picture</button>${menu}</nav>`;
   const why = html`<button ?disabled=${!v.guess} @click=${() => on.pane("why")}>Why?</button>`;
   return html`<nav class="bar" aria-label="Match">
     <button ?disabled=${!can("back")} @click=${() => on.sheet("back")}>${say(sentence("move back"))}</button>
@@ -241,11 +265,14 @@ export function bar(s, on) {
     ${versus(v).advice ? why : nothing}${menu}</nav>`;
 }
 
+// (to here)
 // --- what opens over the board --------------------------------------------------------------------
 
 /** @type {(text: string, button: string, act: () => unknown, look?: string) => TemplateResult} */
 export const confirm = (text, button, act, look = "danger big") =>
   html`<p>${text}</p><p><button class=${look} @click=${act}>${button}</button></p>`;
+
+const SIGNS = ["well done", "ouch", "hm", "hurry"];
 
 /** @type {Record<string, (s: PageState) => Title>} */
 export const SHEETS = {
@@ -262,7 +289,9 @@ export const SHEETS = {
     return ["Take back your last guess?", (_, on) => confirm(text, "Ask", () => on.move({ do: "back" }), "main big")];
   },
   challenge: (s) => {
-    const [text, move] = ["The lists answer, and both of you see it.", { do: "challenge", word: s.challenged }];
+    const back = versus(s.view).terms.some(({ key }) => key === "challenged words go back");
+    const then = back ? " A guess in no list is taken back." : "";
+    const [text, move] = [`The lists answer, and both of you see it.${then}`, { do: "challenge", word: s.challenged }];
     const title = `Is ${shout(s.challenged, s.view)} a word?`;
     return [title, (_, on) => confirm(text, "Challenge it", () => on.move(move), "main big")];
   },
@@ -271,6 +300,14 @@ export const SHEETS = {
     const button = move.do === "guess" ? "Guess it" : "Set as my word";
     return ["Are you sure?", (_, on) => confirm(text, button, () => on.move({ ...move, sure: move.word }), "main big")];
   },
+  say: (s) => [
+    `To ${say(s.view.boards[1].who)}`,
+    (_, on) => {
+      const send = (/** @type {string} */ word) =>
+        html`<button @click=${() => on.move({ do: "say", word })}>${say(sentence(word))}</button>`;
+      return html`<p class="signs">${SIGNS.map(send)}</p>`;
+    },
+  ],
   match: (s) => [
     "This match",
     () => html`<p>Its code is <b>${versus(s.view).code}</b>. Who opens it without a seat can watch, and sees no word
@@ -279,6 +316,7 @@ export const SHEETS = {
   ],
 };
 
+// (the page in one file has no matches)
 // --- the end --------------------------------------------------------------------------------------
 
 /** @type {(s: PageState) => Sentence[]} */
@@ -305,50 +343,4 @@ export function ending(s, on) {
     <p>${[...(s.end ? choiceAndLuck(s) : []), ...match.had_left].map(say).join(" ")}</p></div>`;
 }
 
-const [PEG, GAP, TOP] = [44, 12, 150]; // of the picture, in pixels
-
-/** @type {(draw: CanvasRenderingContext2D, mark: string, x: number, y: number) => void} */
-function peg(draw, mark, x, y) {
-  draw.beginPath();
-  draw.arc(x, y, PEG / 2 - 3, 0, 7);
-  draw.lineWidth = 6;
-  draw.fillStyle = mark === "G" ? "#3fae6b" : "#363c46";
-  draw.strokeStyle = mark === "Y" ? "#e5a83a" : draw.fillStyle;
-  if (mark !== "Y") draw.fill();
-  draw.stroke();
-}
-
-/** @type {(draw: CanvasRenderingContext2D, one: Board, x: number) => void} */
-function column(draw, board, x) {
-  draw.fillStyle = "#a3abb6";
-  draw.fillText(say(board.who.key === "you" ? sentence("me") : board.who), x, TOP - 20, 440);
-  for (const [number, row] of board.rows.entries()) {
-    const y = TOP + number * (PEG + GAP) + PEG / 2;
-    if (!row.marks) draw.fillText(row.score, x, y + 10);
-    for (const [at, mark] of [...row.marks].entries()) peg(draw, mark, x + at * (PEG + GAP) + PEG / 2, y);
-  }
-}
-
-/**
- * A picture of both boards without a word: the pegs of every turn.
- * @type {(s: PageState, on: Actions) => void}
- */
-function picture(s, on) {
-  const { boards, title } = s.view;
-  const { series } = versus(s.view);
-  const canvas = document.createElement("canvas");
-  const most = Math.max(...boards.map((board) => board.rows.length));
-  [canvas.width, canvas.height] = [1080, TOP + most * (PEG + GAP) + 90];
-  const draw = canvas.getContext("2d");
-  if (!draw) return;
-  draw.fillStyle = "#121418";
-  draw.fillRect(0, 0, canvas.width, canvas.height);
-  draw.fillStyle = "#f2f4f7";
-  draw.font = "bold 44px system-ui, sans-serif";
-  draw.fillText(say(title), 60, 70, 960);
-  draw.font = "30px system-ui, sans-serif";
-  for (const [place, board] of boards.entries()) column(draw, board, 60 + place * 500);
-  draw.fillStyle = "#a3abb6";
-  draw.fillText(`jotto${series ? `, matches ${say(series)}` : ""}`, 60, canvas.height - 30, 960);
-  canvas.toBlob((blob) => blob && on.give({ file: new File([blob], "jotto.png", { type: "image/png" }) }));
-}
+// (to here)

@@ -41,6 +41,9 @@ export const percentage = (chance) => `${chance >= 0.1 ? fixed(chance * 100, 0) 
 
 /** @type {(number: number) => string} */
 export const approximate = (number) => (number >= 10 ? grouped(number) : fixed(number, 1).replace(/\.0$/, ""));
+/** The date of a time where this device is, as 2026-11-26. @type {(time: Date) => string} */
+export const dayOf = (time) => new Date(time.getTime() - 60000 * time.getTimezoneOffset()).toISOString().slice(0, 10);
+
 /** @type {(number: number, noun: string) => string} */
 export const count = (number, noun) =>
   `${grouped(number)} ${noun}${number === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`;

@@ -1,8 +1,12 @@
 // The pages around the board: lists of games, forms, and what the menu opens.
+import * as alone from "./alone.js";
+import { tiles } from "./board.js";
 import { html, nothing } from "./lit-html.js";
 import { kinds } from "./moves.js";
 import { sentence, say } from "./sentences.js";
-import { SHEETS as MATCH, checkbox, confirm, failure, lists, select, submitted } from "./match.js";
+import { store, stored } from "./shelf.js";
+import { SHEETS as MATCH, changed, checkbox, confirm, failure, lists, select, submitted } from "./match.js";
+import { count } from "./numbers.js";
 
 /** @import { MoveKind } from "./moves.js" */
 /** @import { Actions, Drawn, Finished, Home, Listed, PageState, TemplateResult, Title } from "./types.js" */
@@ -22,23 +26,64 @@ const ALONE = "What you play now stays in this browser. Matches need a network, 
 
 // --- pages ----------------------------------------------------------------------------------------
 
+/**
+ * What can be begun: with a server only, if it is `online`.
+ * @type {{ path: string, title: string, about: string, online?: boolean }[]}
+ */
+const DOORS = [
+  {
+    path: "/new",
+    title: "Advice for a game at the table",
+    about: "You play with a friend and paper. Enter each score: jotto says what to guess next.",
+  },
+  {
+    path: "/alone",
+    title: "Guess my word: this page keeps one",
+    about: "You alone: find a word in as few guesses as you can, or the word of today.",
+  },
+  {
+    path: "/match",
+    title: "Play a match: against a friend or the computer",
+    about: "Each has a secret word, and guesses the other's. jotto scores every guess.",
+    online: true,
+  },
+  {
+    path: "/practice",
+    title: "Practice: find the best guess",
+    about: "Positions of your games where a guess cost most, and others. Ten take five minutes.",
+  },
+];
+const LOOK = { view: { alphabet: [], length: 5, tiles: true, coloured: false } };
+const [RECENT, LISTED] = [5, 30]; // games in a list: on the first page, and on others if none are looked for
+
 /** @type {Drawn} */
 export function home(s, on) {
-  const { games, more } = /** @type {Home} */ (s.data);
-  const match = html`<a class="button" href="/match" data-go>Play a match: against a friend or the computer</a>`;
-  const items = games.map((entry) => html`<li><a href=${entry.path} data-go>${entry.title}</a></li>`);
-  const begun = html`<h2>Continue</h2><ul class="list">${items}</ul><p class="faint">${more}</p>`;
+  const { games } = /** @type {Home} */ (s.data);
+  const doors = DOORS.filter(({ online }) => !online || !s.data.alone).map(
+    (
+      { path, title, about },
+      place,
+    ) => html`<li><a class="button ${place ? "" : "main"}" href=${path} data-go>${title}</a>
+      <p class="faint">${about}</p></li>`,
+  );
+  const items = games.slice(0, RECENT).map((entry) => html`<li><a href=${entry.path} data-go>${entry.title}</a></li>`);
+  const all = html`<p><a class="button" href="/saved" data-go>All saved games</a></p>`;
+  const begun = html`<h2>Continue</h2><ul class="list">${items}</ul>${games.length ? all : nothing}`;
   const join = html`<h2>Join a match</h2>
     <form class="inline" @submit=${submitted(({ code }) => on.join(code.trim().toUpperCase()))}>
       <label for="code">Its code</label> <input id="code" name="code" required maxlength="6"
         autocapitalize="characters" autocomplete="off" spellcheck="false"><button>Join</button></form>
     ${failure(s)}`;
-  return html`<div class="page"><h1>Play</h1>
-    <div class="doors"><a class="button main" href="/new" data-go>Advice for a game at the table</a>
-    ${s.data.alone ? nothing : match}</div>
+  return html`<div class="page home"><h1>Find the secret word</h1>
+    <p>Guess a word, and hear how many of its letters are right.</p>
+    <div class="example">${tiles(LOOK, "trace", "BGGYG")}<p><b>3</b> in the right place, <b>1</b> elsewhere:
+      the secret is CRANE.</p></div>
+    ${s.data.alone ? nothing : join}
+    <h2>Play</h2><ul class="doors">${doors}</ul>
     ${games.length ? begun : nothing}
-    ${s.data.alone ? html`<p class="faint">${ALONE}</p>` : join}
+    ${s.data.alone ? html`<p class="faint">${ALONE}</p>` : nothing}
     <ul class="list"><li><a href="/games" data-go>Finished games and statistics</a></li>
+    ${s.data.alone ? nothing : html`<li><a href="/league" data-go>A league: results of friends as a table</a></li>`}
     <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
 }
 
@@ -58,6 +103,7 @@ const CHOICES = {
   ],
 };
 const BOARDS = Object.fromEntries([1, 2, 4, 8, 16, 32].map((n) => [n, n === 1 ? "one" : `${n}: one guess for all`]));
+const WORDS = ["rule", "vowels"]; // choices of games of words only
 /** @type {Record<string, string>} */
 const SWITCHES = {
   repeats: "A secret may have a letter twice",
@@ -66,33 +112,90 @@ const SWITCHES = {
 };
 
 /**
- * Without a server: the games whose data this device has.
- * @type {Drawn}
+ * Without a server: a choice of the games whose data this device has.
+ * @type {(tables: [table: string, title: string][]) => TemplateResult}
  */
-function ofTables(s, on) {
-  const { tables } = s.data;
+function tableOf(tables) {
   const [[table, title] = ["", ""], ...rest] = tables;
-  const choice = rest.length
+  return rest.length
     ? select("table", "Game", tables, table)
     : html`<input type="hidden" name="table" value=${table}><p class="faint">${title}</p>`;
-  const begin = html`<button class="main big">Start</button>${choice}`;
+}
+
+/** @type {Drawn} */
+function ofTables(s, on) {
+  const { tables } = s.data;
+  const begin = html`<button class="main big">Start</button>${tableOf(tables)}`;
   return html`<form class="page" @submit=${submitted(on.send)}><h1>New game</h1>
     ${tables.length ? begin : html`<p>There is no connection, and this device has no game yet.</p>`}</form>`;
+}
+
+/** The choices that do not concern advice. */
+const OF_GAME = ["game", "rule", "vowels"];
+
+/**
+ * The house rules of a game, for a form.
+ * @type {(data: Record<string, any>, value: Record<string, any>, names?: string[]) => TemplateResult}
+ */
+function houseRules(data, value, names = OF_GAME) {
+  /** @type {Record<string, Record<string, string>>} */
+  const given = { game: data.games, rule: data.rules, strategy: data.strategies };
+  const ofWords = value.game === "words";
+  const fits = (/** @type {string} */ name) => ofWords || ![...WORDS, "hard"].includes(name);
+  const choices = Object.entries(CHOICES)
+    .filter(([name]) => names.includes(name) && fits(name))
+    .map(([name, [label, values = given[name]]]) => {
+      const offered = Object.entries(values).filter(([choice]) => fits(choice));
+      return select(name, label, offered, value[name]);
+    });
+  const boxes = Object.entries(SWITCHES).map(([name, label]) => checkbox(name, label, value[name]));
+  return html`<h2>House rules</h2>${ofWords ? lists(data.lists, value.list) : nothing}${choices}
+    ${ofWords ? boxes : nothing}`;
 }
 
 /** @type {Drawn} */
 export function newGame(s, on) {
   if (s.data.tables) return ofTables(s, on);
-  /** @type {Record<string, Record<string, string>>} */
-  const given = { game: s.data.games, rule: s.data.rules, strategy: s.data.strategies };
-  const choices = Object.entries(CHOICES).map(([name, [label, values = given[name]]]) =>
-    select(name, label, Object.entries(values), s.data[name]),
-  );
-  const boxes = Object.entries(SWITCHES).map(([name, label]) => checkbox(name, label, s.data[name]));
-  return html`<form class="page" @submit=${submitted(on.send)}><h1>New game</h1>
+  const value = { ...s.data, game: (s.form || s.data).game };
+  return html`<form class="page" @submit=${submitted(on.send)} @change=${changed(on)}><h1>New game</h1>
     <button class="main big">Start</button>
     ${select("boards", "Boards", Object.entries(BOARDS), "1")}
-    <h2>House rules</h2>${lists(s.data.lists)}${choices}${boxes}</form>`;
+    ${houseRules(s.data, value, Object.keys(CHOICES))}</form>`;
+}
+
+const KEPT = { level: "medium", boards: "1", hard: "", changes: "" };
+const LEVELS = { easy: "a common word", medium: "a word most people know", hard: "any word of the list" };
+
+/**
+ * Begin a game whose secret the page keeps; what was chosen last is chosen already.
+ * @type {Drawn}
+ */
+export function keep(s, on) {
+  const { today, tally, tables } = s.data;
+  /** @type {Record<string, any>} */
+  const value = { ...KEPT, ...s.data, ...stored("alone"), ...s.form };
+  const ofWords = value.game === "words";
+  const send = submitted((fields) => {
+    const boxes = ["hard", "changes", ...(tables || !ofWords ? [] : Object.keys(SWITCHES))];
+    const form = { ...Object.fromEntries(boxes.map((name) => [name, ""])), ...fields };
+    const { daily, table, ...chosen } = { ...stored("alone"), ...form };
+    store("alone", chosen);
+    on.send(form);
+  });
+  const begun = (/** @type {Listed} */ { path, title }) => html`<li><a href=${path || ""} data-go>${title}</a></li>`;
+  const ofToday = today.length
+    ? html`<h2>Today's word</h2><ul class="list">${today.map(begun)}</ul>`
+    : html`<button class="big" name="daily" value="yes">Today's word: the same for all</button>`;
+  return html`<form class="page" @submit=${send} @change=${changed(on)}><h1>Guess my word</h1>
+    <p>This page keeps a word, and scores your guesses.</p>
+    <div class="doors"><button class="main big">A new word</button>${today.length ? nothing : ofToday}</div>
+    ${today.length ? ofToday : nothing}
+    ${select("level", "The word is", Object.entries(LEVELS), value.level)}
+    ${select("boards", "Boards", Object.entries(BOARDS).slice(0, 3), value.boards)}
+    ${checkbox("hard", "Hard mode: every guess has to agree with all answers", value.hard)}
+    ${checkbox("changes", "The word may change, as long as it agrees with all answers", value.changes)}
+    ${tables ? tableOf(tables) : houseRules(s.data, value)}
+    ${tally ? html`<h2>So far</h2>${alone.tallied(tally)}` : nothing}</form>`;
 }
 
 /** @type {(mine: boolean) => TemplateResult} */
@@ -102,9 +205,81 @@ function first(mine) {
     <label class="switch"><input type="radio" name="first" value="them" ?checked=${!mine}> They do</label></fieldset>`;
 }
 
+/**
+ * A list that can be searched: what is not looked for is not shown, nor more than some games if nothing is.
+ * @type {<T extends Listed>(s: PageState, on: Actions, entries: T[], draw: (entry: T) => TemplateResult) => TemplateResult}
+ */
+function searched(s, on, entries, draw) {
+  const wanted = s.search.toLowerCase().split(/\s+/);
+  const fits = entries.filter(({ title }) => wanted.every((part) => title.toLowerCase().includes(part)));
+  const shown = s.search.trim() ? fits : fits.slice(0, LISTED);
+  const search = (/** @type {InputEvent & { target: HTMLInputElement }} */ { target }) =>
+    on.set({ search: target.value });
+  const field = html`<label>Search: a word, a name, a date
+    <input type="search" autocomplete="off" autocapitalize="none" spellcheck="false" .value=${s.search}
+      @input=${search}></label>`;
+  const more = `These are ${shown.length} of ${fits.length}. Search for the others.`;
+  return html`${(s.data.games || []).length > RECENT ? field : nothing}
+    <ul class="list">${shown.map(draw)}</ul>
+    ${shown.length ? nothing : html`<p role="status">None has that.</p>`}
+    ${shown.length < fits.length ? html`<p class="faint">${more}</p>` : nothing}`;
+}
+
+const FAR = 96; // pixels that a finger moves a game to delete it
+
+/**
+ * What a finger does that moves an element to the left: far enough, and `act` is called.
+ * @type {(act: () => void) => (event: PointerEvent & { currentTarget: HTMLElement }) => void}
+ */
+const swiped = (act) => (event) => {
+  const { currentTarget: item, pointerId, clientX, pointerType } = event;
+  if (pointerType === "mouse") return;
+  let by = 0;
+  const move = (/** @type {PointerEvent} */ moved) => {
+    if (moved.pointerId !== pointerId) return;
+    by = Math.min(0, moved.clientX - clientX);
+    item.style.translate = by < -8 ? `${by}px` : "";
+    item.classList.toggle("far", by < -FAR);
+  };
+  const end = (/** @type {PointerEvent} */ ended) => {
+    item.style.translate = "";
+    item.classList.remove("far");
+    for (const name of ["pointermove", "pointerup", "pointercancel"])
+      document.removeEventListener(name, /** @type {any} */ (name === "pointermove" ? move : end));
+    if (ended.type === "pointerup" && by < -FAR) act();
+  };
+  document.addEventListener("pointermove", move);
+  document.addEventListener("pointerup", end);
+  document.addEventListener("pointercancel", end);
+};
+
+/** @type {(s: PageState) => Listed[]} */
+const savedGames = ({ data, removed }) =>
+  /** @type {Home} */ (data).games.filter(({ path = "" }) => !removed.includes(path));
+/** @type {(games: Listed[]) => string[]} */
+const deletable = (games) => games.map(({ path = "" }) => path).filter((path) => path.startsWith("/game/"));
+
+/** @type {Drawn} */
+export function saved(s, on) {
+  const list = savedGames(s);
+  const item = (/** @type {Listed} */ { path = "", title }) => {
+    const link = html`<a href=${path} data-go>${title}</a>`;
+    if (!deletable([{ path, title }]).length) return html`<li>${link}</li>`;
+    const remove = () => on.remove([path]);
+    return html`<li class="split swipe" @pointerdown=${swiped(remove)}>${link}
+      <button aria-label="Delete: ${title}" @click=${remove}>✕</button></li>`;
+  };
+  const many = deletable(list).length > 1;
+  const all = html`<p><button @click=${() => on.sheet("delete all")}>Delete all</button></p>`;
+  return html`<div class="page"><h1>Saved games</h1>
+    ${list.length ? searched(s, on, list, item) : html`<p>None: all are finished.</p>`}
+    ${many ? all : nothing}
+    <p><a href="/" data-go>Back to the first page</a></p></div>`;
+}
+
 /** @type {Drawn} */
 export function games(s, on) {
-  const { games: list, said, counts } = /** @type {Finished} */ (s.data);
+  const { games: list, said, counts, tally } = /** @type {Finished} */ (s.data);
   const most = Math.max(...counts.map(([, many]) => many), 1);
   const bar = (/** @type {number[]} */ [number, many]) =>
     html`<tr><th scope="row">${number}</th><td><meter min="0" max=${most} value=${many}></meter> ${many}</td></tr>`;
@@ -116,7 +291,8 @@ export function games(s, on) {
     html`<li class="split">${named(entry)} ${entry.name ? share(entry) : nothing}</li>`;
   const all = html`${said.map((text) => html`<p>${text}</p>`)}
     <table class="counts"><caption>Games by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>
-    <ul class="list">${list.map(item)}</ul>`;
+    ${tally ? html`<h2>Words that this page kept</h2>${alone.tallied(tally)}<h2>All games</h2>` : nothing}
+    ${searched(s, on, list, item)}`;
   return html`<div class="page"><h1>Finished games</h1>
     <p><a class="button main" href="/new" data-go>New game</a></p>
     ${list.length ? all : html`<p>None yet. A game is listed here when it ends.</p>`}
@@ -209,6 +385,7 @@ function paste(s, on) {
 
 /** @type {Record<string, Title>} */
 const SHEETS = {
+  ...alone.SHEETS,
   menu: ["Menu", menu],
   race: ["Both players", race],
   paste: ["Paste a shared game", paste],
@@ -223,6 +400,14 @@ const SHEETS = {
         "danger",
       ),
   ],
+  "delete all": [
+    "Delete all saved games?",
+    (s, on) => {
+      const paths = deletable(savedGames(s));
+      const text = "Finished games stay, and so do matches.";
+      return confirm(text, `Delete ${count(paths.length, "game")}`, () => on.remove(paths));
+    },
+  ],
   move: [
     "Move to another phone",
     (
@@ -235,13 +420,16 @@ const SHEETS = {
   help: [
     "How it works",
     (s) =>
-      s.view?.match
-        ? html`<p>Find the other player's word before they find yours. Type a guess; the program scores it, and both of
+      s.view && alone.keeps(s.view)
+        ? alone.HELP
+        : s.view?.match
+          ? html`<p>Find the other player's word before they find yours. Type a guess; the program scores it, and both of
           you see the score: first the letters in the right place, then those elsewhere.</p>
     <p><b>Notes</b> marks letters as out or in, for you alone. Hold <b>Secret</b> to see your word. <b>Undo</b> asks
-      the other player to take back your last guess.</p>
+      the other player to take back your last guess. <b>Say</b> sends a sign, such as
+      "Well done!".</p>
     <p>You doubt that a guess of theirs is a word? Tap it: the lists answer, and both of you see it.</p>`
-        : html`<p>Say the guess that is shown to the other player, and enter the score they tell you: first the letters
+          : html`<p>Say the guess that is shown to the other player, and enter the score they tell you: first the letters
           in the right place, then those elsewhere. The next guess appears.</p>
     <p>You guessed another word? Tap the guess, and type it. A score was wrong? Tap that turn. Undo takes back what was
       entered last.</p>

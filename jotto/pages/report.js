@@ -2,9 +2,10 @@
 import { html, nothing, svg } from "./lit-html.js";
 import { score, tiles } from "./board.js";
 import { fixed } from "./numbers.js";
+import { picture, pointsOf } from "./picture.js";
 import { sentence, say } from "./sentences.js";
 
-/** @import { Account, Drawn, Look, Report, TemplateResult } from "./types.js" */
+/** @import { Account, Actions, Drawn, Look, Report, TemplateResult } from "./types.js" */
 /** @typedef {Account["turns"][0]} Judged */
 
 /** @type {[label: string, name: "bits" | "bestBits" | "gained" | "cost" | "luck"][]} */
@@ -51,12 +52,13 @@ function figures(turn) {
 
 /** @type {(look: Look, turn: Judged, number: number, all: number) => TemplateResult} */
 function judged(look, turn, number, all) {
-  const { guess, marks, score: text, left, words, letters } = turn;
-  const row = { guess, marks, score: text, right: "", doubt: null };
+  const { guess, marks, wrong, left, words, letters } = turn;
+  const right = wrong && turn.score;
+  const row = { guess, marks, score: wrong || turn.score, right, doubt: null };
   const knowledge = words.length ? words.join(", ") : say(letters);
   return html`<li>
-    <div class="turn" role="group" aria-label=${say(sentence("spoken: row", { ...row, number }))}>
-      ${tiles({ view: look }, guess, marks)}${score(look, row, "")}</div>
+    <div class="turn" role="group" aria-label=${say(sentence("spoken: row", { ...row, number, may: right }))}>
+      ${tiles({ view: look }, guess, marks)}${score(look, row, right)}</div>
     ${bar(turn, all)}
     <p>${left ? say(left) : label("it was found")}</p>
     <p><b>${say(turn.judgement)}</b></p>
@@ -65,14 +67,24 @@ function judged(look, turn, number, all) {
 }
 
 /** @type {(look: Look, one: Account, several: boolean) => TemplateResult} */
-function account(look, { verdict, needs, sum, turns, notes }, several) {
+function account(look, { verdict, needs, sum, points, turns, notes }, several) {
   const all = turns.length ? turns[0].before : 1;
   const terms = html`<ul class="sum">${sum.map((term) => html`<li>${say(term)}</li>`)}</ul>`;
   return html`<section aria-label=${say(verdict)}>
     ${several ? html`<h2>${say(verdict)}</h2>` : nothing}
     ${needs && html`<p>${say(needs)}</p>`}${sum.length ? terms : nothing}
+    ${points.length ? html`<p>${say(pointsOf(points))}</p>` : nothing}
     <ol>${turns.map((turn, at) => judged(look, turn, at + 1, all))}</ol>
     ${notes.map((note) => html`<p>${say(note)}</p>`)}</section>`;
+}
+
+/** @type {(on: Actions, report: Report) => void} */
+function draw(on, { players, title, look }) {
+  const name = (/** @type {Account} */ { verdict }) => (players.length > 1 ? say(verdict.facts.who) : "");
+  const columns = players.map((player) => ({ name: name(player), rows: player.turns }));
+  const [{ verdict, points }] = players;
+  const head = players.length > 1 ? title : sentence("in guesses", verdict.facts);
+  picture(on, say(head), columns, `jotto ${players.length > 1 ? "" : say(pointsOf(points))}`, look.tiles);
 }
 
 /** @type {Drawn} */
@@ -84,7 +96,8 @@ export function page(s, on) {
     <p class="back"><a href=${back} data-go>${say(sentence("back", { to: back === "/games" ? "games" : "game" }))}</a></p>
     <h1>${say(title)}</h1>
     ${players.map((player) => account(look, player, players.length > 1))}
-    <p><button @click=${() => on.share(`/game/${name}`)}>${label("share")}</button></p>
+    <p><button @click=${() => on.share(`/game/${name}`)}>${label("share")}</button>
+      <button @click=${() => draw(on, /** @type {Report} */ (s.data))}>${label("picture")}</button></p>
     <dl class="meanings">${meanings.map(([key, text]) => html`<dt>${label(key)}</dt><dd>${label(text)}</dd>`)}</dl>
     <p class="faint">${settings}</p></div>`;
 }

@@ -4,7 +4,7 @@ import { review, withWin } from "./hindsight.js";
 import { count, fixed, grouped } from "./numbers.js";
 import { sentence, say } from "./sentences.js";
 import { noun } from "./session.js";
-import { remembered } from "./text.js";
+import { last, remembered } from "./text.js";
 import { wrongScore } from "./view.js";
 
 /** @import { Account, Ending, Finish, Game, Judged, Kit, Report, Review, Turn } from "./types.js" */
@@ -14,12 +14,12 @@ import { wrongScore } from "./view.js";
 const FEW = 8; // words that are listed, not only counted
 const FELT = 0.2; // guesses; so much luck is named
 /** @type {Record<string, string>} */
-const PEGS = { G: "●", Y: "○", B: "·" };
+export const PEGS = { G: "●", Y: "○", B: "·" };
 /** @type {Record<string, string>} */
-const SQUARES = { G: "🟩", Y: "🟨", B: "⬛" };
+export const SQUARES = { G: "🟩", Y: "🟨", B: "⬛" };
 
 /** @type {(game: Game, texts: string[]) => Turn[]} */
-const readTurns = (game, texts) =>
+export const readTurns = (game, texts) =>
   texts.map((text) => {
     const at = text.lastIndexOf("="); // an equation has one, too
     return { guess: text.slice(0, at), code: game.rule.texts.indexOf(text.slice(at + 1)) };
@@ -29,7 +29,7 @@ const readTurns = (game, texts) =>
  * The reviews of a record by player.
  * @type {(kit: Kit, record: Finish) => { game: Game, found: Record<string, Review> }}
  */
-function reviewsOf(kit, { turns, secret, theirs, own, refused }) {
+export function reviewsOf(kit, { turns, secret, theirs, own, refused }) {
   const { measure, allow } = kit; // a game is judged by all words, played fast
   return remembered(kit.game, `reviews ${JSON.stringify([turns, secret, theirs, own, refused])}`, () => {
     const game = refused.length ? kit.game.without(refused) : kit.game;
@@ -94,12 +94,24 @@ function luckOf({ needs, cost, rest, turns }) {
   return needs === null || cost === null || rest === null ? null : needs + cost - turns.length - rest;
 }
 
+/**
+ * Skill and luck as two numbers of 0 to 99; none if they are not known: review.skill_and_luck.
+ * @type {(sums: Sums) => number[]}
+ */
+export function skillAndLuck(sums) {
+  const luck = luckOf(sums);
+  if (luck === null) return [];
+  const [skill, share] = [99 * 0.5 ** Math.max(Number(sums.cost), 0), 99 / (1 + 0.25 ** luck)];
+  return [skill, share].map((number) => Math.floor(number + 0.5));
+}
+
 /** @type {(kit: Kit, record: Finish) => Ending} */
 export function summed(kit, record) {
   const { game, found } = reviewsOf(kit, record);
   const lines = Object.entries(found).map(([who, each]) => addUp(who, each).map(say).join(" "));
-  const sums = Object.values(found).map((each) => ({ cost: each.cost, luck: luckOf(each) }));
-  return { said: lines.filter(Boolean), sums, text: shared(game, found) };
+  const reviews = Object.values(found);
+  const sums = reviews.map((each) => ({ cost: each.cost, luck: luckOf(each) }));
+  return { said: lines.filter(Boolean), sums, points: reviews.map(skillAndLuck), text: shared(game, found) };
 }
 
 // --- the report -----------------------------------------------------------------------------------
@@ -130,14 +142,18 @@ function letters(game, left) {
   return sentence("hint: known letters", { inside: all, out: none });
 }
 
-/** @type {(game: Game, judged: Judged) => Account["turns"][0]} */
-function turnOf(game, judged) {
+/**
+ * A turn of the report; `told` is how it was entered.
+ * @type {(game: Game, judged: Judged, told: Turn) => Account["turns"][0]}
+ */
+function turnOf(game, judged, told) {
   const { turn, left, after, heard, mine, best, gained, cost, luck } = judged;
   const found = turn.code === game.rule.win;
   const few = !found && after.length <= FEW;
   return {
     guess: turn.guess,
     score: game.rule.texts[turn.code],
+    wrong: told.code === turn.code ? "" : game.rule.texts[told.code],
     marks: game.rule.marks(turn.code, game.length),
     before: left.length,
     after: after.length,
@@ -154,7 +170,8 @@ function accountOf(game, who, each) {
   const { judged, turns, won, secret, wrong, needs, needsForIt } = each;
   const word = secret === null ? sentence("the secret") : game.shown(secret);
   const notes = wrong.map((turn) => wrongScore(game, turn, secret || ""));
-  if (judged.length < turns.length) notes.push(sentence("not judged", { turn: judged.length + 1 }));
+  const ended = judged.length && last(judged).turn.code === game.rule.win;
+  if (judged.length < turns.length && !ended) notes.push(sentence("not judged", { turn: judged.length + 1 }));
   return {
     verdict: sentence("a verdict", {
       who: sentence(who === "You" ? "head: you" : "head: they"),
@@ -164,7 +181,8 @@ function accountOf(game, who, each) {
     }),
     needs: needs === null ? null : sentence("jotto needs", { needs, guesses: needsForIt }),
     sum: addUp(who, each),
-    turns: judged.map((one) => turnOf(game, one)),
+    points: skillAndLuck(each),
+    turns: judged.map((one, at) => turnOf(game, one, turns[at])),
     notes,
   };
 }

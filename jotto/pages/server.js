@@ -1,5 +1,6 @@
 // The page of a server: it plays live games by itself; matches, and all that the server keeps, are fetched.
 import { Away, mount } from "./app.js";
+import { league } from "./league.js";
 import { learnMoves } from "./moves.js";
 import { learn } from "./sentences.js";
 import { Synced } from "./sync.js";
@@ -57,5 +58,6 @@ function follow(path, view, listener) {
 
 /** @type {(path: string) => void} */
 const show = (path) => history.pushState(null, "", path);
-mount({ ask: (path, move) => synced.ask(path, move), follow, show, here: () => location.pathname });
+const ask = (/** @type {string} */ path, /** @type {Record<string, any> | undefined} */ move) => synced.ask(path, move);
+mount({ ask, follow, show, here: () => location.pathname, pages: [[/^\/league$/, league]] });
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => null);

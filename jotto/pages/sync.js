@@ -1,11 +1,12 @@
 // The games of a device that has a server: they are played here, and what has changed is sent there as soon as it can
 // be reached; what another device has made of a game is taken from there.
 import { Away } from "./app.js";
-import { Device, GAME, RECORD, going, over } from "./device.js";
+import { Device, GAME, RECORD, going, ofAlone, over } from "./device.js";
 import { allFinished, home } from "./lists.js";
+import { sentence } from "./sentences.js";
 import { namesOf, store, stored, textOf } from "./shelf.js";
 
-/** @import { Answer, Data, Entry, Finish, Listener, Source, View } from "./types.js" */
+/** @import { Answer, Data, Entry, Finish, Going, League, Listener, Source, View } from "./types.js" */
 /** @import { Parts } from "./device.js" */
 /** @typedef {{ version: number, transcript: Entry[], tried: Entry[], hints: number, title: string }} Sent a game there */
 /** @typedef {Partial<Sent> & { record?: Finish, error?: string }} Taken */
@@ -13,6 +14,8 @@ import { namesOf, store, stored, textOf } from "./shelf.js";
 const AGAIN = 5000; // milliseconds until what was not sent is sent again
 const PATIENCE = 2000; // milliseconds in which a list waits for what is sent
 const TABLES = 12; // games whose data are kept, to begin and to play them without a connection
+const LISTED = 31; // games that a server lists if not all are asked for
+const NO_RECORD = { name: "league", date: 0, secret: null, result: "", theirs: [], own: null, refused: [] };
 const [GONE, SENT] = ["jotto gone ", "jotto sent "];
 
 /** The live games of a device, of any list and rule, and the rest of a server, as a source of the page. */
@@ -33,11 +36,17 @@ export class Synced {
   async ask(path, move) {
     const [, place, name] = path.split(/[/?]/);
     if (place === "game") return this.#askGame(name, path, move);
-    if (place === "new" && move) return this.#begin(move);
+    if (place === "new" && move) return this.#begin(move, path, move);
+    if (place === "alone") return this.#askAlone(path, move);
+    if (place === "practice") {
+      const device = await this.#device(await this.#last());
+      return "ask" in device ? device.ask(path, move) : device;
+    }
+    if (place === "league" && move) return this.#reviewed(await this.net(path, move));
     await Promise.race([this.send(), new Promise((done) => setTimeout(done, PATIENCE))]);
     try {
       const answer = await this.net(path, move);
-      if (answer.going) return home([...answer.going, ...going()]);
+      if (answer.going) return home(this.#goingAt(answer.going, path));
       return answer.over ? allFinished([...over(), ...answer.over]) : answer;
     } catch (error) {
       if (!(error instanceof Away) || move) throw error;
@@ -48,37 +57,73 @@ export class Synced {
     }
   }
 
-  /** @type {(form: Record<string, any>) => Promise<Answer>} */
-  async #begin({ table, ...form }) {
-    const device = await this.#device(table || String(new URLSearchParams(form)));
+  /**
+   * The page that begins a game whose secret this device keeps, or what it sends.
+   * @type {(path: string, move?: Record<string, any>) => Promise<Answer>}
+   */
+  async #askAlone(path, move) {
+    if (!move) return { ...(await this.ask("/new")), ...ofAlone() };
+    const { level, boards, changes, hard, daily, ...options } = move;
+    return this.#begin({ lies: "0", ...options }, path, move);
+  }
+
+  /** @type {(options: Record<string, any>, path: string, form: Record<string, any>) => Promise<Answer>} */
+  async #begin({ table, ...options }, path, form) {
+    const device = await this.#device(table || String(new URLSearchParams(options)));
     if (!("ask" in device)) return device;
-    const answer = await device.ask("/new", form);
+    const answer = await device.ask(path, form);
     this.send();
     return answer;
   }
 
   /** @type {(name: string, path: string, move?: Record<string, any>) => Promise<Answer>} */
   async #askGame(name, path, move) {
+    if (move?.do === "delete") return this.#delete(name);
     if (!stored(GAME + name).key && !stored(RECORD + name).key) {
       const { error } = await this.#take(name);
       if (error) return { error };
     }
     const { table = `name=${name}` } = { ...stored(RECORD + name), ...stored(GAME + name) };
     const [device, before] = [await this.#device(table), stored(GAME + name)];
-    if (!("ask" in device)) return move?.do === "delete" ? this.#forget(name) : { ...device, damaged: before.key };
+    if (!("ask" in device)) return { ...device, damaged: before.key };
     const answer = await device.ask(path, move);
-    const known = before.server || textOf(SENT + name) || textOf(RECORD + name); // it may be there
-    if (move && answer.go && known) store(GONE + name, before);
+    const { refused, version, why } = stored(GAME + name);
+    if (answer.view && refused && refused === version) answer.said = [...answer.said, sentence("not sent", { why })];
+    if (move && answer.go && mayBeThere(before, name)) store(GONE + name, before);
     if (move) this.send();
     return answer;
   }
 
   /**
-   * Delete a game that cannot be played any more.
-   * @type {(name: string) => Answer}
+   * The games that go on, on the server and here. What is here as the server had it, and is over there by now, is not
+   * one of them; what is over here and goes on there is, and no finished game.
+   * @type {(there: Going[], path: string) => Going[]}
    */
-  #forget(name) {
-    store(GONE + name, stored(GAME + name));
+  #goingAt(there, path) {
+    const paths = new Set(there.map((game) => game.path));
+    const isThere = (/** @type {string} */ name) => stored(GAME + name).sent === (stored(GAME + name).version || 0);
+    for (const item of namesOf(RECORD)) {
+      const name = item.slice(RECORD.length);
+      if (paths.has(`/game/${name}`) && isThere(name)) store(item, null);
+    }
+    const whole = path.includes("all") || there.length < LISTED;
+    const here = going().filter((game) => !whole || paths.has(game.path) || !isThere(game.path.slice("/game/".length)));
+    return [...there, ...here];
+  }
+
+  /**
+   * Delete a game, here or on the server.
+   * @type {(name: string) => Promise<Answer>}
+   */
+  async #delete(name) {
+    const saved = stored(GAME + name);
+    if (!saved.key) {
+      const { version, transcript, tried, hints } = /** @type {Taken} */ (await this.net(`/saved/${name}`));
+      const game = JSON.stringify({ transcript, tried, hints, over: false });
+      if (version) await this.net(`/saved/${name}`, { version: String(version), game, gone: "yes" });
+      return { go: "/" };
+    }
+    if (mayBeThere(saved, name)) store(GONE + name, saved);
     store(GAME + name, null);
     this.send();
     return { go: "/" };
@@ -153,6 +198,45 @@ export class Synced {
     return [...titles].filter(([table]) => !table.startsWith("name="));
   }
 
+  /**
+   * A league, with skill and luck where turns are known, of games with the usual rules.
+   * @type {(answer: League) => Promise<League>}
+   */
+  async #reviewed(answer) {
+    const { table = [], reviewed = [] } = answer;
+    const device = reviewed.length ? await this.#device(await this.#usual()) : null;
+    if (!device || !("ask" in device)) return answer;
+    for (const result of reviewed) result.points = await pointsOf(device, result);
+    for (const row of table) {
+      const own = reviewed.filter(({ name, game, points }) => name === row.name && game === row.game && points?.length);
+      for (const [at, column] of /** @type {const} */ (["skill", "luck"]).entries()) {
+        const total = own.reduce((before, { points = [] }) => before + points[at], 0);
+        row[column] = own.length ? total / own.length : null;
+      }
+    }
+    return answer;
+  }
+
+  /**
+   * The game that was finished last here; else the usual one.
+   * @type {() => Promise<string>}
+   */
+  async #last() {
+    const records = namesOf(RECORD).map((item) => stored(item));
+    const alone = records.filter(({ table, several }) => table && !several && !/lies=[12]/.test(table));
+    const [newest] = alone.sort((a, b) => b.date - a.date);
+    return newest ? newest.table : this.#usual();
+  }
+
+  /** The game that a form begins with. @type {() => Promise<string>} */
+  async #usual() {
+    const usual = await this.net("/new").catch(away);
+    if (!usual) return (await this.#tables())[0]?.[0] || "";
+    const texts = Object.entries(usual).filter(([, value]) => typeof value === "string");
+    const switches = Object.entries(usual).filter(([, value]) => value === true);
+    return String(new URLSearchParams(Object.fromEntries([...texts, ...switches.map(([name]) => [name, "yes"])])));
+  }
+
   // --- what is sent and taken ---------------------------------------------------------------------
 
   /**
@@ -193,7 +277,7 @@ export class Synced {
     const text = textOf(kind + name);
     const saved = stored(kind + name);
     const { key, table, transcript, attempt, hints, version, server = 0 } = saved;
-    if (!table || (kind === GAME && saved.sent === version)) return;
+    if (!table || (kind === GAME && [saved.sent, saved.refused].includes(version)) || !isSent(saved, name)) return;
     const record = textOf(RECORD + name);
     const game = { transcript, tried: attempt || [], hints, over: Boolean(record) };
     const form = { version: String(server), key, table, game: JSON.stringify(game), record: record || "" };
@@ -206,7 +290,12 @@ export class Synced {
       store(kind + name, { ...stored(kind + name), server: answer.version });
       return this.#send(kind, name);
     }
-    if (!answer.version) return; // it is refused: it stays here
+    if (answer.error && !("text" in answer)) {
+      // it is refused, and stays here as it is
+      store(kind + name, kind === GAME ? { ...stored(GAME + name), refused: version, why: answer.error } : null);
+      return this.#shown(name)?.changed();
+    }
+    if (!answer.version) return;
     store(SENT + name, null);
     if (kind === GONE) return store(kind + name, null);
     if (theirs !== mine) {
@@ -224,6 +313,29 @@ export class Synced {
     return shown.find((listening) => listening?.path === `/game/${name}`)?.listener;
   }
 }
+
+/**
+ * Skill and luck of a game by its turns, such as crane=0,2; nothing if they are not of this game.
+ * @type {(device: Device, result: { turns: string[], found: boolean }) => Promise<number[]>}
+ */
+async function pointsOf({ game, main }, { turns, found }) {
+  const read = turns.map((turn) => [turn.split("=")[0], game.rule.texts.indexOf(turn.split("=")[1])]);
+  const fits = read.every(([word, code]) => String(word).length === game.length && Number(code) >= 0);
+  if (!fits || found !== (read.at(-1)?.[1] === game.rule.texts.length - 1)) return [];
+  const record = { ...NO_RECORD, key: game.key, turns: turns.map((turn) => turn.toLowerCase()) };
+  const { answer } = await main.ask("/game/league/end", { games: {}, finished: [record] });
+  return answer.points?.[0] || [];
+}
+
+/**
+ * Whether a server can read a game. One whose secret this device keeps is sent when it is found, on one board.
+ * @type {(saved: Record<string, any>, name: string) => boolean}
+ */
+const isSent = ({ alone }, name) => !alone || (alone.secrets.length < 2 && stored(RECORD + name).result === "found");
+
+/** @type {(saved: Record<string, any>, name: string) => boolean} */
+const mayBeThere = (saved, name) =>
+  Boolean(saved.server || textOf(SENT + name) || (textOf(RECORD + name) && isSent(saved, name)));
 
 /** @type {(error: unknown) => void} */
 function away(error) {

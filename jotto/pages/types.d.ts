@@ -79,6 +79,8 @@ export interface Versus {
   advice: boolean;
   series: Sentence | null;
   asks: Sentence | null;
+  signs: Sentence[];
+  challengeable: number;
   clocks: number[];
   running: boolean[];
   away: boolean;
@@ -178,17 +180,46 @@ export interface Over {
   result: string;
   by?: string; // how it ended: by time, by resignation
   several?: boolean;
+  daily?: string; // of a game whose secret the page kept: the date of a word of a day, else nothing
+}
+
+/** The games whose secrets the page kept. */
+export interface Tally {
+  facts: { games: number; found: number; streak: number; best: number };
+  days: { days: number; best: number } | null; // of words of a day
+  counts: [guesses: number, games: number][];
 }
 
 export interface Home extends Failure {
   games: Listed[];
-  more: string;
 }
 
 export interface Finished extends Failure {
   games: Listed[];
   said: string[];
   counts: [guesses: number, games: number][];
+  tally?: Tally | null;
+}
+
+/** The row of a player in a league, and what could not be read. */
+export interface Standing {
+  game: string;
+  name: string;
+  games: number;
+  found: number;
+  mean: number | null;
+  skill: number | null;
+  luck: number | null;
+  week_games: number;
+  week_mean: number | null;
+  best: boolean;
+}
+
+export interface League extends Failure {
+  week?: [first: string, last: string];
+  table?: Standing[];
+  unread?: { line: number; reason: string }[];
+  reviewed?: { name: string; game: string; found: boolean; turns: string[]; points?: number[] }[];
 }
 
 /** What a form begins with: choices, and the usual value of each field by its name. */
@@ -209,7 +240,9 @@ export interface Moving extends Failure {
 export interface Ending extends Failure {
   said: (Sentence | string)[];
   sums: { cost: number | null; luck: number | null }[]; // of each player, me first
+  points: number[][]; // their skill and luck, if they are known
   text: string;
+  tally?: Tally | null;
 }
 
 /** The game of a player in a report: each turn that is judged, beside the guess that jotto would have made. */
@@ -217,9 +250,11 @@ export interface Account {
   verdict: Sentence;
   needs: Sentence | null;
   sum: Sentence[];
+  points: number[]; // skill and luck, if they are known
   turns: {
     guess: string;
     score: string;
+    wrong: string; // how it was entered, if that was wrong
     marks: string;
     before: number;
     after: number;
@@ -324,7 +359,11 @@ export interface PageState extends Begun {
   unsent: Act | null;
   unasked: Act | null;
   settings: Settings;
+  form: Record<string, any> | null; // what is chosen in a form that is not sent
+  search: string; // of a list
+  removed: string[]; // games that are deleted when another page is gone to: their paths
   arrived: number;
+  ended: boolean; // it is over since the last move
   challenged: string;
   marks?: string;
   noting?: boolean;
@@ -343,9 +382,11 @@ export interface Actions {
   pane(name: string, about?: string): Promise<void>;
   again(): Promise<unknown>;
   send(form: Record<string, any>): Promise<unknown>;
+  put(form: Record<string, any>): Promise<void>; // and show the answer on the same page
   join(code: string): Promise<void>;
   secret(word: string): Promise<void>;
   sheet(name: string): Promise<void>;
+  remove(paths: string[]): void; // none: those that were removed are there again
   close(): void;
   setting(name: string, value: string): void;
 }
@@ -363,6 +404,7 @@ export interface Source {
   follow(path: string, view: View, listener: Listener): { close(): void } | null;
   show(path: string): void;
   here(): string;
+  pages?: [form: RegExp, page: Drawn][]; // that it alone has
 }
 
 // --- games ----------------------------------------------------------------------------------------
@@ -531,6 +573,15 @@ export interface Odd {
   draw: number[];
 }
 
+/** A secret that the page keeps, and how. */
+export interface Alone {
+  secrets: string[]; // of each board; none: the page answers so that most words stay possible
+  hard: boolean; // every guess has to agree with the answers
+  level: string;
+  daily: string; // the date of a word that is the same for all
+  over: boolean; // it was given up
+}
+
 /** A game as it is saved in the browser. */
 export interface Saved {
   key: string;
@@ -542,6 +593,7 @@ export interface Saved {
   version?: number; // earlier ones had none
   title?: string; // what a person knows it by, beside its time; earlier ones had none
   table?: string; // what a server is asked for all that the game needs
+  alone?: Alone;
 }
 
 /** A finished game as it is saved in the browser; turns are texts such as crane=0,2. */
@@ -559,11 +611,53 @@ export interface Finish {
   word?: string; // the secret, as it is shown; earlier ones had none
   several?: boolean; // it had several boards
   table?: string;
+  alone?: Alone;
 }
 
 export interface DeviceStore {
   games: Record<string, Saved>;
   finished: Finish[];
+  deck?: Partial<Deck> | null;
+}
+
+// --- practice -------------------------------------------------------------------------------------
+
+/** A position at which the guess is to be found; `guess` was made there in a game, dates are texts such as 2026-01-30. */
+export interface Card {
+  turns: string[];
+  refused: string[];
+  guess: string;
+  box: number;
+  due: string;
+  seen: string;
+}
+
+/** The positions of a game, the rating, how many answers it is from, and the games that were looked through. */
+export interface Deck {
+  rating: number;
+  answers: number;
+  cards: Card[];
+  games: string[];
+  at: number; // of changes
+  round: Round | null;
+}
+
+/** Ten positions: the cards to come, and what was answered to the first, if it was; empty: shown. */
+export interface Round {
+  queue: number[];
+  made: number;
+  of: number;
+  missed: number;
+  began: number; // the rating
+  said: string | null;
+}
+
+/** A guess at a position: the mean number of guesses with it first, if it is known, and its regret. */
+export interface Grade extends Advice {
+  needs: number | null;
+  regret: number;
+  found: boolean;
+  score: number;
 }
 
 export type { TemplateResult };

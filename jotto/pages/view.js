@@ -367,13 +367,15 @@ function stageOf(session) {
 function guessOf(session) {
   const { left: words, advice, several } = session;
   const certain = words.length === 1 && !session.state.chosen && !several;
+  const vague = session.game.noise && advice.expectedLeft > words.length / 2; // any of them may still be the secret
+  const leaves = { guess: session.game.shown(session.guess), left: advice.expectedLeft };
   return {
     lead: lead(session),
     word: session.guess,
     source: source(session),
     possible: possible(session),
     names: words.length <= FEW && !several ? session.heard.likeliest(words).join(", ") : "",
-    after: certain ? null : sentence("leaves", { guess: session.game.shown(session.guess), left: advice.expectedLeft }),
+    after: certain || vague ? null : sentence("leaves", leaves),
     worth: worthOf(session, advice),
     reason: reason(session),
     certain,
@@ -483,10 +485,11 @@ function places(session, boards) {
 }
 
 /**
- * All that is shown of a live game, saved as version `at`; without `doubts`, that the word may be unlisted is left out.
- * @type {(session: Session, options?: { at?: number, doubts?: boolean }) => View}
+ * All that is shown of a live game, saved as version `at`; without `doubts`, that the word may be unlisted is left out;
+ * on the face `alone`, where the page keeps the secret, no guess is proposed.
+ * @type {(session: Session, options?: { at?: number, doubts?: boolean, face?: "page" | "alone" }) => View}
  */
-export function view(session, { at = 0, doubts = true } = {}) {
+export function view(session, { at = 0, doubts = true, face = "page" } = {}) {
   const { game, state, race } = session;
   const shown = (session.attempt || session).state.boards;
   const secretOf = (/** @type {Session} */ board) => (board.won ? last(board.state.mine).guess : null);
@@ -512,7 +515,7 @@ export function view(session, { at = 0, doubts = true } = {}) {
     tiles: game.rule.tiles,
     coloured: game.rule.coloured,
     length: game.length,
-    guess: stage === "guess" ? guessOf(session) : null,
+    guess: stage === "guess" && face === "page" ? guessOf(session) : null,
     letters: state.mine.length && !session.won && !session.sampled ? letterGroups(session) : {},
     odds: oddsOf(session),
     trouble: trouble(session),
@@ -520,8 +523,8 @@ export function view(session, { at = 0, doubts = true } = {}) {
     faults: faults(session),
     doubt: doubts && stage === "guess" ? doubt(session) : null,
     choices: choices(session),
-    moves: offered(factsOf(session), "page"),
-    prompt: promptOf(session),
+    moves: offered(factsOf(session), face),
+    prompt: face === "page" ? promptOf(session) : sentence("guess number", { number: state.mine.length + 1 }),
     keys: keysOf(game.rule),
     alphabet: [...new Set([...game.alphabet, ...extra])].sort(byText),
     rules: race ? { first: race.first, last_turn: race.lastTurn, private: race.secret === null } : null,

@@ -33,6 +33,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from jotto.assistant import (
+    league as leagues,
     match as matches,
     match_view,
     moves,
@@ -55,9 +56,11 @@ from jotto.web.games import Games, Matches, StoredMatch, clock, made
 SEEN = sentences.sentence("changed meanwhile")
 GONE = "This game is not there any more, or it is not yours."
 NO_MATCH = "There is no match {}. A code has six letters and digits; look at it again."
+NO_RESULT = "There is no result in it. Paste what was shared, such as Ann: Wordle 1,234 4/6"
+REVIEWED = 50  # results whose turns are known; the page reviews them
 TYPED = 6  # signs of a code; other addresses are not repeated
 WORKERS = 4  # threads that make answers: each keeps some memory
-LISTED = 31  # games in a list, of which the page shows one less
+LISTED = 31  # games in a list that need not be whole
 WAITS = 1200  # looks at a match before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a match
 RENEWED = 20  # looks after which it is noted again that a player is there
@@ -97,8 +100,17 @@ class Server:
         """Return the application."""
         both = ["GET", "POST"]
         saved = Devices(self.games, self._chosen, self._records, self.record)
-        more_pages = ("/match", "/match/{code}", "/move/{link}")
-        pages = ("/", "/new", "/games", "/game/{name}", "/game/{name}/report", *more_pages)
+        more_pages = ("/match", "/match/{code}", "/move/{link}", "/practice", "/league")
+        pages = (
+            "/",
+            "/new",
+            "/alone",
+            "/games",
+            "/saved",
+            "/game/{name}",
+            "/game/{name}/report",
+            *more_pages,
+        )
         return Starlette(
             lifespan=partial(_lifespan, self),
             routes=[
@@ -110,6 +122,7 @@ class Server:
                 Route("/data/games", self.all_finished),
                 Route("/data/table", saved.table),
                 Route("/data/saved/{name}", saved.saved, methods=both),
+                Route("/data/league", self.league, methods=both),
                 Route("/data/move", self.move_link),
                 Route("/data/move.svg", self.move_code),
                 Route("/data/move/{link}", self.move, methods=both),
@@ -128,8 +141,9 @@ class Server:
     # --- lists of games, and new ones ---------------------------------------------------------
 
     def home(self, request: Request) -> Response:
-        """List the games and matches that go on; the page adds those that it has not sent."""
-        lists = (islice(of.going(devices(request)), LISTED) for of in (self.matches, self.games))
+        """List the games and matches that go on, with ``?all`` all; the page adds its own ones."""
+        most = None if "all" in request.query_params else LISTED
+        lists = (islice(of.going(devices(request)), most) for of in (self.matches, self.games))
         return JSONResponse({"going": [game._asdict() for games in lists for game in games]})
 
     def all_finished(self, request: Request) -> Response:
@@ -187,6 +201,21 @@ class Server:
         """Return the options of a live game."""
         boards = moves.number({"n": form.get("boards", 1)}, "n")
         return self._options(form) | ({"boards": boards} if boards != 1 else {})
+
+    def league(self, request: Request) -> Response:
+        """Return nothing; by a POST, the table of results that were pasted."""
+
+        def made(form: Fields) -> Any:
+            request.state.begin()
+            results = leagues.league(form.get("text", ""), dates=form.get("dates") or None)
+            if not results.results:
+                raise GameError(NO_RESULT)
+            unread = [{"line": row.line, "reason": row.reason} for row in results.unread]
+            turns = [asdict(result) for result in results.results if result.turns][:REVIEWED]
+            table = [*map(asdict, results.table)]
+            return {"week": results.week, "table": table, "unread": unread, "reviewed": turns}
+
+        return answered(request, made) if request.method == "POST" else JSONResponse({})
 
     def move_link(self, request: Request) -> Response:
         """Return a link that gives another phone the games of this one."""
@@ -345,6 +374,7 @@ def _terms(form: Fields) -> matches.Terms:
         together=order == "together",
         last_turn=form.get("last_turn") == "yes",
         dictionary=form.get("dictionary", "any"),  # type: ignore[arg-type]  # it checks that
+        challenge=form.get("challenge", "counts"),  # type: ignore[arg-type]
         advice=form.get("advice", "both"),  # type: ignore[arg-type]
         minutes=moves.number(form, "minutes"),
     )

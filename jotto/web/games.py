@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import jotto
 from jotto.assistant import review
 from jotto.assistant.match import SETTINGS, Match, Terms
-from jotto.assistant.opponents import Computer
+from jotto.assistant.opponents import FIRST, Computer, Strength, stronger
 from jotto.assistant.options import GameOptions, facts_of, remade
 from jotto.assistant.page_file import data_of
 from jotto.assistant.store import GoneError, Options, Saved, Store, VersionError
@@ -38,8 +38,9 @@ SEEN_FOR, CLOSED_FOR = 25.0, 5.0  # seconds until a player counts as away; less 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
 DEVICES = ("seat 0", "seat 1")  # the options that name the device of a seat
 STRENGTH, SEED = "computer", "computer's seed"
+LEVEL = "computer's level"  # it follows the results
 BEGUN = time() - monotonic()
-OWN = (*DEVICES, STRENGTH, SEED, *SETTINGS)  # options that are not the game's
+OWN = (*DEVICES, STRENGTH, SEED, LEVEL, *SETTINGS)  # options that are not the game's
 
 
 def clock() -> float:
@@ -181,6 +182,12 @@ class StoredMatch:
         return f"{against}, {count(len(self.match.seats[seat].turns), 'guess')}"
 
 
+def _next_level(board: StoredMatch) -> Strength:
+    """Return the strength after a match against a computer: one more if it lost, less if it won."""
+    steps = {0: 1, 1: -1, None: 0}[board.match.winner]
+    return stronger(board.saved.options[STRENGTH], steps)  # type: ignore[arg-type]  # was checked
+
+
 _replayed = remember(Match.restored)  # with the game: no more games stay in memory than GAMES
 
 
@@ -192,11 +199,16 @@ class Matches:
     record: Callable[[review.Record], None] = lambda record: None
 
     def start(self, options: Options, device: str, name: str, other: str, terms: Terms) -> str:
-        """Begin a match; return its code. ``other`` is the computer's strength, or ``person``."""
+        """Begin a match; return its code.
+
+        ``other`` is the computer's strength, ``level`` for what the results suggest, or ``person``.
+        """
         options = {**options, "lies": None}  # every answer has to be true
         match = Match(made(options).game, terms).entered("join", 0, name)
         given = {**options, DEVICES[0]: device}
-        if other != "person":
+        if other == "level":
+            given |= {STRENGTH: self.level(device), LEVEL: "yes"}
+        elif other != "person":
             given |= {STRENGTH: other}
         code = "".join(choice(LETTERS) for _ in range(6))
         self._begin(code, match, given)
@@ -211,6 +223,15 @@ class Matches:
             match = match.entered("join", 1, computer.name)
             match = match.entered("secret", 1, computer.secret(match.game, match.barred))
         self.store.write(replace(match.saved(given), name=code), owners(given))
+
+    def level(self, device: str) -> Strength:
+        """Return how strong the computer is that a device plays next, after its last result."""
+        for code in self.store.names(device):
+            with suppress(jotto.GameError):
+                board = self.get(code)
+                if STRENGTH in board.saved.options and board.match.over and board.match.ready:
+                    return _next_level(board)
+        return FIRST
 
     def get(self, code: str) -> StoredMatch:
         """Return a match. Raises GameError if it is gone or damaged, and OSError."""
@@ -274,8 +295,11 @@ class Matches:
         for who, player in enumerate(board.match.seats):
             if who == 0 or STRENGTH not in board.saved.options:
                 match = match.entered("join", who, str(player.name))
+        options = dict(board.saved.options)
+        if LEVEL in options:
+            options[STRENGTH] = _next_level(board)
         with suppress(VersionError):  # both want one: it is the same
-            self._begin(following, match, dict(board.saved.options))
+            self._begin(following, match, options)
         self.change(
             code, seat, board.saved.version, lambda now: now.entered("again", seat, following)
         )

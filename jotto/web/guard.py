@@ -44,6 +44,7 @@ SIGNED = re.compile(rf"((?:guest_)?)({DEVICES})\.([0-9a-f]{{64}})")  # the value
 MOVED = re.compile(rf"({DEVICES})\.(\d{{1,12}})\.([0-9a-f]{{64}})")  # of a link to another phone
 INVITED = re.compile(r"(/(?:data/)?match/(\w+))-([0-9a-f]{64})(/.*)?", re.ASCII)
 GUESTS = re.compile(r"/(?:(?:data/)?match/|static/).+|/sw\.js|/app\.webmanifest")
+CHAT = "/data/league"
 MOVING = 600  # seconds in which a link to another phone can be opened
 MOST_COOKIES = 20  # looked at; other servers on this host may set some, too
 HOME = ("same-origin", "none")  # Sec-Fetch-Site of this page, and of what a person typed
@@ -80,6 +81,7 @@ class Limits:
 
     headers: int = 16 * 1024  # bytes, with the address
     body: int = 64 * 1024  # a game of 32 boards has some 30
+    chat: int = 1 << 20  # with results of a league
     body_seconds: float = 10.0
     device: Rate = Rate(50, 500)  # a page and its worker are some 40 files, and are kept once more
     address: Rate = Rate(200, 1500)  # visitors without a device; many share an address
@@ -382,7 +384,8 @@ class Guard:
     async def _body(self, request: Request) -> bytes:
         """Read the body, of a form alone. Raises RefusalError and ClientDisconnect."""
         size, body = request.headers.get("content-length", "0"), b""
-        most = self.limits.body if request.method == "POST" else 0
+        most = self.limits.chat if request.url.path == CHAT else self.limits.body
+        most = most if request.method == "POST" else 0
         too_large = RefusalError(413, "the body is too large", "That is too long.")
         if not size.isdecimal() or int(size[:20]) > most:
             raise too_large

@@ -17,6 +17,7 @@ from jotto.games.words import shipped_words, word_game
 
 WORDS = ["hatch", "latch", "match", "patch", "crane", "slate"]
 SECRETS = "crane", "slate"
+NO_WORD = "qxjkv"
 
 
 @pytest.fixture
@@ -89,6 +90,7 @@ class Model:
     had: set[int] = field(default_factory=set)
     advised: list[int] = field(default_factory=lambda: [0, 0])
     challenged: set[tuple[int, str]] = field(default_factory=set)
+    said: list[str] = field(default_factory=lambda: ["", ""])
     lost: set[int] = field(default_factory=set)
     spent: list[float] = field(default_factory=lambda: [0.0, 0.0])
     now: float = 0.0
@@ -152,7 +154,7 @@ class Model:
 
     def do(self, step, seat, value) -> bool:
         """Make an entry; return whether that may be."""
-        if self.over:
+        if self.over and step != "say":
             return False
         return bool(getattr(self, f"_{step.replace(' ', '_')}")(seat, value))
 
@@ -162,6 +164,8 @@ class Model:
         self.advised[seat] += seat in self.had or self.helped(seat)
         self.had.discard(seat)
         self.asking.clear()
+        self.challenged = {each for each in self.challenged if each[0] != seat}
+        self.said[1 - seat] = ""
         self.log.append((seat, word))
         return True
 
@@ -208,9 +212,26 @@ class Model:
         return True
 
     def _challenge(self, seat, word):
-        if word not in self.shown(1 - seat):
+        other, shown = 1 - seat, self.shown(1 - seat)
+        if word not in shown:
             return False
-        self.challenged.add((1 - seat, word))
+        if self.terms.challenge == "back":
+            rounds = len(shown)
+            made_next = len(self.words(seat)) > rounds if self.terms.together else None
+            late = self.log[-1] != (other, word) if made_next is None else made_next
+            if late or word != shown[-1]:
+                return False
+            if word == NO_WORD:
+                kept = [self.words(other)[: rounds - 1], self.words(seat)]
+                both = [[(other, each) for each in kept[0]], [(seat, each) for each in kept[1]]]
+                self.log = [*both[0], *both[1]] if self.terms.together else self.log[:-1]
+                self.advised[other] = min(self.advised[other], rounds - 1)
+                self.asking.discard(other)
+        self.challenged.add((other, word))
+        return True
+
+    def _say(self, seat, sign):
+        self.said[seat] = sign
         return True
 
     def _late(self, *_):
@@ -220,12 +241,16 @@ class Model:
 
 
 WHO = st.sampled_from([None, None, None, 0, 1])  # as a rule, whose turn it is
-GUESS = st.tuples(st.just("guess"), WHO, st.sampled_from([*WORDS, "champ"]))
+GUESS = st.tuples(st.just("guess"), WHO, st.sampled_from([*WORDS, "champ", NO_WORD]))
 MOVES = st.one_of(
     *3 * [GUESS],
     st.tuples(st.sampled_from(["back", "late", "advice", "no advice"]), st.integers(0, 1)),
     st.tuples(st.just("answer"), st.integers(0, 1), st.sampled_from(["yes", "yes", "no"])),
-    st.tuples(st.just("challenge"), st.integers(0, 1), st.sampled_from(WORDS)),
+    st.tuples(st.just("challenge"), st.integers(0, 1), st.sampled_from([*WORDS, NO_WORD])),
+    st.tuples(st.just("say"), st.integers(0, 1), st.sampled_from(["well done", "hm"])),
+)
+CHALLENGE = st.tuples(st.integers(0, 1), st.sampled_from(["hatch", NO_WORD])).map(
+    lambda drawn: [("guess", drawn[0], drawn[1]), ("challenge", 1 - drawn[0], drawn[1])]
 )
 BACK = st.integers(0, 1).map(lambda seat: [("back", seat), ("answer", 1 - seat, "yes")])
 RARELY = st.tuples(st.just("leave"), st.integers(0, 1))
@@ -234,6 +259,7 @@ TERMS = st.builds(
     first=st.integers(0, 1),
     together=st.booleans(),
     last_turn=st.booleans(),
+    challenge=st.sampled_from(["counts", "back"]),
     advice=st.sampled_from(["none", "both", "behind"]),
     minutes=st.sampled_from([0, 0, 1]),
 )
@@ -247,7 +273,9 @@ def test_a_match_is_what_a_model_of_its_rules_says(data, terms):
     score = naive.exact_elsewhere
     model = Model(terms, secrets, score, WORDS)
     match = begun(word_game(WORDS, ["champ"]), *secrets, **vars(terms))
-    several = st.lists(st.one_of(MOVES.map(lambda move: [move]), BACK), min_size=12, max_size=30)
+    several = st.lists(
+        st.one_of(MOVES.map(lambda move: [move]), BACK, CHALLENGE), min_size=12, max_size=30
+    )
     moves = [(move, data.draw(SECONDS)) for some in data.draw(several) for move in some]
     if data.draw(st.sampled_from([False] * 5 + [True])):
         moves.insert(data.draw(st.integers(0, len(moves))), (data.draw(RARELY), 0))
@@ -276,6 +304,7 @@ def test_a_match_is_what_a_model_of_its_rules_says(data, terms):
             assert player.solved == (number in model.hits)
             assert player.asks == (number in model.asking)
             assert player.advised == model.advised[number]
+            assert player.sign == model.said[number]
             assert {(number, word) for word in player.challenged} == {
                 each for each in model.challenged if each[0] == number
             }
@@ -318,7 +347,7 @@ def test_any_entry_is_taken_or_refused_in_one_line(data, terms, dictionary, at_o
         assert len(refusal.splitlines()) <= same == (match.seats == before.seats)
         if refusal:
             continue
-        assert over == (step == "again")
+        assert over == (step == "again") or step == "say"
         assert seat in (0, 1)
         assert seat is not True
         assert step != "guess" or seat in asked

@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from strategies import begun, played, told
 
 import jotto
-from jotto.assistant.match import Match, SureError, Terms, moved
+from jotto.assistant.match import SIGNS, Match, SureError, Terms, moved
 from jotto.assistant.match_view import view_of
 from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.review import look_back
@@ -124,7 +124,8 @@ def test_each_stage_is_shown_to_players_and_spectators(entries, seat, stage, tit
         match = match.entered(*entry) if isinstance(entry, tuple) else played(match, entry)
     view = view_of(match, seat, "ABCDEF")
     shown = view.stage, str(view.title), view.moves, [*map(str, view.notes)]
-    assert shown == (stage, title, moves, notes)
+    says = ("say",) if seat is not None and ("join", 1, "Bob") in entries else ()
+    assert shown == (stage, title, (*moves, *says), notes)
     assert (view.guess, view.odds, view.letters) == (None, None, {})
     names = ["Ann", "Bob" if ("join", 1, "Bob") in entries else "nobody yet"]
     order = (0, 1) if seat is None else (seat, 1 - seat)
@@ -144,7 +145,7 @@ def test_each_stage_is_shown_to_players_and_spectators(entries, seat, stage, tit
 def test_advice_is_shown_to_the_one_who_switched_it_on(ready):
     match = played(ready.entered("advice", 0), "hatch")
     thinking, asked = view_of(match, 0), view_of(played(match, "patch"), 0)
-    assert (thinking.guess, thinking.moves) == (None, ("back", "leave", "no advice"))
+    assert (thinking.guess, thinking.moves) == (None, ("back", "leave", "no advice", "say"))
     assert asked.guess.possible == sentence(
         "possible", left=2, true=None
     )  # crane and slate score 0,2
@@ -155,7 +156,7 @@ def test_advice_is_shown_to_the_one_who_switched_it_on(ready):
         None,
         None,
         {},
-        ("guess", "challenge", *PLAYING),
+        ("guess", "challenge", *PLAYING, "say"),
     )
 
 
@@ -306,12 +307,101 @@ def test_a_challenge_is_answered_for_both_and_goes_with_the_guess(ready):
     assert str(note) == "Ann's guess was challenged: QXJKV is in no list."
     twice = played(match, "hatch").entered("challenge", 0, "hatch").entered("challenge", 0, "hatch")
     assert [str(note).split()[4] for note in view_of(twice, 1).notes] == ["CHAMP", "HATCH"]
+    later = played(twice, "latch")
+    assert [str(note).split()[4] for note in view_of(later, 1).notes] == ["HATCH"]
+    assert view_of(played(later, "patch"), 1).notes == ()
     back = match.entered("back", 0).entered("answer", 1, "yes")
-    assert [view_of(back, seat).notes for seat in (0, 1)] == [(), ()]
+    assert str(view_of(back, 0).notes[0]).endswith(" It is taken back.")
     for seat in (0, 1, None):
-        notes = view_of(match.entered("leave", 1), seat).notes
-        assert str(notes[0]) == BOTH
-        assert str(notes[1]).startswith(listed)
+        assert [*map(str, view_of(match.entered("leave", 1), seat).notes)] == [BOTH]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_challenged_guess_in_no_list_is_taken_back_if_that_was_agreed(first):
+    second, words = 1 - first, word_game(WORDS, ["champ"])
+    match = begun(words, *SECRETS, first=first, challenge="back")
+    match = played(match, "qxjkv")
+    assert view_of(match, second).match.challengeable == 1
+    challenged = match.entered("challenge", second, "qxjkv")
+    assert (challenged.seats[first].turns, challenged.asked) == ((), (first,))
+    said = f"{'Bob' if first else 'Ann'}'s guess was challenged: QXJKV is in no list."
+    for seat in (0, 1):
+        view = view_of(challenged, seat)
+        assert [*map(str, view.notes)] == [f"{said} It is taken back."]
+        assert [board.rows for board in view.boards] == [(), ()]
+    again = played(challenged, "hatch")
+    assert view_of(again, second).notes == ()
+    listed = again.entered("challenge", second, "hatch")
+    assert len(listed.seats[first].turns) == 1
+    late = played(again, "patch")
+    assert (view_of(late, second).match.challengeable, view_of(late, first).moves) == (
+        0,
+        ("guess", "back", "challenge", "leave", "advice", "say"),
+    )
+    with pytest.raises(GameError, match="challenge a guess before you make the next one"):
+        late.entered("challenge", second, "hatch")
+
+
+def test_an_unlisted_secret_that_was_found_stays_found():
+    match = begun(word_game(WORDS), "qxjkv", "slate", last_turn=True, challenge="back")
+    found = played(match, "slate")
+    assert view_of(found.entered("challenge", 1, "slate"), 1).match.challengeable == 1
+    bob = begun(word_game(WORDS), "slate", "qxjkv", last_turn=True, challenge="back")
+    found = played(bob, "qxjkv").entered("challenge", 1, "qxjkv")
+    assert (found.seats[0].solved, found.asked) == (True, (1,))
+
+
+def test_a_challenge_of_a_round_takes_back_one_guess():
+    match = begun(word_game(WORDS), *SECRETS, together=True, challenge="back")
+    match = match.entered("guess", 0, "qxjkv").entered("guess", 1, "hatch")
+    match = match.entered("challenge", 1, "qxjkv")
+    assert (match.asked, [len(seat.turns) for seat in match.seats]) == ((0,), [0, 1])
+    assert [len(match.shown(seat)) for seat in (0, 1)] == [0, 0]
+
+
+def test_what_is_agreed_of_challenges_is_said_where_any_letters_are_guesses():
+    agreed = "a challenged guess in no list is taken back"
+    for dictionary, shown in (("any", True), ("list", False), ("common", False)):
+        terms = Terms(dictionary=dictionary, challenge="back")
+        assert (agreed in map(str, terms.phrases(("Ann", "Bob")))) == shown
+    with pytest.raises(GameError, match="challenge 'lost': choose one of counts, back"):
+        Terms(challenge="lost")
+
+
+def test_a_sign_is_seen_by_both_until_the_next_guess_of_the_other(ready):
+    def said(match):
+        return [[*map(str, view_of(match, seat).match.signs)] for seat in (0, 1, None)]
+
+    match = played(ready, "hatch").entered("say", 1, "well done")
+    assert said(match) == [["Bob: Well done!"], ["You: Well done!"], []]
+    assert match.entered("say", 1, "well done") is match  # nothing new
+    match = played(match.entered("say", 1, "hm"), "patch")  # Bob's guess leaves it
+    assert said(match) == [["Bob: Hm …"], ["You: Hm …"], []]
+    match = match.entered("say", 0, "hurry")
+    assert said(played(match, "latch")) == [["You: Hurry up!"], ["Ann: Hurry up!"], []]
+    over = match.entered("leave", 0).entered("say", 0, "ouch")
+    assert said(over)[1] == ["You: Hm …", "Ann: Ouch!"]
+    for wrong in ("hello", "", "<b>"):
+        with pytest.raises(GameError, match="the signs to send are well done, ouch, hm, hurry"):
+            match.entered("say", 0, wrong)
+
+
+def test_no_sign_is_sent_to_a_computer():
+    match = Match(word_game(WORDS)).entered("join", 0, "Ann").entered("join", 1, "Pip (computer)")
+    assert "say" not in view_of(match, 0).moves
+
+
+def test_letters_are_struck_by_scores_of_nothing():
+    def struck(rule, guess, *, secret="slate", seat=0):
+        match = begun(word_game([*WORDS, "gummy"], rule=rule), "crane", secret)
+        return view_of(match.entered("guess", 0, guess), seat).letters
+
+    assert struck("exact-elsewhere", "gummy") == {"out": "g m u y"}
+    assert struck("jots", "gummy") == struck("colours", "gummy") == {"out": "g m u y"}
+    assert struck("exact-elsewhere", "hatch") == {}  # 0,2
+    assert struck("exact-elsewhere", "gummy", seat=1) == struck("jots", "gummy", seat=None) == {}
+    code = begun(jotto.named("bulls-and-cows:4x10"), "0123", "4567").entered("guess", 0, "0123")
+    assert view_of(code, 0).letters == {"out": "0 1 2 3"}
 
 
 def test_clocks_are_mine_first(ready):
@@ -394,6 +484,8 @@ def random_move(chance, match, seat):
         word = chance.choice([row.guess for row in view.boards[1].rows])
     if do == "answer":
         word = chance.choice(["yes", "no"])
+    if do == "say":
+        word = chance.choice(SIGNS)
     return {"do": do, "word": word, **({"sure": word} if chance.random() < 0.8 else {})}
 
 

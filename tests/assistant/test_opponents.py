@@ -9,11 +9,11 @@ from hypothesis import given, settings, strategies as st
 from strategies import begun, games
 
 import jotto
-from jotto.assistant.opponents import RAREST_SECRET, Computer, rated
+from jotto.assistant.opponents import SKILLS, Computer, rated, suggested
 from jotto.errors import GameError
-from jotto.games.words import levels, offensive, shipped_words, word_game
+from jotto.games.words import levels, offensive, plurals, repeats, shipped_words, word_game
 
-STRENGTHS = "easy", "medium", "strong"
+STRENGTHS = "beginner", "casual", "easy", "medium", "strong"
 
 
 def between(game, *players, first=0, most=200):
@@ -81,10 +81,53 @@ def test_what_is_remembered_agrees_with_all_turns_or_with_the_last_three(few):
     assert not forgetful <= agreeing(made)
 
 
-def test_a_strong_player_begins_with_the_most_bits(few):
-    match = between(few, Computer("strong", 3), Computer("strong", 4))
-    first = match.seats[0].turns[0].guess
-    assert first == naive.choose("entropy", few.secrets, few.guesses, naive.exact_elsewhere)
+def test_all_begin_with_words_that_people_say_and_the_strong_with_those_of_most_bits(few):
+    match, level = begun(few, few.secrets[3]), levels()
+    first = {
+        strength: {Computer(strength, seed).guess(match, 0) for seed in range(30)}
+        for strength in STRENGTHS
+    }
+    for words in first.values():
+        assert all(level[word] <= 35 and len({*word}) == len(word) for word in words)
+        assert not words & (plurals() | offensive())
+    assert len(first["beginner"]) > 15
+    assert len(first["strong"]) == 5
+
+    def left(word):  # in bits: the fewer, the more are gained
+        sizes = np.array(naive.sizes(few.secrets, word, naive.exact_elsewhere))
+        return (sizes * np.log2(sizes)).sum()
+
+    most = max(map(left, first["strong"]))
+    assert all(left(word) >= most for word in first["beginner"] - first["strong"])
+
+
+def test_weaker_players_know_common_words_and_forget_some_turns(few):
+    secret = few.secrets[7]
+    match = begun(few, few.secrets[3], secret)
+    made = ["crane", "fuzzy", "moist", "bulky"]
+    for guess in made:
+        match = match.entered("guess", 0, guess).entered("guess", 1, "fuzzy")
+    last = naive.exact_elsewhere(made[-1], secret)
+    level = levels()
+    for strength in ("beginner", "casual"):
+        words = {Computer(strength, seed).guess(match, 0) for seed in range(60)}
+        assert all(naive.exact_elsewhere(made[-1], word) == last for word in words)
+        common = {word for word in words if level[word] <= 35}
+        assert len(common) > len(words) / 2
+        scores = {guess: naive.exact_elsewhere(guess, secret) for guess in made}
+        fits = {w for w in words if all(naive.exact_elsewhere(g, w) == scores[g] for g in made)}
+        assert fits != words  # some have forgotten
+
+
+def test_a_suggested_secret_is_common_without_a_letter_twice_and_hard_to_find(few):
+    needed = {one.secret: one.guesses for one in rated(few)}
+    drawn = {suggested(few) for _ in range(60)}
+    assert len(drawn) > 5
+    assert all(levels()[word] <= 35 and not repeats(word) for word in drawn)
+    assert not drawn & (plurals() | offensive())
+    assert min(needed[word] for word in drawn) >= np.median([*needed.values()])
+    assert suggested(few, drawn) not in drawn
+    assert suggested(word_game(["zzza"])) == "zzza"
 
 
 def test_secrets_are_common_polite_and_hard_for_the_strong(few):
@@ -95,10 +138,11 @@ def test_secrets_are_common_polite_and_hard_for_the_strong(few):
         drawn = [Computer(strength, seed).secret(few) for seed in range(60)]
         assert len(set(drawn)) > 5
         assert not offensive() & set(drawn)
-        most = RAREST_SECRET[strength]
+        most = SKILLS[strength].rarest
         assert all(known[word] <= most for word in drawn)
         mean[strength] = np.mean([needed[word] for word in drawn])
-    assert mean["easy"] < mean["medium"] < mean["strong"]
+    assert mean["beginner"] < mean["medium"] < mean["strong"]
+    assert mean["easy"] < mean["medium"]
 
 
 def test_words_of_unknown_levels_are_secrets_where_there_are_no_others():
@@ -107,9 +151,10 @@ def test_words_of_unknown_levels_are_secrets_where_there_are_no_others():
     assert Computer("strong", 0).secret(word_game(["zzza"])) == "zzza"
 
 
-def test_a_strong_player_beats_an_easy_one(few):
+def test_a_strong_player_beats_a_beginner(few):
     wins = [
-        between(few, Computer("strong", seed), Computer("easy", seed), first=seed % 2).winner == 0
+        between(few, Computer("strong", seed), Computer("beginner", seed), first=seed % 2).winner
+        == 0
         for seed in range(20)
     ]
     assert sum(wins) >= 15
@@ -137,7 +182,9 @@ def test_an_unlisted_secret_is_found_by_the_strong(few):
 
 def test_the_seed_is_not_shown_and_an_unknown_strength_is_refused():
     assert repr(Computer("easy", 12345)) == "Computer(strength='easy')"
-    with pytest.raises(GameError, match="'best': write one of easy, medium, strong"):
+    with pytest.raises(
+        GameError, match="'best': write one of beginner, casual, easy, medium, strong"
+    ):
         Computer("best", 0)
     with pytest.raises(GameError, match="0 or more"):
         Computer("easy", -1)

@@ -153,6 +153,10 @@ def test_a_review_names_the_secret_and_the_turns_whose_score_was_wrong():
     other = jotto.review(game, "bat=2,0", "hat=2,0", "mat=3,0", secret="cat")
     assert [game.show(turn) for turn in other.wrong] == ["mat=3,0"]
     assert (other.secret, other.needs_for_it) == ("cat", 2)
+    assert [(turn.turn.code, turn.after) for turn in other.judged] == [(7, 3), (7, 2), (7, 1)]
+    first = jotto.review(game, "bat=0,0", "cat=2,0", "hat=3,0")  # where no word is left after bat
+    assert [(turn.before, turn.after) for turn in first.judged] == [(4, 3), (3, 2), (2, 1)]
+    assert (first.made, first.cost, first.luck, first.points) == (3, 0.25, -0.5, (83, 33))
     unlisted = jotto.review(game, "bat=2,0", secret="rat")
     assert (unlisted.won, unlisted.secret, unlisted.needs_for_it) == (False, "rat", None)
     assert jotto.review(game).cost is None

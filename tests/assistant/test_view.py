@@ -161,6 +161,14 @@ def test_a_letter_that_is_two_in_small_letters_is_no_choice():
         moves.typed(session, "\u0130")  # the Turkish capital of i
 
 
+def test_what_a_guess_leaves_is_not_said_where_nearly_all_may_be_left():
+    """An answer may be false: after it, each word may still be the secret."""
+    words = ["hatch", "latch", "match", "patch", "crane", "slate"]
+    lying = jotto.start(jotto.words(words), lies=1).game
+    assert view(jotto.Session(lying)).guess.after is None
+    assert view(jotto.Session(jotto.words(words))).guess.after is not None
+
+
 if __name__ == "__main__":
     written = partial(json.dumps, ensure_ascii=False)
     shown = [

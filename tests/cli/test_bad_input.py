@@ -93,6 +93,7 @@ from jotto.letters import alphabet
         ("evaluate --opening 0006 --game mastermind:4x6", "'0006': '6' is not one of this game"),
         ("evaluate --strategy random --runs 0", "--runs"),
         ("keep --adversary --secret crane", "--adversary has no fixed secret"),
+        ("keep --daily --secret crane", "--daily has a secret; leave out --secret"),
         ("bound --max-guesses 0", "0 is not in the range x>=1"),
         ("bound --think 0", "--think 0: a search needs some time"),
         ("bound --think -1", "--think -1: a search needs some time"),

@@ -1,6 +1,7 @@
 import json
 import re
 import sys
+from datetime import date
 
 import naive
 import pytest
@@ -138,6 +139,15 @@ def test_giving_up_tells_a_secret_that_agrees_with_the_answers(jotto):
     answers = re.findall(r"=(\d,\d)\n", run.out)
     (secret,) = re.findall(r"\d+ secrets were still possible, such as (\d+)\.\n$", run.out)
     assert answers == [naive.exact_elsewhere(guess, secret) for guess in guesses]
+
+
+def test_the_word_of_today_is_the_one_of_the_definition(jotto, tmp_path):
+    words = ["crane", "fools", "quilt", "hatch", "latch", "blimp", "vixen"]
+    (tmp_path / "words.txt").write_text("\n".join(words))
+    first = (date.today() - date(1970, 1, 1)).days
+    run = jotto("keep", "--daily", "--words", tmp_path / "words.txt", typed="quit\n")
+    either = {naive.daily(words, [1] * 7, number).upper() for number in (first, first + 1)}
+    assert re.search(r"It was (\w+)\.\n$", run.out)[1] in either  # midnight may pass
 
 
 def test_the_adversary_of_a_seed_document_plays_its_game(jotto):

@@ -3,7 +3,9 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { startCore } from "../../jotto/pages/core.js";
+import { costly, exerciseAt } from "../../jotto/pages/deck.js";
 import { best, rank, rankOn, together } from "../../jotto/pages/game.js";
+import { daily } from "../../jotto/pages/keeper.js";
 import { NOTHING, ask, open, titleOf } from "../../jotto/pages/live.js";
 import { approximate, fixed } from "../../jotto/pages/numbers.js";
 import { learnMoves, offered } from "../../jotto/pages/moves.js";
@@ -84,9 +86,17 @@ const CALLS = {
   seen: (transcript, { attempt, ...more }) =>
     tried(() => view(at(transcript, { ...more, attempt: attempt ? at(attempt) : null }))),
   ask,
+  daily: (day) => daily(kit.game, day, kit.avoid),
   read: (typed) => tried(() => ({ text: at([]).read(typed) })),
   readScore: (typed) => tried(() => ({ code: readScore(kit.game.rule, typed, kit.game.length) })),
   objections: (guess) => kit.game.rule.texts.map((_, code) => objection(kit.game.rule, [...guess], code)),
+  practise: (card, guesses) =>
+    tried(() => {
+      const exercise = exerciseAt(kit, card);
+      const graded = guesses.map((guess) => exercise.graded(kit.game.find(guess)));
+      return { graded, rating: exercise.rating, hard: exercise.isHard };
+    }),
+  costly: (record) => costly(kit, record),
   near: (guess) => kit.game.rule.texts.map((_, code) => kit.game.rule.nearMisses(code, guess)),
   say: (sentences) => sentences.map(say),
   shares: (chances) => chances.map((chance) => share(chance)),

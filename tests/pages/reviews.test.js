@@ -88,11 +88,26 @@ describe("the report", () => {
       [say(title), say(players[0].verdict), back],
       ["You won by time", "You found HATCH in 3 guesses.", "/games"],
     );
-    assert.deepEqual([players[0].turns.length, players[0].sum], [1, []]);
-    assert.deepEqual(players[0].notes.map(say), [
-      "A score was wrong: match=1,0; it is 4,0.",
-      "No listed secret fits turn 2: the review ends before it.",
-    ]);
+    // latch leaves hatch and match, and match is scored again as 4,0: 2 guesses on average, and 3 were needed
+    assert.deepEqual(
+      players[0].turns.map(({ guess, score: right, wrong, after }) => [guess, right, wrong, after]),
+      [
+        ["latch", "4,0", "", 2],
+        ["match", "4,0", "1,0", 1],
+        ["hatch", "5,0", "", 1],
+      ],
+    );
+    assert.deepEqual(players[0].points, [99, 20]); // a whole guess of bad luck: 99 / (1 + 4) is 19.8
+    assert.deepEqual(players[0].notes.map(say), ["A score was wrong: match=1,0; it is 4,0."]);
+  });
+  test("ends where no listed secret fits", () => {
+    const { key } = open(dataOf(WORDS)).game;
+    const turns = ["latch=4,0", "match=1,0", "hatch=4,0"]; // of which hatch alone is left after two
+    const made = { turns, secret: "watch", result: "given up", theirs: [], own: null, refused: [] };
+    const record = { key, name: "a", date: 0, ...made };
+    const [{ notes, points }] = ask({ games: {}, finished: [record] }, "/game/a/report").answer.players;
+    assert.deepEqual(points, []);
+    assert.deepEqual(notes.map(say).slice(-1), ["No listed secret fits turn 3: the review ends before it."]);
   });
   test("is there only when the game is over", () => {
     const [{ error }] = played(moves.slice(0, 2), "/report").answers;

@@ -359,7 +359,7 @@ def test_a_game_played_without_a_server_until_it_is_done_is_in_its_history(phone
 def test_a_refusal_and_damaged_items_stop_nothing(phone, server):
     phone.run("localStorage.setItem('jotto record damaged', '{\"key\": \"x\"}')")
     phone.open()
-    assert phone.wait("document.querySelector('h1')?.textContent === 'Play'")
+    assert phone.wait("document.querySelector('h1')?.textContent === 'Find the secret word'")
     phone.begin()
     _, kept = kept_of(phone)
     assert phone.wait(f"{kept}.sent === 1")

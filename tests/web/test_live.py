@@ -383,7 +383,7 @@ def test_it_can_be_installed_and_opens_without_a_connection(phone, connection):
     assert [each["errorId"] for each in errors if each["errorId"] != "in-incognito"] == []
     connection(on=False)
     phone.browser.driver.refresh()
-    assert phone.wait("document.querySelector('h1')?.textContent === 'Play'")
+    assert phone.wait("document.querySelector('h1')?.textContent === 'Find the secret word'")
     assert "Matches need a network" in phone.text
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from time import time
 
 import pytest
@@ -145,7 +146,7 @@ def test_advice_is_for_the_one_who_asked(server):
     assert "advice" in ann.view(path)["moves"]
 
 
-@pytest.mark.parametrize("strength", ["easy", "medium", "strong"])
+@pytest.mark.parametrize("strength", ["beginner", "easy", "strong", "level"])
 def test_the_computer_plays_until_somebody_wins(server, strength):
     ann = Visitor(server.port)
     path = open_match(ann, other=strength)
@@ -332,7 +333,44 @@ def test_the_computer_plays_the_next_match_with_another_seed(two, options):
     assert (len(match.seats[1].turns), match.asked) == (1, (0,))
 
 
-@pytest.mark.parametrize("strength", ["easy", "medium", "strong"])
+def test_the_level_follows_the_results_of_a_device(two, options):
+    one, other, _ = two
+
+    def play(wins, code=None, step=None):
+        """Play a match, or the rematch of one, to its end; return it and the strength."""
+        code = one.again(code, 0) if code else one.start(options, ANN, "Ann", "level", Terms())
+        match = one.get(code).match
+        enter(one, code, 0, "secret", UNLISTED)
+        secret = match.seats[1].secret
+        enter(one, code, 0, "guess" if wins else "leave", secret if wins else "")
+        return code, other.get(code).saved.options["computer"]
+
+    assert other.level(ANN) == "easy"
+    code, strength = play(True)
+    assert (strength, other.level(ANN), other.level(BOB)) == ("easy", "medium", "easy")
+    code, strength = play(True, code)  # the rematch
+    assert (strength, other.level(ANN)) == ("medium", "strong")
+    assert str(other.get(code).match.seats[1].name) == "Robin (computer)"
+    assert play(True) == (other.store.names(ANN)[0], "strong")
+    assert [play(False)[1] for _ in range(6)] == [
+        *("strong", "medium", "easy", "casual", "beginner", "beginner"),
+    ]
+    assert play(False)[1] == play(False)[1] == "beginner"
+    code = one.start(options, ANN, "Ann", "strong", Terms())
+    enter(one, code, 0, "leave")  # called off: it is no result
+    assert other.level(ANN) == "beginner"
+
+
+def test_a_match_of_an_earlier_version_has_the_usual_terms(two, options):
+    one, other, _ = two
+    code = between(one, options, challenge="back")
+    saved = one.store.load(code)
+    earlier = {name: value for name, value in saved.options.items() if name != "challenge"}
+    one.store.write(replace(saved, options=earlier), f"{ANN} {BOB}")
+    assert other.get(code).match.terms == Terms()
+
+
+@pytest.mark.parametrize("strength", ["beginner", "casual", "easy", "medium", "strong"])
 @pytest.mark.parametrize("dictionary", ["common", "list", "any"])
 @pytest.mark.parametrize("together", [False, True])
 def test_the_computer_plays_by_any_terms(two, strength, dictionary, together):

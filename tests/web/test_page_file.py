@@ -133,6 +133,23 @@ def test_a_first_score_that_fits_no_word_is_kept_too(browser, opened, written, t
     see(browser, "No word fits HATCH 1,0")
 
 
+def test_practice_needs_no_server(browser, opened, written):
+    opened(written())
+    browser.run("location.hash = '#/'")
+    see(browser, "Practice")
+    browser.run("document.querySelector('a[href=\"/practice\"]').click()")
+    see(browser, "Find the guess")
+    browser.one("button.main").click()
+    see(browser, "Position 1 of 10")
+    browser.run("document.querySelector('.bar button').click()")
+    see(browser, "is the best guess")
+    browser.driver.refresh()
+    see(browser, "is the best guess")
+    assert browser.barriers() == []
+    browser.one(".graded .main").click()
+    see(browser, "Position 2 of 10")
+
+
 def test_advice_is_that_of_the_program(browser, opened, written):
     opened(written())
     at, strategy = jotto.start(jotto.words(prior="common")), jotto.strategy(book=True)

@@ -75,9 +75,11 @@ def compared(page, game, who, right, found):
     terms = [" ".join(term).strip() for term in review.add_up(who, right)]
     assert said(*found["sum"]) == terms
     assert len(found["turns"]) == len(right.judged)
-    for one, turn in zip(right.judged, found["turns"], strict=True):
+    assert found["points"] == list(right.points or ())
+    for entered, one, turn in zip(right.turns, right.judged, found["turns"], strict=False):
         assert turn["guess"] == one.turn.guess
         assert turn["score"] == game.rule.texts[one.turn.code]
+        assert turn["wrong"] == (game.rule.texts[entered.code] if entered != one.turn else "")
         assert turn["marks"] == review.marks(game, one.turn)
         assert (turn["before"], turn["after"]) == (one.before, one.after)
         assert turn["best"] == one.best.guess

@@ -279,6 +279,61 @@ def test_a_whole_match_its_end_and_the_next(ann, bob, server):
     assert "lost" in history, history
 
 
+def test_a_slip_a_challenge_that_takes_back_signs_and_the_rematch(ann, bob):
+    begin_guessing(ann, bob, challenge="back", last_turn="")
+    ann.type("slaet")
+    ann.reads("SLAET is in no list. Guess it anyway?")
+    ann.tap("Guess it")
+    bob.reads("Your turn")
+    bob.touch(".board:nth-child(2) .turn")
+    bob.reads("A guess in no list is taken back.")
+    bob.tap("Challenge it")
+    for one in (ann, bob):
+        one.reads("Ann's guess was challenged: SLAET is in no list. It is taken back.")
+    assert ann.words(1) == bob.words(2) == []
+    bob.tap("Say")
+    bob.see(".signs")
+    bob.check(shifts=False)
+    bob.tap("Ouch!")
+    ann.reads("Bob: Ouch!")
+    bob.reads("You: Ouch!")
+    ann.check(shifts=False)
+
+    ann.type("gummy")  # 0,0
+    for one in (ann, bob):
+        one.misses("was challenged")
+        one.misses("Ouch!")
+    for letter in "gumy":
+        ann.see(f".letter.out[aria-label^='{letter},']")
+    assert not ann.browser.all(".letter.out[aria-label^='c']")
+    assert not bob.browser.all(".letter.out")
+    bob.touch(".letter[aria-label='m']")
+    bob.tap("Say")
+    bob.tap("Hm …")
+    ann.reads("Bob: Hm …")
+    assert bob.guess == "m"  # what is typed stays
+    bob.type("oist")
+    bob.misses("You: Ouch!")
+    ann.reads("Your turn")
+    ann.reads("Bob: Hm …")  # until she has guessed
+    ann.type("crane")
+    ann.reads("You win in 2 guesses.")
+    ann.tap("Say")
+    ann.tap("Well done!")
+    bob.reads("Ann: Well done!")
+    bob.reads("Ann wins in 2 guesses.")
+    bob.check(shifts=False)
+    ann.tap("Rematch")
+    bob.tap("Join the rematch")
+    for one, secret in ((ann, "quilt"), (bob, "crane")):
+        one.reads("Choose your secret")
+        one.type(secret)
+    bob.reads("Your turn")
+    bob.tap("Menu")
+    bob.tap("What was agreed, and the code")
+    bob.reads("a challenged guess in no list is taken back")
+
+
 def test_an_invitation_is_a_code_and_a_link_and_can_be_called_off(ann, bob, server):
     path = ann.data("/match", FORM)[1]["go"]
     title = f"match {path.rpartition('/')[2]}, nobody yet"
@@ -358,6 +413,7 @@ def test_the_computer_plays_and_allows_undo(ann):
     with ann.change():
         ann.touch(".danger")
     ann.reads("Pip (computer) wins: you gave up.")
+    assert "Say" not in ann.text  # a computer hears nothing
     ann.tap("Rematch")
     ann.reads("Choose your secret")
 

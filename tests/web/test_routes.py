@@ -44,15 +44,17 @@ NEW_MATCH = RULES | {"name": "Ann", "other": "person", "order": "me", "minutes":
 PAGE = (200, 405)  # the same for everybody
 SAVED = "/data/saved/{name}"
 MATCH, MOVE = "/data/match/{code}", "/data/move/{link}"
-PAGES_ = ("/", "/new", "/games", "/game/{name}", "/game/{name}/report", "/match", "/match/{code}")
+PAGES_ = ("/", "/new", "/alone", "/games", "/saved", "/game/{name}", "/game/{name}/report")
+PAGES_ += ("/match", "/match/{code}")
 ROUTES = {
-    **dict.fromkeys((*PAGES_, "/move/{link}"), PAGE),
+    **dict.fromkeys((*PAGES_, "/move/{link}", "/practice", "/league"), PAGE),
     **dict.fromkeys(("/sw.js", "/app.webmanifest"), PAGE),
     "/data/home": (200, 405),
     "/data/new": (200, 405),
     "/data/games": (200, 405),
     "/data/table": (422, 405),
     SAVED: (404, 404),
+    "/data/league": (200, 422),
     "/data/move": (200, 405),
     "/data/move.svg": (200, 405),
     MOVE: (403, 403),
@@ -249,7 +251,8 @@ def test_no_route_and_no_button_is_left_out(room):
             assert each.methods <= {"GET", "HEAD", "POST"}
     pages = "".join(each.read_text() for each in PAGES.glob("*.js"))
     buttons = set(re.findall(r'\bdo: "([a-z ]+)"', pages))
-    assert {"score", "join"} < buttons < {*MOVES, "finish", "delete", *STEPS}
+    practice = {"begin", "show", "next"}  # never sent
+    assert {"score", "join"} < buttons < {*MOVES, "finish", "delete", "give up", *STEPS, *practice}
     new = room.data(ANN, "/new")
     assert new["games"].keys() == CHOICES["game"].keys()
     assert new["rules"].keys() == CHOICES["rule"].keys()

@@ -1,0 +1,60 @@
+"""The word of a day: the same in every program that has the list, without a server.
+
+``jotto/pages/keeper.js`` is its twin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from datetime import date
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+from jotto.engine.game import Game
+
+BASIS, PRIME = 0x811C9DC5, 0x01000193  # of FNV-1a with 32 bits
+COMMON = 2  # a word of a day is of the likeliest half
+
+
+def common(game: Game, parts: int, avoid: Container[Any] = ()) -> list[Any]:
+    """Return the secrets that are likeliest, one of so many ``parts`` of the list, in its order.
+
+    Those that are as likely as the last of them belong to them, so that without a prior all do.
+    Those of ``avoid`` are left out, unless none is left.
+
+    >>> import jotto
+    >>> prior = {"hatch": 1, "latch": 3, "match": 2}
+    >>> common(jotto.words(["hatch", "latch", "match"], prior=prior), 2)
+    ['latch', 'match']
+    """
+    weights = game.weights(game.everything)
+    least = np.sort(weights)[-(-len(weights) // parts) * -1]
+    likely = [game.secrets[i] for i in np.flatnonzero(weights >= least).tolist()]
+    return [secret for secret in likely if secret not in avoid] or likely
+
+
+def daily(game: Game, day: date, avoid: Container[Any] = ()) -> Any:
+    """Return the secret of a day: each of the likeliest half comes once before one comes again.
+
+    They are in the order of their hashes (FNV-1a with 32 bits, of the text in UTF-8), equal ones by
+    their texts; the day has a number, days since 1970-01-01, and takes the place of that number
+    modulo how many there are.
+
+    >>> import jotto
+    >>> game = jotto.words(["hatch", "latch", "match"])
+    >>> [daily(game, date(2026, 11, day)) for day in (26, 27, 28, 29)]
+    ['match', 'latch', 'hatch', 'match']
+    """
+    ordered = sorted(common(game, COMMON, avoid), key=lambda secret: (hashed(str(secret)), secret))
+    return ordered[(day - date(1970, 1, 1)).days % len(ordered)]
+
+
+def hashed(text: str) -> int:
+    """Return the hash FNV-1a of a text, 32 bits (Fowler, Noll and Vo).
+
+    >>> hex(hashed("a")), hex(hashed("foobar"))
+    ('0xe40c292c', '0xbf9cf968')
+    """
+    return reduce(lambda code, byte: (code ^ byte) * PRIME % 2**32, text.encode(), BASIS)

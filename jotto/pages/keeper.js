@@ -1,0 +1,253 @@
+// A secret that the page keeps: it is drawn here, and every guess is scored. The twin of what jotto/assistant/daily.py,
+// opponents.py (answered) and view.py (keep_view) do for `jotto keep`.
+import { allowed, range } from "./game.js";
+import { dayOf } from "./numbers.js";
+import { PEGS, SQUARES, readTurns } from "./reviews.js";
+import { sentence, say } from "./sentences.js";
+import { noun } from "./session.js";
+import { offered } from "./moves.js";
+import { Wrong, byText, last, sum } from "./text.js";
+import { view } from "./view.js";
+
+/** @import { Alone, Finish, Game, Kit, Move, Turn, View } from "./types.js" */
+/** @import { Sentence } from "./sentences.js" */
+/** @import { Session } from "./session.js" */
+
+const DAY = 86_400_000; // milliseconds
+const COMMON = 2; // a word of a day is of the likeliest half
+/** @type {Record<string, number>} */
+const PARTS = { easy: 5, medium: COMMON, hard: 1 }; // a secret is of the likeliest one in so many
+
+/** A guess that counts only from a player who is sure. */
+export class Unsure extends Wrong {}
+
+// --- drawing a secret -----------------------------------------------------------------------------
+
+/**
+ * The secrets that are likeliest, one of so many parts of the list, as daily.common.
+ * @type {(game: Game, parts: number, avoid: string[]) => number[]}
+ */
+export function common(game, parts, avoid) {
+  const all = [...game.everything];
+  const weights = game.weightsOf(game.everything).sort((a, b) => b - a);
+  const likely = all.filter((secret) => game.weight(secret) >= weights[Math.ceil(all.length / parts) - 1]);
+  const rest = likely.filter((secret) => !avoid.includes(game.secrets[secret]));
+  return rest.length ? rest : likely;
+}
+
+/**
+ * The hash FNV-1a of a text, 32 bits.
+ * @type {(text: string) => number}
+ */
+export const hashed = (text) =>
+  new TextEncoder().encode(text).reduce((code, byte) => Math.imul(code ^ byte, 0x01000193) >>> 0, 0x811c9dc5);
+
+/**
+ * The secret of a day, as daily.daily.
+ * @type {(game: Game, day: string, avoid: string[]) => string}
+ */
+export function daily(game, day, avoid) {
+  const words = common(game, COMMON, avoid).map((secret) => game.secrets[secret]);
+  const hashes = new Map(words.map((word) => [word, hashed(word)]));
+  const code = (/** @type {string} */ word) => Number(hashes.get(word));
+  return words.sort((a, b) => code(a) - code(b) || byText(a, b))[(Date.parse(day) / DAY) % words.length];
+}
+
+/**
+ * Some different secrets, by their weights.
+ * @type {(game: Game, from: number[], boards: number) => string[]}
+ */
+function drawSecrets(game, from, boards) {
+  /** @type {number[]} */
+  const secrets = [];
+  while (secrets.length < boards) {
+    const others = from.filter((secret) => !secrets.includes(secret));
+    const all = others.length ? others : from;
+    const random = crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32;
+    let rest = random * sum(all.map((secret) => game.weight(secret)));
+    const drawn = all.find((secret) => {
+      rest -= game.weight(secret);
+      return rest < 0;
+    });
+    secrets.push(drawn ?? last(all));
+  }
+  return secrets.map((secret) => game.secrets[secret]);
+}
+
+/**
+ * What a form asks for: a secret for each board, or none, and the page answers so that most words stay possible.
+ * @type {(kit: Kit, form: Record<string, any>, now: number) => Alone}
+ */
+export function begun({ game, avoid }, { daily: ofDay, boards = "1", changes, hard, level = "medium" }, now) {
+  if (game.noise) throw new Wrong("The page keeps no word of a game with false answers: choose another score.");
+  if (ofDay) {
+    const day = dayOf(new Date(now));
+    return { secrets: [daily(game, day, avoid)], hard: Boolean(hard), level: "", daily: day, over: false };
+  }
+  const many = Number(boards) || 1;
+  if (many > 1 && (changes || hard)) throw new Wrong("Hard mode, and a word that may change, are for one board.");
+  const secrets = changes ? [] : drawSecrets(game, common(game, PARTS[level] || COMMON, avoid), Math.min(many, 4));
+  return { secrets, hard: Boolean(hard), level, daily: "", over: false };
+}
+
+/** @type {(alone: Alone) => Record<string, any>} */
+export const formOf = ({ secrets, hard, level }) => ({
+  level,
+  hard,
+  boards: String(secrets.length || 1),
+  changes: !secrets.length,
+});
+
+/**
+ * What there is to say before the first guess.
+ * @type {(session: Session, alone: Alone) => Sentence[]}
+ */
+export function asked({ game, kit }, { secrets, hard, level, daily: day }) {
+  const drawn = secrets.length ? common(game, PARTS[level] || COMMON, kit.avoid) : game.secrets;
+  const facts = { boards: secrets.length, secrets: drawn.length, noun: noun(game) };
+  const sentences = [sentence(secrets.length > 1 ? "keeps several" : "keeps a secret", facts)];
+  if (day) sentences.push(sentence("keeps today's", { day }));
+  if (hard) sentences.push(sentence("keeps hard"));
+  if (!secrets.length) sentences.push(sentence("keeps what may change"));
+  return sentences;
+}
+
+// --- scoring guesses ------------------------------------------------------------------------------
+
+/**
+ * The score that leaves the most candidates; of equal ones the first.
+ * @type {(game: Game, left: Uint32Array, word: string) => number}
+ */
+function leavesMost(game, left, word) {
+  const parts = [...game.partition(word, left)];
+  const most = Math.max(...parts.map(([, part]) => part.length));
+  return /** @type {[number, Uint32Array]} */ (parts.find(([, part]) => part.length === most))[0];
+}
+
+/**
+ * Why a guess is not allowed in hard mode, if it is not: it would have had another score as the secret, or, where
+ * letters have colours, it does not use a hint.
+ * @type {(game: Game, turns: Turn[], word: string) => Sentence | null}
+ */
+function disagreement(game, turns, word) {
+  for (const [at, turn] of turns.entries()) {
+    const facts = { word: game.shown(word), turn: at + 1 };
+    const { rule, table, everything } = game;
+    if (rule.tiles) {
+      const may = allowed(game, everything, { allow: "hard", turns: [turn] });
+      if (!may.includes(game.find(word))) return sentence("uses no hint", facts);
+      continue;
+    }
+    const code = table && game.findSecret(word) < 0 ? -1 : game.code(turn.guess, word);
+    if (code !== turn.code) return sentence("does not agree", { ...facts, score: rule.texts[turn.code] });
+  }
+  return null;
+}
+
+/**
+ * The game after a guess.
+ * @type {(session: Session, alone: Alone, move: Move) => Session}
+ */
+export function guessed(session, { secrets, hard }, move) {
+  const { game } = session;
+  const word = session.read(String(move.word || "").trim());
+  if (move.sure !== move.word) {
+    const facts = { word: game.shown(word) };
+    const again = session.state.mine.some((turn) => turn.guess === word);
+    if (again) throw new Unsure(say(sentence("sure: guessed before", facts)));
+    if (game.rule.ofWords && game.find(word) < 0) throw new Unsure(say(sentence("sure: unlisted", facts)));
+  }
+  const wrong = hard ? disagreement(game, session.state.mine, word) : null;
+  if (wrong) throw new Wrong(say(wrong));
+  const codes = secrets.length
+    ? session.toScore.map((board) => game.code(word, secrets[board]))
+    : [leavesMost(game, session.left, word)];
+  return session.entered("score", word, codes.map((code) => game.rule.texts[code]).join("+"));
+}
+
+// --- what is shown --------------------------------------------------------------------------------
+
+/**
+ * What the secret was, if it was given up.
+ * @type {(session: Session, alone: Alone) => Sentence}
+ */
+function itWas(session, { secrets }) {
+  const { game } = session;
+  if (secrets.length > 1) return sentence("they were", { words: secrets.map((word) => game.shown(word)) });
+  if (secrets.length) return sentence("it was", { word: game.shown(secrets[0]) });
+  const words = game.likeliest(session.left);
+  const key = words.length === 1 ? "it was the only one left" : "were still possible";
+  return sentence(key, { left: words.length, noun: noun(game), word: game.shown(words[0]) });
+}
+
+/**
+ * Boards that show no more than the scores do: each in its place, without what is left.
+ * @type {(boards: View["boards"], over: boolean) => View["boards"]}
+ */
+const hidden = (boards, over) =>
+  boards
+    .map((board) => ({ ...board, left: 0, asked: !board.found && !over, note: board.found ? board.note : null }))
+    .sort((a, b) => Number(a.number) - Number(b.number));
+
+/**
+ * The letters that are out on every board that is not found.
+ * @type {(boards: View["boards"]) => View["letters"]}
+ */
+function outOnAll(boards) {
+  const outs = boards.filter((board) => !board.found).map((board) => (board.letters?.out || "").split(" "));
+  const out = outs.length ? outs.reduce((all, some) => all.filter((letter) => some.includes(letter))) : [];
+  return out.some(Boolean) ? { out: out.join(" ") } : {};
+}
+
+/**
+ * All that is shown of a game whose secret the page keeps.
+ * @type {(session: Session, alone: Alone, at: number) => View}
+ */
+export function seen(session, alone, at) {
+  const [over, { several }] = [session.over || alone.over, session];
+  const shown = view(session, { at, doubts: false, face: "alone" });
+  const title = session.over ? shown.title : alone.over ? itWas(session, alone) : sentence("your guess");
+  const facts = [over ? "over" : "my turn", ...(alone.daily || several ? ["no hints"] : [])];
+  return {
+    ...shown,
+    stage: over ? "over" : "guess",
+    title,
+    boards: several ? hidden(shown.boards, over) : shown.boards,
+    letters: several ? outOnAll(shown.boards) : shown.letters,
+    moves: offered(new Set(facts), "alone"),
+  };
+}
+
+// --- a text to share ------------------------------------------------------------------------------
+
+/**
+ * The scores as squares, without a word; two boards beside each other.
+ * @type {(game: Game, record: Finish & { alone: Alone }) => string}
+ */
+export function squares(game, { turns, result, alone }) {
+  const { rule, length } = game;
+  const [made, { secrets, daily: day, hard }] = [readTurns(game, turns), alone];
+  const ofBoard = (/** @type {string} */ word) => made.map(({ guess }) => game.code(guess, word));
+  const boards = secrets.length > 1 ? secrets.map(ofBoard) : [made.map(({ code }) => code)];
+  const columns = boards.map((codes) => codes.slice(0, codes.indexOf(rule.win) + 1 || codes.length));
+  const signs = rule.tiles ? SQUARES : PEGS;
+  const drawn = (/** @type {number | undefined} */ code) => {
+    if (code === undefined) return "\u3000".repeat(length);
+    return [...rule.marks(code, length)].map((mark) => signs[mark]).join("") || rule.texts[code];
+  };
+  const facts = { day, boards: secrets.length > 1 ? secrets.length : null, made: made.length, hard };
+  const lines = [say(sentence("shared: a kept secret", { ...facts, found: result === "found" }))];
+  for (let at = 0; at < columns.length; at += 2) {
+    const pair = columns.slice(at, at + 2);
+    if (at) lines.push("");
+    const rows = Math.max(...pair.map((codes) => codes.length));
+    for (const row of range(rows))
+      lines.push(
+        pair
+          .map((codes) => drawn(codes[row]))
+          .join(" ")
+          .trimEnd(),
+      );
+  }
+  return lines.join("\n");
+}

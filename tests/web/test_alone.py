@@ -1,0 +1,274 @@
+"""The page keeps a secret, and a person guesses it: with a server, without, in one file."""
+
+import json
+import re
+from datetime import date, timedelta
+
+import naive
+import pytest
+from browser import SMALL
+from phone import Phone
+from serving import served
+from terminal import PROGRAM, run
+
+import jotto
+from jotto.assistant.daily import daily
+from jotto.assistant.opponents import answered
+from jotto.assistant.page_file import data_of
+from jotto.games.words import offensive
+
+full = pytest.mark.full
+WORDS = [
+    *("crane", "fools", "quilt", "crate", "hatch", "latch", "watch", "react", "caret"),
+    *("pools", "moist", "tares", "blimp", "jumpy", "vixen", "ghoul"),
+]
+KEPT = """
+const games = Object.entries(localStorage).filter(([name]) => name.startsWith("jotto game "));
+const saved = games.map(([, text]) => JSON.parse(text));
+return saved.sort((a, b) => b.changed - a.changed)[0].alone.secrets;
+"""
+ONE = "Guess my word: this page keeps one"
+NUMBER = (date.today() - date(1970, 1, 1)).days
+
+
+@pytest.fixture
+def words(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("\n".join(WORDS))
+    return str(path)
+
+
+def kept(phone):
+    """The secrets that the page keeps, as the browser stores them."""
+    return phone.run(KEPT)
+
+
+def shown(phone):
+    """All that stands in the page and in its address."""
+    return phone.run("return (document.body.innerHTML + location).toLowerCase()")
+
+
+def enter(phone, *guesses):
+    for guess in guesses:
+        with phone.change():
+            phone.type(guess)
+
+
+# --- the same as in Python ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", [{}, {"prior": "common"}], ids=["even", "common"])
+def test_the_page_has_the_word_of_a_day_that_python_has(page, how):
+    game = jotto.words(**how)
+    page("begin", data_of(game, jotto.strategy("entropy", avoid=offensive())))
+    for days in (0, 1, 400, 5000):
+        day = date(2026, 11, 26) + timedelta(days)
+        assert page("daily", day.isoformat()) == daily(game, day, offensive()), day
+
+
+@pytest.mark.parametrize("rule", ["exact-elsewhere", "jots", "colours"])
+def test_who_may_change_the_word_scores_as_python_does(page, rule):
+    game = jotto.words(WORDS, rule=rule)
+    page("begin", data_of(game, jotto.strategy("entropy")))
+    found = page("ask", page("nothing"), "/alone", {"changes": "yes"})
+    session, path = jotto.Session(game), found["answer"]["go"]
+    for guess in ("crane", "moist", "hatch", "blimp"):
+        at = page("ask", found["state"], path)["answer"]["view"]["at"]
+        move = {"do": "guess", "word": guess, "at": str(at)}
+        found = page("ask", found["state"], path, move)
+        session = answered(session, guess, None)
+        rows = found["answer"]["view"]["boards"][0]["rows"]
+        assert [row["score"] for row in rows] == [
+            game.rule.texts[turn.code] for turn in session.state.mine
+        ]
+
+
+# --- on a phone -----------------------------------------------------------------------------------
+
+
+@full
+def test_a_game_from_the_first_page_to_the_statistics(browser, tmp_path, words):
+    with served(tmp_path, "--words", words) as server:
+        phone = Phone(browser, server.address)
+        phone.open()
+        phone.go(ONE, "/alone")
+        phone.check()
+        phone.go("A new word", "/game/")
+        phone.see(".game .next")
+        assert "Guess one of 16 words." in phone.text
+        [secret] = kept(phone)
+        guesses = [word for word in ("fools", "crane") if word != secret]
+        enter(phone, *guesses)
+        assert secret not in shown(phone)
+        assert phone.rows[-1][1] == naive.exact_elsewhere(guesses[-1], secret)
+        browser.driver.refresh()
+        phone.see(".game .next")
+        phone.type("zebra")
+        phone.see(".sheet")
+        assert "ZEBRA is in no list. Guess it anyway?" in phone.text
+        with phone.change():
+            phone.tap("Guess it")
+        phone.check()
+        enter(phone, secret)
+        phone.see(".ending .bars")
+        assert f"You found {secret.upper()} in {len(guesses) + 2} guesses." in phone.text
+        assert "Found: 1 of 1. In a row: 1 now, 1 at best." in phone.text
+        phone.check()
+        phone.go("Report", "/game/")
+        phone.see(".report")
+        assert phone.reported == [*guesses, "zebra", secret]
+        phone.go("Back to the game", "/game/")
+        phone.see(".ending")
+        phone.tap("Another word")
+        phone.see(".game .next")
+        phone.tap("Give up")
+        phone.touch(".sheet .danger")
+        phone.see(".ending")
+        assert f"It was {kept(phone)[0].upper()}." in phone.text
+        phone.go("Done", "/games")
+        phone.see(".bars")
+        assert "Found: 1 of 2. In a row: 0 now, 1 at best." in phone.text
+        phone.check()
+
+
+@full
+def test_the_word_of_the_day_is_the_same_for_all_and_is_played_once(browser, tmp_path, words):
+    with served(tmp_path, "--words", words) as server:
+        phone = Phone(browser, server.address)
+        phone.open("/alone")
+        phone.go("Today's word: the same for all", "/game/")
+        phone.see(".game .next")
+        [secret] = kept(phone)
+        expected = {naive.daily(WORDS, [1] * 16, number) for number in (NUMBER, NUMBER + 1)}
+        assert secret in expected
+        assert "A hint" not in phone.text
+        other = next(word for word in WORDS if word != secret)
+        enter(phone, other)
+        phone.open("/alone")
+        assert "Today's word: the same for all" not in phone.text
+        phone.touch("main .list a")
+        enter(phone, secret)
+        phone.see(".ending .bars")
+        assert "Today's word, days in a row: 1 now, 1 at best." in phone.text
+        phone.go("Done", "/games")
+        phone.open("/alone")
+        assert f"found {secret.upper()} in 2 guesses" in phone.text
+        phone.go("A new word", "/game/")
+        phone.see(".game .next")
+
+
+@full
+def test_four_boards_show_no_more_than_their_scores(browser, tmp_path, words):
+    with served(tmp_path, "--words", words) as server:
+        phone = Phone(browser, server.address)
+        phone.open("/alone")
+        phone.choose("boards", "4")
+        phone.choose("rule", "colours")
+        phone.go("A new word", "/game/")
+        phone.see(".game .coming")
+        secrets = kept(phone)
+        assert len({*secrets}) == 4
+        other = next(word for word in WORDS if word not in secrets)
+        enter(phone, other)
+        assert not [secret for secret in secrets if secret in shown(phone)]
+        phone.check()
+        enter(phone, *secrets)
+        assert "You found all 4 words in 5 guesses." in phone.text
+        phone.see(".ending p")
+        phone.check()
+
+
+@full
+def test_hard_mode_asks_for_guesses_that_agree(browser, tmp_path, words):
+    with served(tmp_path, "--words", words) as server:
+        phone = Phone(browser, server.address)
+        phone.open("/alone")
+        phone.touch("[name=hard]")
+        phone.go("A new word", "/game/")
+        phone.see(".game .next")
+        [secret] = kept(phone)
+        first = next(w for w in WORDS if naive.exact_elsewhere(w, secret) not in ("0,0", "5,0"))
+        score = naive.exact_elsewhere(first, secret)
+        other = next(w for w in WORDS if naive.exact_elsewhere(first, w) not in (score, "5,0"))
+        enter(phone, first)
+        phone.type(other)
+        phone.see(".info .error")
+        assert f"{other.upper()} does not agree with turn 1" in phone.text
+        assert [word for word, _ in phone.rows] == [first]
+
+
+@full
+def test_codes_are_kept_as_well(browser, tmp_path):
+    with served(tmp_path) as server:
+        phone = Phone(browser, server.address)
+        phone.open("/alone")
+        phone.choose("game", "mastermind:4x6")
+        phone.go("A new word", "/game/")
+        phone.see(".game .next")
+        [secret] = kept(phone)
+        other = "0123" if secret != "0123" else "0122"
+        enter(phone, other, secret)
+        phone.see(".ending .bars")
+        assert f"You found {secret} in 2 guesses." in phone.text
+
+
+@full
+def test_a_game_is_begun_and_ended_without_a_connection(browser, tmp_path, words):
+    with served(tmp_path, "--words", words) as server:
+        phone = Phone(browser, server.address)
+        phone.open("/alone")
+        phone.go("A new word", "/game/")
+        phone.see(".game .next")
+        server.kill()
+        phone.tap("Menu")
+        phone.go("All games", "/")
+        phone.go(ONE, "/alone")
+        phone.go("A new word", "/game/")
+        phone.see(".game .next")
+        [secret] = kept(phone)
+        enter(phone, secret)
+        phone.see(".ending .bars")
+        assert all("CONNECTION_REFUSED" in text for text in browser.complaints())
+
+
+@full
+def test_only_a_game_that_is_found_reaches_the_history(browser, tmp_path, words):
+    with served(tmp_path, "--words", words) as server:
+        phone = Phone(browser, server.address)
+        for ends in ("found", "given up"):
+            phone.open("/alone")
+            phone.go("A new word", "/game/")
+            phone.see(".game .next")
+            [secret] = kept(phone)
+            if ends == "found":
+                enter(phone, secret)
+            else:
+                phone.tap("Give up")
+                phone.touch(".sheet .danger")
+            phone.see(".ending")
+            phone.go("Done", "/games")
+        phone.see(".bars")
+        history = run(*PROGRAM, "history", "--json", env=server.environment)
+        games = json.loads(history.out)["games"]
+        assert [(game["result"], len(game["turns"])) for game in games] == [("found", 1)]
+
+
+# --- in one file ----------------------------------------------------------------------------------
+
+
+@full
+def test_the_page_in_one_file_keeps_a_word(browser, tmp_path, words):
+    file = tmp_path / "jotto.html"
+    assert run(*PROGRAM, "page", "--words", words, "-o", file).status == 0
+    browser.open(file, SMALL)
+    phone = Phone(browser, "", SMALL)
+    phone.tap(ONE)
+    phone.see("[name=level]")
+    phone.check()
+    phone.tap("A new word")
+    phone.see(".game .next")
+    [secret] = kept(phone)
+    assert secret not in shown(phone)
+    enter(phone, secret)
+    phone.see(".ending .bars")
+    assert re.search(f"You found {secret.upper()} in 1 guess", phone.text)

@@ -1,0 +1,227 @@
+"""The first page and the list of saved games on a phone: search, swipes, what can be undone."""
+
+import json
+
+import pytest
+from phone import Phone
+from serving import Visitor, served
+from test_device import NAME, TABLE, key_of
+
+PUT = """
+const [path, form] = arguments, request = new XMLHttpRequest();
+request.open("POST", `/data/saved/${path}`, false);
+request.send(JSON.stringify(form));
+return request.status;
+"""
+ITEM = """
+const named = (one) => one.textContent.includes(arguments[0]);
+return [...document.querySelectorAll(".swipe")].find(named);
+"""
+BOX = "return arguments[0].getBoundingClientRect().toJSON()"
+STORE = """
+const saved = JSON.parse(localStorage.getItem(arguments[0]));
+localStorage.setItem(arguments[0], JSON.stringify({ ...saved, ...arguments[1] }));
+"""
+
+
+@pytest.fixture
+def phone(browser, tmp_path):
+    """A phone whose server has no game yet."""
+    with served(tmp_path) as server:
+        browser.tell("Network.clearBrowserCookies")
+        one = Phone(browser, server.address)
+        one.server = server
+        one.open()
+        one.run("localStorage.clear(); sessionStorage.clear()")
+        yield one
+        browser.visit("about:blank")
+
+
+def keep(phone, *words: str) -> None:
+    """Send a game for each word from another page of this device."""
+    key = key_of(Visitor(phone.server.port))
+    for number, word in enumerate(words):
+        sent = {"transcript": [["score", word, "1,1"]], "tried": [], "hints": 0, "over": False}
+        form = {"version": "0", "table": TABLE, "key": key, "game": json.dumps(sent)}
+        assert phone.run(PUT, f"{NAME}-{number}", form) == 200
+
+
+def titles(phone) -> list[str]:
+    return [one.rpartition(", ")[2] for one in phone.browser.texts(".swipe a")]
+
+
+def swipe(phone, name: str, by: int) -> None:
+    """Move a finger from the title of a game to the left."""
+    item = phone.run(ITEM, name)
+    box = phone.run(BOX, item)
+    x, y = box["x"] + 200, box["y"] + box["height"] / 2
+    spots = [{"x": x - by * part / 4, "y": y} for part in range(5)]
+    phone.browser.tell("Input.dispatchTouchEvent", type="touchStart", touchPoints=spots[:1])
+    for spot in spots[1:]:
+        phone.browser.tell("Input.dispatchTouchEvent", type="touchMove", touchPoints=[spot])
+    phone.browser.tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+
+def test_the_first_page_says_what_jotto_is_and_joins_on_top(phone):
+    text = " ".join(phone.text.split())
+    assert "Find the secret word" in text
+    assert "3 in the right place, 1 elsewhere: the secret is CRANE." in text
+    tops = "['.example', '#code', '.doors', '.page > .list']"
+    top = f"{tops}.map((one) => document.querySelector(one).getBoundingClientRect().top)"
+    places = phone.run(f"return {top}")
+    assert places == sorted(places)
+    assert places[1] < phone.size[1] / 2 + 60
+    phone.check()
+
+
+def test_many_games_are_searched_swiped_away_and_brought_back(phone):
+    keep(phone, "crane", "pales", "moist", "bulky", "fjord", "quilt")
+    phone.open()
+    phone.go("All saved games", "/saved")
+    assert sorted(titles(phone)) == ["BULKY", "CRANE", "FJORD", "MOIST", "PALES", "QUILT"]
+    phone.check(shifts=False)
+
+    field = phone.see("[type=search]")
+    field.send_keys("pal")
+    assert phone.wait("document.querySelectorAll('.swipe').length === 1")
+    assert titles(phone) == ["PALES"]
+    field.send_keys("zz")
+    assert phone.wait("document.querySelector('.page').innerText.includes('None has that.')")
+    for _ in "palzz":
+        field.send_keys("\ue003")  # backspace
+    assert phone.wait("document.querySelectorAll('.swipe').length === 6")
+
+    swipe(phone, "PALES", 60)  # not far enough
+    swipe(phone, "MOIST", 150)
+    assert phone.wait("document.querySelectorAll('.swipe').length === 5")
+    assert "Deleted: 1 game." in phone.text
+    phone.browser.press("\ue007")  # Enter: Undo has the focus
+    assert phone.wait("document.querySelectorAll('.swipe').length === 6")
+    phone.run("document.querySelector('.swipe button[aria-label*=CRANE]').focus()")
+    phone.browser.press("\ue007")
+    assert phone.wait("document.querySelectorAll('.swipe').length === 5")
+    swipe(phone, "MOIST", 150)
+    assert phone.wait("document.querySelectorAll('.swipe').length === 4")
+    assert "Deleted: 2 games." in phone.text
+    phone.open()  # another page: now they are deleted
+    phone.go("All saved games", "/saved")
+    assert sorted(titles(phone)) == ["BULKY", "FJORD", "PALES", "QUILT"]
+    assert "Deleted" not in phone.text
+
+
+def test_all_games_are_deleted_after_one_question(phone):
+    keep(phone, "crane", "pales", "moist")
+    phone.begin()  # and one that is begun here
+    phone.score("1,1")
+    phone.open("/saved")
+    assert len(titles(phone)) == 4
+    phone.tap("Delete all")
+    assert "Delete all saved games?" in phone.text
+    phone.check(shifts=False)
+    phone.tap("Delete 4 games")
+    assert phone.wait("!document.querySelector('.swipe')")
+    phone.tap("Undo")
+    assert phone.wait("document.querySelectorAll('.swipe').length === 4")
+    phone.tap("Delete all")
+    phone.tap("Delete 4 games")
+    phone.go("Back to the first page", "/")
+    assert phone.wait("document.querySelector('.doors')")
+    assert "Continue" not in phone.text
+    phone.open("/saved")
+    assert "None: all are finished." in phone.text
+
+
+def test_a_game_that_another_device_has_finished_goes_on_nowhere(phone):
+    phone.begin()
+    phone.score("1,1")
+    name = phone.run("return location.pathname").rpartition("/")[2]
+    item = f"jotto game {name}"
+    sent = f"JSON.parse(localStorage.getItem('{item}')).sent"
+    assert phone.wait(f"{sent} > 0")
+    word = phone.run(f"return JSON.parse(localStorage.getItem('{item}')).transcript[0][1]")
+    record = {"turns": [f"{word}=1,1", "crane=5,0"], "theirs": [], "refused": [], "secret": "crane"}
+    record |= {"own": None, "result": "found"}
+    turns = [["score", word, "1,1"], ["score", "crane", "5,0"]]
+    game = json.dumps({"transcript": turns, "tried": [], "hints": 0, "over": True})
+    version = phone.run(f"return JSON.parse(localStorage.getItem('{item}')).server")
+    form = {"version": str(version), "table": "", "key": "", "game": game}
+    assert phone.run(PUT, name, form | {"record": json.dumps(record)}) == 200
+    phone.open()
+    assert "Continue" not in phone.text
+    phone.open("/games")
+    assert "found CRANE in 2 guesses" in phone.text
+
+
+def test_a_finished_game_that_another_device_continues_is_no_finished_game(phone):
+    phone.begin()
+    phone.score("1,1")
+    phone.score("5,0")
+    name = phone.run("return location.pathname").rpartition("/")[2]
+    kept = f"JSON.parse(localStorage.getItem('jotto game {name}'))"
+    assert phone.wait(f"{kept}.sent === {kept}.version && {kept}.transcript.length === 2")
+    saved = phone.run(f"return {kept}")
+    game = {"transcript": saved["transcript"][:1], "tried": [], "hints": 0, "over": False}
+    form = {"version": str(saved["server"]), "table": "", "key": "", "game": json.dumps(game)}
+    assert phone.run(PUT, name, form) == 200
+    phone.open()
+    assert "Continue" in phone.text
+    phone.open("/games")
+    assert "None yet." in phone.text
+    phone.open(f"/game/{name}")
+    assert phone.wait("document.querySelectorAll('.turn:has(.score)').length === 1"), phone.text
+
+
+def test_a_game_that_the_server_refuses_is_said_and_not_sent_again(phone):
+    phone.begin()
+    phone.score("1,1")
+    path = phone.run("return location.pathname")
+    item = f"jotto game {path.rpartition('/')[2]}"
+    sent = f"JSON.parse(localStorage.getItem('{item}')).sent"
+    assert phone.wait(f"{sent} > 0")
+    phone.run(STORE, item, {"hints": "many", "version": 99})
+    phone.open()
+    kept = f"JSON.parse(localStorage.getItem('{item}'))"
+    assert phone.wait(f"{kept}.refused === 99"), phone.run(f"return {kept}")
+    phone.run("window.asked = performance.getEntriesByType('resource').length")
+    phone.open(path)
+    said = phone.wait("document.querySelector('.info .said')?.textContent")
+    assert said.startswith("This game is on this device only: "), phone.text
+
+
+def test_a_form_offers_what_belongs_to_the_game_alone(phone):
+    phone.open("/new")
+    assert phone.browser.all("[name=rule]")
+    phone.choose("game", "mastermind:4x6")
+    assert phone.wait("!document.querySelector('[name=rule], [name=repeats], [name=vowels]')")
+    offered = "[...document.querySelectorAll('[name=allow] option')].map((one) => one.value)"
+    assert phone.run(f"return {offered}") == ["all", "candidates"]
+    phone.choose("game", "words")
+    assert phone.wait("document.querySelector('[name=repeats]')")
+    phone.open("/match")
+    phone.choose("dictionary", "list")
+    assert phone.wait("!document.querySelector('[name=challenge]')")
+    phone.choose("game", "mastermind:4x6")
+    assert phone.wait("!document.querySelector('[name=rule], [name=dictionary]')")
+    phone.see("[name=name]").send_keys("Ann")
+    phone.go("Begin", "/match/")
+    assert phone.wait("document.querySelector('.big-code')")
+    phone.open("/match")
+    assert phone.run("return document.querySelector('[name=game]').value") == "mastermind:4x6"
+    phone.choose("game", "words")
+    assert phone.wait("document.querySelector('[name=repeats]')?.checked")
+
+
+def test_colours_are_typed_and_grey_is_not_entered_by_mistake(phone):
+    phone.begin(rule="colours")
+    phone.see(".keys")
+    assert "All grey: no letter is in the word" in phone.text
+    phone.browser.press("0", "1", "2", "0")
+    assert phone.wait("document.querySelectorAll('.next .tile.G').length === 1")
+    assert "Enter the colours" in phone.text
+    with phone.change():
+        phone.browser.press("0", "\ue007")  # Enter
+    assert phone.run("return document.querySelector('.turn .score')") is not None
+    marks = (
+        "[...document.querySelectorAll('.board li:first-child .tile')].map((one) => one.className)"
+    )
+    assert phone.run(f"return {marks}") == [f"tile {mark}" for mark in "BYGBB"]
