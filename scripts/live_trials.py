@@ -35,7 +35,7 @@ os.environ.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))
 from terminal import Shown
 
 PROMPT = re.compile(r"^ Score for (\w{5}) >")
-END = re.compile(r"^ Enter to finish, .* >")
+END = re.compile(r"^ Another game\? .* >")
 MOST_TURNS = 30
 COLUMNS = 120
 GATES = {"start, median, s": 0.5, "turn, median, ms": 100.0, "turn, 99th percentile, ms": 300.0}
@@ -78,7 +78,7 @@ def played(secret: str, game: Game, arguments: Sequence[str], home: str) -> Time
             shown.type(f"{game.score(guess, secret)}\r")
             if guess == secret:
                 shown.wait_for(lambda: END.search(below(shown)), "an end")
-                shown.type("\r")
+                shown.type("n")
                 assert shown.status() == 0
                 return timed
             guess, wait = proposal(shown, guess, since)

@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Sequence
 from io import StringIO
-from itertools import groupby, product
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -45,13 +45,17 @@ LIGHT = TerminalTheme(
 )  # fmt: skip
 
 
+BOTH = ("80x24-dark", "80x24-light")
+PLAIN = "80x24-plain-light"  # without colours
+
+
 class Scene(NamedTuple):
-    """A picture: the command, and the lines typed."""
+    """A picture: the command, the lines typed, and on which terminals, by size and theme."""
 
     name: str
     arguments: str
     typed: Sequence[str] = ()
-    every: bool = False  # on terminals of every size, with and without colours
+    looks: Sequence[str] = ("80x24-dark",)
 
 
 BOARDS = (
@@ -60,25 +64,22 @@ BOARDS = (
     "sloop bbybb bbbby gbbbg",
 )
 TWO_SIDED = "play --starts them --secret quilt --last-turn"
+CONTRAST = "\x1b[15~" * 2  # F5, from the colours for a dark screen
+MANY = (*BOTH, PLAIN, "40x15-dark", "200x60-dark", "200x60-light")
 SCENES = (
-    Scene("play", "play", ("1,1", "moist", "1,1", "1,1"), every=True),
-    Scene("two-sided", TWO_SIDED, ("tares", "1,1", "guild"), every=True),
+    Scene("play", "play", ("1,1", "moist", "1,1", "1,1"), MANY),
+    Scene("two-sided", TWO_SIDED, ("tares", "1,1", "guild"), (*BOTH, PLAIN, "120x40-dark")),
     Scene("colours", "play --rule colours", ("trace=BGBYY",)),
-    Scene("boards", "play --boards 4 --rule colours", BOARDS),
+    Scene("contrast", "play --rule colours", (CONTRAST, "trace=BGBYY")),
+    Scene("boards", "play --boards 4 --rule colours", BOARDS, BOTH),
     Scene("pegs", "play --game mastermind:4x6", ("0011 1,1", "2032 1,1")),
-    Scene("keep", "keep --secret crane", ("slate", "trace")),
-    Scene("why", "play", ("1,1", "why")),
     Scene("help", "play", ("help",)),
-    Scene("trouble", "play", ("1,1", "moist=4,0")),
-    Scene("suggest", "suggest tares=1,1 moist=0,2"),
-    Scene("evaluate", "evaluate"),
-    Scene("review", "review pales moist clods boars --secret boars"),
-)
-SIZES = (
-    *((80, 24), (40, 15), (50, 20), (60, 18)),
-    *((100, 30), (120, 40), (160, 50), (200, 60)),
+    Scene("trouble", "play", ("1,1", "moist=4,0"), BOTH),
+    Scene("over", "play", ("1,1", "moist", "1,1", "1,1", "5,0"), BOTH),
+    Scene("review", "review pales moist clods boars --secret boars", looks=BOTH),
 )
 THEMES = {"dark": DIMMED_MONOKAI, "light": LIGHT}
+BACKGROUND = {"dark": "15;0", "light": "0;15"}  # as terminals tell theirs
 
 
 def run(arguments: str, typed: Sequence[str], columns: int, lines: int, **more: str) -> pyte.Screen:
@@ -123,7 +124,6 @@ def picture(screen: pyte.Screen, title: str, theme: TerminalTheme) -> str:
         cells = [screen.buffer[row][column] for column in range(screen.columns)]
         for style, run_of in groupby(cells, style_of):
             line.append("".join(cell.data for cell in run_of), style)
-        line.rstrip()
         console.print(line, crop=False)
     drawn = console.export_svg(title=title, theme=theme, unique_id=title.replace(" ", "-"))
     return FONTS.sub("", drawn)
@@ -133,22 +133,18 @@ def main(
     only: Annotated[str, typer.Option(metavar="NAME", help="Draw only this scene.")] = "",
     folder: Annotated[Path, typer.Option(help="Where to write them.")] = Path("docs/screens"),
 ) -> None:
-    """Run the program on terminals of eight sizes, and draw their screens."""
+    """Run the program on terminals of some sizes, and draw their screens."""
     folder.mkdir(parents=True, exist_ok=True)
     jotto.evaluate(jotto.named("mastermind:3x7"))  # what is compiled now, no picture tells
     jotto.solve(jotto.named("mastermind:2x3"))
     for scene in SCENES:
-        if only not in ("", scene.name):
-            continue
-        for (columns, lines), plain in product(SIZES, (False, True)):
-            if not scene.every and ((columns, lines) != SIZES[0] or plain):
-                continue
-            more = {"NO_COLOR": "1"} if plain else {}
+        for look in scene.looks if only in ("", scene.name) else ():
+            size, *plain, theme = look.split("-")
+            columns, lines = map(int, size.split("x"))
+            more = {"COLORFGBG": BACKGROUND[theme]} | ({"NO_COLOR": "1"} if plain else {})
             screen = run(scene.arguments, scene.typed, columns, lines, **more)
-            for look, theme in list(THEMES.items())[plain:]:  # plain text is drawn in light only
-                name = f"{scene.name}-{columns}x{lines}-{'plain-' * plain}{look}.svg"
-                text = picture(screen, f"jotto {scene.arguments.split()[0]}", theme)
-                (folder / name).write_text(text, encoding="utf-8")
+            text = picture(screen, f"jotto {scene.arguments.split()[0]}", THEMES[theme])
+            (folder / f"{scene.name}-{look}.svg").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", "\n".join(PAGES), re.S)
 
 
-PROMPT = r"((?:Score for \S+|Their guess|Guess \d+|Letter, or score|The best guess): )"
+PROMPT = r"((?:Score for \S+|Their guess|Guess \d+|Which one, or the score again|The best guess): )"
 
 
 def console_examples() -> list[list[tuple[str, str, str]]]:

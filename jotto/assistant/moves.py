@@ -270,12 +270,13 @@ def _listed(session: Session, text: str) -> bool:
 
 
 def _read_entry(session: Session, line: str) -> Move:
-    """Read a score, a word, both, or the letter of an explanation."""
-    if session.explanations and len(line) == 1 and line.isascii() and line.isalpha():
-        choice, choices = ord(line.lower()) - ord("a"), session.choices()
-        if not 0 <= choice < len(choices):
-            last = chr(ord("a") + len(choices) - 1)
-            raise ScoreError(line.lower(), f"choose a to {last}, or enter the score again")
+    """Read a score, a word, both, or the key of an explanation."""
+    keys = wording.offer_keys(session.game.rule)
+    if session.explanations and len(line) == 1 and line.lower() in keys:
+        choice, last = keys.index(line.lower()), len(session.choices()) - 1
+        if choice > last:
+            reason = f"choose {keys[0]} to {keys[last]}, or enter the score again"
+            raise ScoreError(line.lower(), reason)
         return {"do": "fix", "number": str(choice)}
     if session.side == "them":
         return _they(session, line)

@@ -37,6 +37,7 @@ from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, T, Turn
 from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import Advice, Position, Strategy, start, strategy_of, turns_of
+from jotto.engine.store import remember
 from jotto.errors import ContradictionError, GameError, TurnError, quoted
 
 PAGES = Path(__file__).with_name("pages")
@@ -256,6 +257,7 @@ def _beginning(strategy: Strategy, at: Position, guess: Any) -> Strategy:
     return replace(strategy, opening=(*made, guess, *strategy.opening[len(made) + 1 :]))
 
 
+@remember
 def played_out(at: Position, strategy: Strategy) -> Lengths | None:
     """Return the guesses that each candidate takes; None if the game is too large."""
     if (at.game.noisy and not at.won) or len(at) * len(at.game.guesses) > LARGEST:

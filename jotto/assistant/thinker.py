@@ -16,7 +16,7 @@ from jotto.engine.game import Game
 from jotto.engine.position import ALLOWED, Position
 from jotto.errors import GameError
 from jotto.games import unlisted
-from jotto.search.background import PROVABLE, Aim, Background, Stop
+from jotto.search.background import PROVABLE, Aim, Background as Background, Stop
 from jotto.trees.tree import Allowed, Claim, Tree
 
 AT_ONCE = 30  # candidates; 7 ms as a rule, 66 ms at most over 40 games

@@ -39,7 +39,6 @@ EXAMPLES = {  # of the values that are typed; a score is one of the rule
     "secret": "latch",
     "turn": "2",
     "board": "3",
-    "letter": "a",
 }
 
 
@@ -113,13 +112,13 @@ class RaceOdds:
 
 @dataclass(frozen=True)
 class Choice:
-    """A mistake that explains why nothing fits: the letter that chooses it, and the corrected turn.
+    """A mistake that explains why nothing fits: the key that chooses it, and the corrected turn.
 
     ``turn`` counts from 1; it is 0, and ``row`` None, if the secret is an unlisted word. ``then``
     is the part of ``text`` that says what the secret may be.
     """
 
-    letter: str
+    key: str
     text: Sentence
     turn: int
     row: TurnRow | None
@@ -421,10 +420,10 @@ def _faults(session: Session) -> tuple[Sentence, ...]:
 def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     game, choices = session.game, []
     unlisted = (session.attempt and Unlisted.written(session.attempt)) or unlisted
-    for letter, mistake in zip("abcdefgh", session.choices(), strict=False):
+    for key, mistake in zip(wording.offer_keys(game.rule), session.choices(), strict=False):
         text, then = wording.explained(game, mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
-        choices.append(Choice(letter, text, mistake.turn or 0, changed, then))
+        choices.append(Choice(key, text, mistake.turn or 0, changed, then))
     return tuple(choices)
 
 
@@ -522,6 +521,7 @@ def help_on(session: Session, topic: str, face: str) -> Pane:
 def example(rule: Rule, form: Form) -> str:
     """Return what may be typed in a form."""
     some = EXAMPLES | dict.fromkeys(("score", "change"), wording.example(rule))
+    some["offer"] = wording.offer_keys(rule)[0]
     words = (form.example or form.form).split()
     filled = (word.partition("|")[0].format(**some) for word in words if not word.startswith("["))
     return " ".join(filled)

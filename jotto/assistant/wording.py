@@ -384,3 +384,8 @@ def how_often(zipf: float) -> Sentence:
 def example(rule: Rule) -> str:
     """Return a score of a rule, to show how scores are typed."""
     return rule.texts[len(rule.texts) // 3]
+
+
+def offer_keys(rule: Rule) -> str:
+    """Return the keys that choose a mistake: digits, or letters where a digit is a score."""
+    return "abcdefgh" if "1" in rule.texts else "12345678"

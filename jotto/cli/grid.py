@@ -17,9 +17,9 @@ from jotto.cli.render import wrap
 if TYPE_CHECKING:
     from jotto.assistant.view import NumberedBoard, View
 
-Line = list[tuple[str, str]]  # styled texts
-QUIET, STRONG, NEXT = "fg:ansibrightblack", "bold", "fg:ansibrightblue"
-TILES = {"G": "bold #ffffff bg:#1a7f37", "Y": "bold #000000 bg:#e3b341", "B": "#ffffff bg:#6e7681"}
+Line = list[tuple[str, ...]]  # styled texts, see :mod:`jotto.cli.look`
+QUIET, STRONG, NEXT = "class:quiet", "bold", "class:next"
+TILES = {"G": "class:tile.g", "Y": "class:tile.y", "B": "class:tile.b"}
 FOLDED = 2  # lines for the words that are found, while others are not
 
 
@@ -46,7 +46,7 @@ def grid(seen: View, boards: Sequence[NumberedBoard], columns: int, room: int) -
         heads = [f"{'▸' if board.asked else ''}{board.number}" for board in part]
         lines += [[]] * bool(block)
         for name, texts, style in ((head, heads, STRONG), (left, map(_left, part), "")):
-            cells = [(style, f"{text:>{width}}") for text in texts]
+            cells: Line = [(style, f"{text:>{width}}") for text in texts]
             lines.append([(QUIET, f"     {name:{first - 5}}"), *cells])
         for number, word in islice(enumerate(words), begin, None):
             line: Line = [(QUIET, f" {number + 1:>2}  ")]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
@@ -14,6 +16,7 @@ from jotto.assistant import move_table, wording
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.cli import render
 from jotto.cli.grid import grid
+from jotto.cli.look import cut
 from jotto.cli.options import note, note_unlisted
 from jotto.cli.render import ask, say
 from jotto.errors import GameError, JottoError, quoted
@@ -23,7 +26,14 @@ if TYPE_CHECKING:
 
 SIDES = {"me": True, "i": True, "them": False, "they": False}
 YES_OR_NO = {"yes": True, "y": True, "no": False, "n": False, "": False}
-QUESTIONS = ("what was their word", "ask: which game", "ask: a last guess")
+QUESTIONS = (
+    "what was their word",
+    "ask: which game",
+    "ask: a last guess",
+    "ask: guess it",
+    "ask: another game",
+)
+LEAVE = ("help", "undo", "quit")  # what can be typed at any question
 T = TypeVar("T")
 
 
@@ -94,6 +104,8 @@ def show_pane(pane: Pane, page: str = "") -> None:
     """
     if pane.words and page and not (page.isdecimal() and int(page)):
         raise GameError(f"list {quoted(page)}: write the number of a page, such as list 2")
+    if render.show(pane):
+        return
     say(pane.title)
     if pane.words:
         render.show_words(pane.words, page=int(page[:6] or 1))
@@ -104,44 +116,23 @@ def show_pane(pane: Pane, page: str = "") -> None:
             say(f"  {typed:{width}}  {meaning}")
         return
     columns, lines = render.size()
-    rows, omitted = fitting(pane, max(columns - 24, 10), max(lines - 7, 5))
+    shown = pane.rows[: max(lines - 7, 5)]
+    rows = [[cut(cell, max(columns - 24, 10)) for cell in row] for row in shown]
     render.show_table([*map(str, pane.headers)], rows)
-    if omitted:
-        say(omitted)
+    if omitted := len(pane.rows) - len(rows):
+        say(sentence("more scores", scores=omitted))
 
 
-def fitting(pane: Pane, columns: int, lines: int) -> tuple[list[list[Any]], str]:
-    """Return the first rows of a table, its words cut to so many columns; and how many are left."""
-    rows = [[_cut(cell, columns) for cell in row] for row in pane.rows[:lines]]
-    omitted = len(pane.rows) - len(rows)
-    return rows, str(sentence("more scores", scores=omitted)) if omitted else ""
-
-
-def beside(session: jotto.Session) -> render.Beside | None:
-    """Return what draws what each score of the guess would leave, if there is room on a screen."""
-    if not render.screened() or session.boards > 1:
-        return None
-    pane = assistant.view.pane(session, "why")
-
-    def why(columns: int, lines: int) -> list[str]:
-        rows, omitted = fitting(pane, columns - 14, lines - 5)
-        title = sentence("what it would leave", guess=session.game.shown(session.guess))
-        return [
-            str(title),
-            "",
-            *render.table_of([*map(str, pane.headers)], rows),
-            *[omitted] * bool(omitted),
-        ]
-
-    return why
-
-
-def _cut(cell: Any, room: int) -> Any:
-    """Write as many of some words as a row has columns for; any other cell stays."""
-    if not isinstance(cell, tuple):
-        return cell
-    fit = room // (len(cell[0]) + 2) if cell else 0
-    return ", ".join(cell[:fit]) + ", ..." * (len(cell) > fit)
+def beside(session: jotto.Session) -> list[Pane]:
+    """Return the panes that a wide screen shows: what the guess would leave, and words."""
+    if not render.screened() or session.boards > 1 or session.over or session.attempt:
+        return []
+    words = assistant.view.pane(session, "list")
+    if not session.is_asked:
+        return [words]
+    title = sentence("what it would leave", guess=session.game.shown(session.guess))
+    why = replace(assistant.view.pane(session, "why"), title=title)
+    return [why, words]
 
 
 def second_half(
@@ -157,11 +148,6 @@ def second_half(
         note_unlisted(session.game, filter(None, [word]))
         return word
 
-    def read_yes_or_no(typed: str) -> bool:
-        if typed.lower() not in YES_OR_NO:
-            raise GameError(f"{quoted(typed)}: type yes or no")
-        return YES_OR_NO[typed.lower()]
-
     mine = read_secret(secret) if secret is not None else None
     if secret is None:
         mine = asked(
@@ -169,19 +155,31 @@ def second_half(
         )
     if mine is not None and last_turn is None:
         last_turn = asked(
-            sentence("ask: a last guess"), read_yes_or_no, sentence("why: a last guess")
+            sentence("ask: a last guess"), read_yes_or_no, sentence("why: a last guess"), keys="yn"
         )
     if mine is None or last_turn is None:
         return session
     return session.raced(mine or None, first=first, last_turn=last_turn)
 
 
+def read_yes_or_no(typed: str) -> bool:
+    """Read yes or no; an empty line is no. Raises GameError."""
+    if typed.lower() not in YES_OR_NO:
+        raise GameError(f"{quoted(typed)}: type yes or no")
+    return YES_OR_NO[typed.lower()]
+
+
 def asked(
-    question: Sentence, read: Callable[[str], T], why: Sentence, *, hidden: bool = False
+    question: Sentence,
+    read: Callable[[str], T],
+    why: Sentence,
+    *,
+    hidden: bool = False,
+    keys: str = "",
 ) -> T | None:
     """Ask until the answer is valid; None if it is undo. Raises typer.Exit to leave."""
     while True:
-        typed = ask(prompted(question), lambda: ("help", "undo", "quit"), hidden=hidden)
+        typed = ask(prompted(question), lambda: LEAVE, hidden=hidden, keys=keys)
         if typed is None:
             raise typer.Exit
         if typed.lower() == "undo":
@@ -200,7 +198,9 @@ def asked(
 
 def show_position(seen: View, session: jotto.Session) -> None:
     """Print the position and the guess, and in a second line why; or draw it on the screen."""
-    if render.draw(seen, beside(session) if seen.guess and not seen.guess.certain else None):
+    if render.draw(seen, beside(session)):
+        if session.is_asked and session.boards == 1:
+            render.add_beside(seen, partial(assistant.view.pane, session, "more"))
         return
     if seen.guess is not None and seen.guess.lead.key == "score":
         return  # the prompt names the boards that are still to be scored
@@ -244,7 +244,7 @@ def show_board(seen: View) -> None:
         board for board in seen.boards if isinstance(board, assistant.view.NumberedBoard)
     ]:
         for line in grid(seen, several, render.size().columns, 10_000):
-            print("".join(text for _, text in line).rstrip())
+            print("".join(part[1] for part in line).rstrip())
         return
     boards = [[shown(row, seen.alphabet) for row in board.rows] for board in seen.boards]
     width = max(len(text) for texts in boards for text in texts) + 3
@@ -275,4 +275,4 @@ def show_trouble(seen: View) -> None:
         return
     say(sentence("which is wrong"))
     for choice in seen.choices:
-        say(f"  {choice.letter}  {choice.text}")
+        say(f"  {choice.key}  {choice.text}")

@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,7 +24,7 @@ from jotto import assistant, files, games
 from jotto.assistant import wording
 from jotto.assistant.options import DEFAULT_STRATEGY, saved_options
 from jotto.assistant.sentences import Sentence, sentence
-from jotto.cli import app, live, options as opt, render
+from jotto.cli import app, ending, live, options as opt, render
 from jotto.cli.options import CommandOptions, game_options, option
 from jotto.cli.render import ask, patience, say, tell
 from jotto.cli.review import (
@@ -34,6 +35,7 @@ from jotto.cli.review import (
     finished_games,
     history_file,
     restored,
+    reviewed,
     saved_games,
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
@@ -86,6 +88,10 @@ def play(
         recorder = Recorder(history, next((old for old in ended if old.name == saved.name), None))
         talk = Conversation(session, saved, store, aim, think, recorder)
 
+        def report_now() -> None:
+            if report is not None:
+                files.save("report", report, [reviewed(talk.record()).page()])
+
         def begin() -> None:
             if resume and not render.screened():
                 live.show_turns(assistant.view.view(session))
@@ -96,7 +102,9 @@ def play(
             if starts is not None:
                 first = live.SIDES[starts.lower()]
                 talk.session = live.second_half(session, first, secret, last_turn)
-            talk.hold()
+            while talk.hold():
+                report_now()
+                talk.renew()
 
         try:
             if render.on_screen(begin):
@@ -195,18 +203,51 @@ class Conversation:
         self.thinker = assistant.thinker.Thinker(aim, think, patience(), self._tell_ahead)
         self.secret: Any = None  # theirs, if it was revealed at the end
         self._tree_ended = self._unsaved = False
+        self._judging: Any = None  # the turns so far, in the background
 
-    def hold(self) -> None:
-        """Run prompts until the game is over. Raises typer.Exit to leave."""
+    def hold(self) -> bool:
+        """Run prompts until the game is over; return whether there is to be another.
+
+        Raises typer.Exit to leave.
+        """
+        again: bool | None = None
         try:
-            while True:
+            while again is None:
                 self._talk()
                 if not render.draw(assistant.view.view(self.session)):
                     self.show_end()
-                if self._ended():
-                    break
+                if (render.screened() and self.session.won) or self._ended():
+                    again = render.screened() and self._again()
         finally:
             self.thinker.end()
+        self._forget()
+        return again
+
+    def _again(self) -> bool | None:
+        """Show how the game went; ask whether there is to be another; None to go back."""
+        session, made = self.session, self.record()
+        render.draw(assistant.view.view(session))
+        records = [game for game in finished_games() if game.key == made.key]
+        again = ending.another_game(session, session.strategy, records, self.secret)
+        if again is None:
+            self.session = session.undone()
+            self._save(session)
+        return again
+
+    def renew(self) -> None:
+        """Begin another game at the same table; with both players, the other one begins."""
+        race, old = self.session.race, self.thinker
+        self.session = replace(self.session, transcript=(), hints=0, ahead=None, attempt=None)
+        kind = self.saved.options, self.saved.key
+        self.saved = assistant.store.Saved(*kind, name=assistant.store.new_name())
+        self.recorder.record, self.secret, self._tree_ended = None, None, False
+        self.thinker = replace(old, _loading=None, _ahead=None, _unlisted=None, _asked=None)
+        if race is not None:
+            first, last_turn = not race.first, race.last_turn
+            self.session = live.second_half(self.session, first, last_turn=last_turn)
+
+    def _forget(self) -> None:
+        """Delete the saved game, which is over."""
         try:
             self.store.delete(self.saved)
         except (OSError, GameError) as error:
@@ -220,12 +261,13 @@ class Conversation:
             if now != shown:
                 shown = now
                 self._show_position()
-            typed = ask(live.question(self.session), lambda: live.sayings(self.session))
+            keys = wording.offer_keys(self.session.game.rule)[: len(self.session.choices())]
+            typed = ask(live.question(self.session), lambda: live.sayings(self.session), keys=keys)
             if typed is None:
                 raise typer.Exit
             if not typed and (better := self.thinker.taken(self.session)) is not self.session:
                 self.session, shown = better, None
-            elif typed:
+            elif typed and (typed := self._sure(typed)):
                 self._answer(typed)
 
     def _show_position(self) -> None:
@@ -254,6 +296,30 @@ class Conversation:
         best, used = wording.best_ahead(tree), session.state.chosen or tree.guess == session.guess
         tell(best if used else sentence("line: ahead", best=best), at=live.question(session))
 
+    def _sure(self, typed: str) -> str:
+        """Ask before a word is guessed that may be a score with a slip; nothing if it is one.
+
+        What is typed at that question, if neither yes nor no, is taken in its place.
+        """
+        session, word = self.session, None
+        with suppress(JottoError):
+            move = assistant.moves.typed(session, typed)
+            word = str(move["word"]) if move["do"] == "guess" else None
+        if patience() is None or word is None:
+            return typed
+        listed = not assistant.moves.is_unlisted(session.game_now, session.game.read_guess(word))
+        marks = sum(sign in "byg" for sign in word) if session.game.rule.tiles else 0
+        if listed and marks < len(word) - 2:
+            return typed
+        meant = () if listed else map(repr, assistant.moves.meant(session.game_now, word))
+        facts = {"word": repr(word), "listed": listed, "meant": wording.chained("or", meant)}
+        asks = live.prompted(sentence("ask: guess it", **facts))
+        answer = ask(asks, lambda: live.sayings(session), keys="yn")
+        if answer is None:
+            raise typer.Exit
+        sure = live.YES_OR_NO.get(answer.lower())
+        return self._sure(answer) if sure is None else typed * sure
+
     def _answer(self, typed: str) -> None:
         """Run a typed line; an invalid line prints an error and changes nothing."""
         before = self.session
@@ -279,6 +345,7 @@ class Conversation:
     def _save(self, before: jotto.Session) -> None:
         self._store(before)
         self.record()
+        self._judging = ending.judge_soon(self.session, self.session.strategy, self._judging)
 
     def _store(self, before: jotto.Session) -> None:
         saved = self.saved.updated(self.session)
@@ -391,26 +458,50 @@ def keep(
     if daily and (adversary or secret is not None or seed is not None):
         raise GameError("--daily has a secret; leave out --secret, --adversary and --seed")
     game = table.make_game()
-    session, word, recorder = jotto.Session(game, "simple"), None, Recorder(wanted=history)
-    options, name = saved_options(table, **vars(opt.Adviser())), assistant.store.new_name()
-    if secret is not None:
-        word = opt.read_secret(game, secret)
-    elif not adversary:
+    session, recorder = jotto.Session(game, "simple"), Recorder(wanted=history)
+    adviser, numbers, judging = vars(opt.Adviser()), count(), None
+    options, name = saved_options(table, **adviser), assistant.store.new_name()
+    strategy = table.strategy(game=game, **adviser)
+
+    def any_word() -> Any:
         avoid = games.words.offensive() if table.polite else frozenset[str]()
-        word = assistant.opponents.any_secret(game, seed, avoid)
-        if daily:
-            word = assistant.daily.daily(game, date.today(), avoid)
+        if daily and not next(numbers):  # the games after it have other words
+            return assistant.daily.daily(game, date.today(), avoid)
+        drawn = None if seed is None else seed + next(numbers)
+        return None if adversary else assistant.opponents.any_secret(game, drawn, avoid)
+
+    word = any_word() if secret is None else opt.read_secret(game, secret)
 
     def changed(now: jotto.Session, *, ended: bool) -> assistant.review.Record:
+        nonlocal judging
         made = assistant.review.record_of(now, options)
         made = replace(made, command="keep", game=name, secret=word and str(word))
         recorder.keep(made if ended or now.won else None)
+        judging = ending.judge_soon(now, strategy, judging)
         return made
 
     def hold() -> None:
-        nonlocal session
+        nonlocal session, word, recorder, name
         say(sentence("welcome: keep", secrets=len(game), noun=wording.noun(game)))
-        session = answer_all(session, word, partial(changed, ended=False))
+        again = True
+        while again:
+            session = answer_all(session, word, partial(changed, ended=False))
+            if not render.screened():
+                return
+            made = changed(session, ended=True)
+            if not session.won:
+                say(_given_up(session.position, word and str(word)))
+            records = [played for played in finished_games() if played.key == game.key]
+            back = ending.another_game(session, strategy, records, word)
+            if back is None:
+                session = session.undone() if session.won else session
+                recorder.keep(None)
+            elif back:
+                if report is not None:
+                    files.save("report", report, [reviewed(made).page()])
+                session, word = jotto.Session(game, "simple"), any_word()
+                recorder, name = Recorder(wanted=history), assistant.store.new_name()
+            again = back is not False
 
     render.on_screen(hold)
     at = session.position
@@ -427,10 +518,11 @@ def answer_all(
     """
     while True:
         seen = assistant.view.keep_view(session)
-        if not render.draw(seen) and session.won:
+        render.draw(seen)
+        if session.won:
             return session
         typed = ask(live.prompted(seen.prompt), partial(live.sayings, session, "keep"))
-        if typed is None or (session.won and not typed):
+        if typed is None:
             return session
         try:
             session = live.answer(session, typed, partial(score, session, secret))
@@ -451,8 +543,6 @@ def _given_up(at: jotto.Position, secret: str | None) -> Sentence:
 def score(session: jotto.Session, secret: Any, typed: str) -> jotto.Session:
     """Score a guess; return the session after it. Raises JottoError."""
     at = session.position
-    if at.won:
-        raise GameError(f"{quoted(typed)}: press Enter, or type undo")
     guess = opt.read_guess(at.game, typed)
     session = assistant.opponents.answered(session, guess, secret)
     for text in wording.repeated(at.history, guess):

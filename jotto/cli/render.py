@@ -22,7 +22,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, TextIO
 
 import jotto
-from jotto import files
+from jotto import assistant, files
 from jotto.assistant.move_table import table
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.wording import count as count
@@ -30,7 +30,7 @@ from jotto.cli import named
 from jotto.errors import signs
 
 if TYPE_CHECKING:
-    from jotto.assistant.view import View
+    from jotto.assistant.view import Pane, View
 
 SCHEMA = 1
 WIDTH = 64  # columns for all bars and their numbers
@@ -41,7 +41,6 @@ wrap = partial(textwrap.wrap, break_long_words=False, break_on_hyphens=False)
 ROOM = 8  # columns left for the answer after a prompt
 
 Cell = str | int | float | bool | None
-Beside = Callable[[int, int], list[str]]  # what fits into so many columns and lines
 _screen: Any = None  # the Screen of a live game, while there is one
 _asking: list[str] = []  # the prompt that is being answered
 _shown: list[str] = []  # the last progress
@@ -172,7 +171,7 @@ def show_progress(text: str) -> None:
         fits = (os.get_terminal_size(sys.stderr.fileno()).columns or 80) - 1
         _shown[:] = [text]
         to: Any = getattr(sys.stderr, "raw", sys.stderr)
-        print(f"\r{signs(text)[:fits]}\x1b[K", end="\r", file=to, flush=True)
+        print(f"\r{signs(text)[:fits]}\x1b[K\r", end="", file=to, flush=True)
 
 
 @contextmanager
@@ -203,12 +202,16 @@ def show_status(now: jotto.Status) -> None:
 
 
 def ask(
-    prompt: str, sayings: Callable[[], Sequence[str]] = tuple, *, hidden: bool = False
+    prompt: str,
+    sayings: Callable[[], Sequence[str]] = tuple,
+    *,
+    hidden: bool = False,
+    keys: str = "",
 ) -> str | None:
     """Read a line, stripped; None at the end of the input, or for a word to leave.
 
     ``sayings()`` returns what Tab completes on the screen of a live game; what is ``hidden`` is not
-    shown as it is typed.
+    shown as it is typed. One of the ``keys`` is an answer by itself there.
     """
     if _screen is None and sys.stdout.isatty():  # it would break a long prompt inside a word
         *above, last = wrapped(prompt, size().columns - ROOM)
@@ -217,7 +220,7 @@ def ask(
     _asking[:] = [prompt]
     try:
         if _screen is not None:
-            typed = str(_screen.ask(prompt, sayings(), hidden=hidden))
+            typed = str(_screen.ask(prompt, sayings(), hidden=hidden, keys=keys))
         else:
             typed = getpass(prompt) if hidden and sys.stdin.isatty() else input(prompt)
     except (EOFError, KeyboardInterrupt) as error:
@@ -294,10 +297,25 @@ def on_screen(talk: Callable[[], None]) -> bool:
     return True
 
 
-def draw(seen: View, beside: Beside | None = None) -> bool:
-    """Draw a view on the screen of a live game, and beside it what fits; whether there is one."""
+def draw(seen: View, beside: Sequence[Pane] = ()) -> bool:
+    """Draw a view on the screen of a live game, and panes beside it; whether there is one."""
     if _screen is not None:
         _screen.draw(seen, beside)
+    return _screen is not None
+
+
+def add_beside(seen: View, make: Callable[[], Pane]) -> None:
+    """Make a further pane in the background, for a screen that has room for it beside a view."""
+    screen = _screen
+    if screen is not None and screen.is_large():
+        work = assistant.thinker.Background
+        work(lambda _: iter([make()]), delay=BLINK, then=partial(screen.add, seen))
+
+
+def show(pane: Pane) -> bool:
+    """Show a pane on the screen of a live game; whether there is one."""
+    if _screen is not None:
+        _screen.show(pane)
     return _screen is not None
 
 

@@ -219,11 +219,11 @@ def show_strip(game: jotto.Game, turns: Sequence[jotto.Judged], *, width: int) -
 def show_rows(game: jotto.Game, turns: Sequence[tuple[jotto.Turn, str]], width: int = 100) -> None:
     """Print turns, each with a text beside it: on a terminal as rows, else in one line."""
     if render.fancy():
-        from jotto.cli import screen
+        from jotto.cli import look, screen
 
         for turn, beside in turns:
             row = assistant.view.row(game.rule, turn)
-            screen.put([*screen.turn(row, game.rule), ("", f"   {beside}")])
+            screen.put([*look.turn(row, game.rule), ("", f"   {beside}")])
     elif turns:
         print(fill("; ".join(f"{game.show(turn)} {text}".strip() for turn, text in turns), width))
 

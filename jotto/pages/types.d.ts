@@ -53,7 +53,7 @@ export interface RaceOdds {
 }
 
 export interface Choice {
-  letter: string;
+  key: string;
   text: Sentence;
   turn: number;
   row: TurnRow | null;

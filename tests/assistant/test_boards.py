@@ -147,7 +147,7 @@ def test_nothing_fits_is_told_by_board_and_corrected_by_a_letter():
     assert str(seen.title).startswith("board 2: No word fits SLATE YYYYY and the earlier scores")
     assert [place.number for place in seen.boards if place.asked] == [2]
     assert seen.choices
-    fixed = typed(session, "a")
+    fixed = typed(session, "1")
     assert str(view(fixed).prompt).endswith("on board 3")
     assert fixed.undone().attempt is None
 

@@ -107,7 +107,7 @@ def ways(form):
         shown = form.form or ""
     parts = [part.split("|") for part in shown.split() if not part.startswith("[")]
     values = {"word": "crane", "about": "slate", "secret": "latch", "turn": "1", "board": "2"}
-    values |= {"letter": "a", "score": "1,1", "change": "1,1"}
+    values |= {"offer": "1", "score": "1,1", "change": "1,1"}
     return [" ".join(way).format(**values) for way in product(*parts)]
 
 

@@ -44,7 +44,7 @@ POSITIONS = {
     "found": ("ten", "slate 5,0"),
     "nothing fits": ("ten", "crane 4,0", "slate 4,0"),
     "nothing fits at first": ("ten", "crane 0,5", "fools 4,0"),
-    "corrected": ("ten", "crane 4,0", "slate 4,0", "a"),
+    "corrected": ("ten", "crane 4,0", "slate 4,0", "1"),
     "unlisted": ("ten", "crane 0,0", "unlisted"),
     "unlisted, found with a wrong score": ("ten", "crane 0,0", "unlisted", "caney 5,0"),
     "race": ("ten", *RACE),

@@ -13,7 +13,7 @@ WORDS = [
 ]
 SECRETS = ["match", "caret", "blimp", "stale"]
 PLAY = ("play", "--think", "0", "--rule", "colours", "--boards")
-END = "Enter to finish, undo to take back the last entry"
+AGAIN = "Another game? [Y/n]"
 
 
 def said(guess, boards):
@@ -64,7 +64,7 @@ def test_four_boards_are_played_through_a_kill(write, tmp_path, columns, rows):
             screen.wait_for(lambda told=told: told not in screen.whole, "the next guess")
             made += 1
             assert made < 12
-        assert f"You found all 4 words in {made - 1} guesses." in screen.enter(END, "")
+        assert f"You found all 4 words in {made - 1} guesses." in screen.enter(AGAIN, "n")
         assert screen.status() == 0
         assert "Traceback" not in screen.text
 

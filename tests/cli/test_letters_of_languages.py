@@ -107,8 +107,8 @@ def test_a_dutch_game_is_typed_at_a_terminal(write, rule):
         screen.wait_for(lambda: "It must be this word." in screen.whole, "the last guess")
         shown = screen.enter("Score for PRIJS", scores[1])
         assert "│ P │ R │IJ │ S │" in shown
-        screen.asked("Enter to finish, undo to take back the last entry")
-        screen.type("\r")
+        screen.asked("Another game? [Y/n]")
+        screen.type("n")
         assert screen.status() == 0
     assert "You found PRIJS in 2 guesses." in screen.text
 

@@ -14,7 +14,7 @@ SECRET = "Your secret word (Enter to keep it private):"
 LAST = "If the first player finds it, does the second get one last guess? [y/N]"
 THEIRS = "Their guess:"
 LATCH = "Score for LATCH:"
-LETTER = "Letter, or score:"
+DOUBT = "Which one, or the score again:"
 WORD = "What was their word (Enter to skip)?"
 WIDTHS = (40, 45, 60, 80, 120, 200)
 HELP = "You can type:"
@@ -85,8 +85,8 @@ def told_right(screen: Terminal, guess: str) -> None:
 
 def chosen(screen: Terminal, what: str) -> None:
     """Type the letter of the explanation that says so."""
-    listed = screen.prompted(LETTER)
-    screen.type(re.search(rf"^  ([a-e])  .*{re.escape(what)}", listed, re.M)[1] + "\r")
+    listed = screen.prompted(DOUBT)
+    screen.type(re.search(rf"^  ([1-5])  .*{re.escape(what)}", listed, re.M)[1] + "\r")
 
 
 def test_a_whole_game_with_everything_that_goes_wrong_at_a_table(tmp_path):
@@ -136,15 +136,15 @@ def test_three_slips_are_corrected_by_undo_by_edit_and_by_a_letter(write):
     """The secret is match. With champ it scores 0,4 like patch; hatch and watch score 0,3."""
     with play(write(*HATCHES, "champ")) as screen:
         screen.answer("Score for CHAMP:", "latch 3,0")  # no word does
-        assert "turn 1" in helped(screen, LETTER, "undo")
+        assert "turn 1" in helped(screen, DOUBT, "undo")
         screen.answer("Score for CHAMP:", "latch 0,3")  # it is 4,0; only champ scores 0,3
         said = screen.answer("Score for CHAMP:", "edit 1 4,0")
         assert "It must be CHAMP." in said
         said = screen.answer("Score for CHAMP:", "0,2")  # it is 0,4
         assert "4 possible: hatch, match, patch, watch;" in said
-        listed = helped(screen, LETTER, "help")
-        (letter,) = re.findall(r"^  ([a-e])  turn 2: champ may be 0,4, not 0,2;", listed, re.M)
-        screen.answer(LETTER, letter)
+        listed = helped(screen, DOUBT, "help")
+        (letter,) = re.findall(r"^  ([1-5])  turn 2: champ may be 0,4, not 0,2;", listed, re.M)
+        screen.answer(DOUBT, letter)
         assert "2 possible: match, patch;" in helped(screen, "Score for MATCH:", "5,0")
         said = helped(screen, END, "", says=QUESTION_HELP)
         assert "You found MATCH in 3 guesses." in said
@@ -156,9 +156,9 @@ def test_a_secret_that_is_in_no_list_is_found(write):
     """The secret is hot, and no word of the list has an o."""
     with play(write(*FAMILY)) as screen:
         screen.answer("Score for BAT:", "zoo 1,0")
-        listed = helped(screen, LETTER, "help")
-        (letter,) = re.findall(r"^  ([a-e])  the word is not in the list: try all", listed, re.M)
-        screen.answer(LETTER, letter)
+        listed = helped(screen, DOUBT, "help")
+        (letter,) = re.findall(r"^  ([1-5])  the word is not in the list: try all", listed, re.M)
+        screen.answer(DOUBT, letter)
         assert "strings possible" in helped(screen, any_score(screen), "hot")
         said = helped(screen, "Score for HOT:", "3,0")
         assert "Your guess: HOT." in said
@@ -170,7 +170,7 @@ def test_a_secret_that_is_in_no_list_is_found(write):
 WAYS = {
     "Score for HATCH:": [],
     "Score for LATCH:": [("Score for HATCH:", "4,0")],
-    LETTER: [("Score for HATCH:", "0,0")],
+    DOUBT: [("Score for HATCH:", "0,0")],
     SECRET: [("Score for HATCH:", "me")],
     LAST: [("Score for HATCH:", "me"), (SECRET, "watch")],
     THEIRS: [("Score for HATCH:", "them"), (SECRET, "watch"), (LAST, "")],
@@ -210,7 +210,7 @@ def test_no_word_is_broken_by_the_edge_of_the_screen(columns):
         screen.answer(any_score(screen), "tares 1,1")
         screen.answer(any_score(screen), "moist 4,1")  # impossible
         screen.answer(any_score(screen), "tares 3,0")
-        screen.answer(LETTER, "undo")
+        screen.answer(DOUBT, "undo")
         for line in ("turns", "why", "them"):
             screen.answer(any_score(screen), line)
         screen.answer(SECRET, "crane")

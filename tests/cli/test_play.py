@@ -39,7 +39,7 @@ def test_nothing_typed_wrongly_ends_a_game(play):
     run = play(typed)
     assert run.out.count("nothing changed") == len(wrong)
     assert prompts(run.out) == ["HATCH"] * (len(wrong) + 2)
-    assert run.out.count("Letter, or score: ") == 2
+    assert run.out.count("Which one, or the score again: ") == 2
     told = [line for line in run.out.splitlines() if "nothing changed" in line]
     for line, quoted in zip(told, [*wrong[:6], "", "", ";-)", "2,0="], strict=True):
         assert f"{quoted!r}" in line
@@ -311,8 +311,8 @@ def test_what_is_given_wrongly_is_refused_before_the_game_begins(play):
 def test_help_is_about_the_prompt_where_it_is_asked(play):
     run = play("0,0\nhelp\nundo\nthem\nwatch\nno\nhelp\nquit\n")
     doubt, theirs = run.out.split("You can type:\n")[1:]
-    assert doubt.startswith("  a                 this was the mistake")
-    assert "why this guess" not in doubt.partition("Letter, or score")[0]
+    assert doubt.startswith("  1                 this was the mistake")
+    assert "why this guess" not in doubt.partition("Which one, or the score again")[0]
     assert theirs.startswith("  crane             their guess")
 
 

@@ -179,7 +179,10 @@ def test_on_a_terminal_scores_are_drawn_and_more_than_colours(write, rule):
     arguments = ("review", "--words", words, "--rule", rule, "latch", "match", "--secret", "match")
     with Terminal(*arguments, columns=80) as screen:
         assert screen.status() == 0
-        shown = {"exact-elsewhere": "L A T C H  4,0  ●●●●", "colours": " L  A  T  C  H   BGGGG"}
+        shown = {
+            "exact-elsewhere": " L   A   T   C   H   4,0  ●●●●",
+            "colours": " L   A   T   C   H   BGGGG",
+        }
         assert shown[rule] in screen.text
         assert re.search(COLOUR, screen.shown)
         assert max(map(len, screen.text.splitlines())) <= 80

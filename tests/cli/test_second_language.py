@@ -18,7 +18,7 @@ CALLS = Path(__file__).parents[1] / "pages" / "calls.js"
 ALONE = (
     *("hint", "hint", "hint", "hint", "why", "more", "more common", "list", "about latch", "turns"),
     *("catch", "undo", "undo", "9", "hatch 4,0", "turns", "latch 4,0", "save", "watch 0,0", "undo"),
-    *("patch 0,3", "b", "undo", "not a word", "edit 1 4,0", "match", "match 4,0", "watch 5,0"),
+    *("patch 0,3", "2", "undo", "not a word", "edit 1 4,0", "match", "match 4,0", "watch 5,0"),
     *("undo", "watch 5,0", ""),
 )
 TOGETHER = (

@@ -1,0 +1,135 @@
+"""What is shown when a game is over: how it went, and how all games of its kind go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+import jotto
+from jotto import assistant
+from jotto.assistant.sentences import Sentence, sentence
+from jotto.cli import live, render
+from jotto.cli.review import NEEDS
+
+if TYPE_CHECKING:
+    from jotto.assistant.review import Record
+
+LAST = 10  # games, of which luck is worked out
+THINKING = 3.0  # seconds without a further turn, after which those made are judged
+
+
+def judged(
+    game: jotto.Game, strategy: jotto.Strategy, turns: Sequence[Any], secret: Any = None
+) -> jotto.Review:
+    """Review some turns as jotto review does; what is worked out is remembered with the game."""
+    fast = replace(strategy, avoid=frozenset())
+    return assistant.review.review(game, *turns, secret=secret, strategy=fast)
+
+
+def judge_soon(session: jotto.Session, strategy: jotto.Strategy, before: Any = None) -> Any:
+    """Judge the turns so far in the background, so that the end has nothing to wait for.
+
+    Returns that work; the work ``before`` is given up if it has not begun.
+    """
+
+    def work(stop: Any) -> Iterator[jotto.Review]:
+        if not stop[0]:
+            yield judged(session.listed, strategy, session.state.mine)
+
+    if not render.screened() or session.boards > 1 or not session.state.mine or session.won:
+        return before
+    if before is not None:
+        before.abandon()
+    return assistant.thinker.Background(work, delay=THINKING)
+
+
+def account(session: jotto.Session, strategy: jotto.Strategy, secret: Any = None) -> Iterator[str]:
+    """Yield how a game went: the sum of its guesses, skill and luck, and each turn."""
+    turns = session.state.mine
+    if session.boards > 1 or not turns:
+        return
+    with render.working(NEEDS):
+        half = judged(session.listed, strategy, turns, secret)
+    yield " ".join(" ".join(part).strip() for part in assistant.review.add_up("You", half))
+    yield assistant.review.points_told(half)
+    for turn in half.judged:
+        guess = session.game.shown(turn.turn.guess)
+        left = "" if turn.turn.code == session.game.rule.win else f"{turn.after:,} left; "
+        yield f"{guess}  {left}{assistant.review.judgement(session.game, turn)}"
+    yield from assistant.review.notes(session.game, half)
+
+
+def so_far(records: Sequence[Record]) -> Sentence | None:
+    """Return how many guesses games of a kind took, and how many were found in a row.
+
+    >>> made = [("a=1",) * n for n in (3, 5)]
+    >>> str(so_far([assistant.review.Record("play", {}, "", n, "a", "found") for n in made]))
+    '2 games, 4.00 guesses on average; 2 found in a row, at most 2.'
+    """
+    made = [len(record.turns) for record in records if record.solved]
+    runs = [(won, len(list(run))) for won, run in groupby(record.solved for record in records)]
+    if not made:
+        return None
+    now = runs[-1][1] if runs[-1][0] else 0
+    longest = max(length for won, length in runs if won)
+    mean = sum(made) / len(made)
+    return sentence("games so far", games=len(records), mean=mean, now=now, longest=longest)
+
+
+def luck(records: Sequence[Record], game: jotto.Game, strategy: jotto.Strategy) -> Sentence | None:
+    """Return how lucky the last games of a kind were on average; None if too few are known."""
+    reviews = (
+        judged(game.without(*record.refused), strategy, record.turns, record.secret)
+        for record in records[-LAST:]
+    )
+    points = [review.points[1] for review in reviews if review.points]
+    if len(points) < 2:  # that of one is already told
+        return None
+    return sentence("luck so far", games=len(points), luck=round(sum(points) / len(points)))
+
+
+def show_ending(
+    session: jotto.Session,
+    strategy: jotto.Strategy,
+    records: Sequence[Record],
+    question: str,
+    secret: Any = None,
+) -> None:
+    """Print how the game went, and how games of its kind go; what takes longer comes when ready."""
+    for line in filter(None, account(session, strategy, secret)):
+        render.say(line)
+    if (summary := so_far(records)) is None or session.boards > 1:
+        return
+    render.say(summary)
+
+    def work(stop: object) -> Iterator[Sentence | None]:
+        yield luck(records, session.game, strategy)
+
+    def tell(told: Sentence | None) -> None:
+        if told is not None:
+            render.tell(told, at=question)
+
+    assistant.thinker.Background(work, delay=2 * render.BLINK, then=tell)
+
+
+def another_game(
+    session: jotto.Session,
+    strategy: jotto.Strategy,
+    records: Sequence[Record],
+    secret: Any = None,
+) -> bool | None:
+    """Show how a game went, and ask whether there is to be another; None to take back its end."""
+    asks = sentence("ask: another game")
+    show_ending(session, strategy, records, live.prompted(asks), secret)
+
+    def read(typed: str) -> bool:
+        return not typed or live.read_yes_or_no(typed)
+
+    try:
+        return live.asked(asks, read, sentence("why: another game"), keys="yn")
+    except typer.Exit:
+        return False

@@ -1,0 +1,264 @@
+"""The screen of a live game as a player uses it: colours, panes, keys, the mouse, and the end."""
+
+import re
+from pathlib import Path
+
+import pytest
+from lists import HATCHES
+from terminal import Shown
+
+import jotto
+from jotto.cli import look
+
+pytestmark = pytest.mark.full
+AGAIN = "Another game? [Y/n]"
+DOUBT = "Which one, or the score again"
+CSS = Path(jotto.__file__).parent / "pages" / "app.css"
+WHEEL_UP, WHEEL_DOWN = 64, 65  # buttons of a mouse, by xterm's codes
+
+
+def game(write, *arguments, words=HATCHES, **more):
+    return Shown("play", "--think", "0", "--words", str(write(*words)), *arguments, **more)
+
+
+def place(screen, text, after=0):
+    """The row and the column of a text on the screen, from 1."""
+    rows = list(enumerate(screen.picture, start=1))[after:]
+    return next((number, row.index(text) + 1) for number, row in rows if text in row)
+
+
+def click(screen, text, after=0, button=0):
+    """Press a button of the mouse on a text, and let go; the wheel has no letting go."""
+    row, column = place(screen, text, after)
+    screen.type(f"\x1b[<{button};{column};{row}M")
+    if button == 0:
+        screen.type(f"\x1b[<0;{column};{row}m")
+
+
+# --- panes --------------------------------------------------------------------------------------
+
+
+def test_help_is_read_to_its_end_by_keys_and_by_the_wheel(write):
+    with game(write) as screen:
+        screen.enter("Score for HATCH", "help")
+        screen.wait_for(lambda: "more below (PgDn)" in screen.whole, "a sign that there is more")
+        read = {row.strip() for row in screen.picture}
+        hidden = int(re.search(r"↓ (\d+) more below", screen.whole)[1])
+        assert hidden > 1
+        screen.type("\x1b[6~")
+        screen.wait_for(lambda: "leave; the game is saved" in screen.whole, "the end")
+        assert "more below" not in screen.whole
+        read |= {row.strip() for row in screen.picture}
+        for command in ("1,0", "undo", "why", "hint", "list", "turns", "help both", "quit"):
+            assert any(row.startswith(f"{command} ") for row in read)
+        click(screen, "more above", button=WHEEL_UP)
+        screen.wait_for(lambda: "more below" in screen.whole, "a line above")
+        for _ in range(hidden):
+            click(screen, "more below", button=WHEEL_UP)
+        screen.wait_for(lambda: "You can type:" in screen.whole, "the beginning")
+        assert f"↓ {hidden} more below" in screen.whole
+        screen.type("\x1b[B\x1b[B")  # arrows, while nothing is typed
+        screen.wait_for(lambda: "more above" in screen.whole, "a line below")
+
+
+def test_all_words_are_listed_and_none_is_hidden_without_a_sign():
+    with Shown("play", "--think", "0") as screen:
+        screen.enter("Score for PALES", "1,1")
+        screen.enter("Score for RENTS", "list")
+        screen.wait_for(lambda: "1,044 words possible" in screen.whole, "a list")
+        below = int(re.search(r"↓ (\d+) more below", screen.whole)[1])
+        screen.type("\x1b[6~" * 30)
+        screen.wait_for(lambda: "more below" not in screen.whole, "the end")
+        above = int(re.search(r"↑ (\d+) more above", screen.whole)[1])
+        assert min(above, below) > 60
+        screen.type("\x1b[5~" * 30)
+        screen.wait_for(lambda: "1,044 words possible" in screen.whole, "the beginning")
+
+
+def test_turns_that_have_no_room_are_told(write):
+    with game(write, columns=40, rows=12) as screen:
+        for word in ("HATCH", "LATCH", "MATCH"):
+            screen.enter(f"Score for {word}", "4,0")
+        assert re.search(r"[23]↑ [LM] ?A ?T ?C ?H 4,0", screen.asked("Score for PATCH"))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(160, 50), (200, 60)])
+def test_a_wide_terminal_shows_words_and_guesses_beside_the_board(columns, rows):
+    with Shown("play", "--think", "0", columns=columns, rows=rows) as screen:
+        screen.enter("Score for PALES", "1,1")
+        screen.asked("Score for RENTS")
+        screen.wait_for(lambda: "1,044 words possible" in screen.whole, "the words")
+        for title in ("What RENTS would leave", "Good guesses", "likeliest first"):
+            assert title in screen.whole
+        filled = sum(len("".join(row.split())) for row in screen.picture)
+        assert filled > 0.15 * columns * rows  # letters alone, without spaces and colours
+        assert all(len(row) <= columns for row in screen.picture)
+
+
+# --- the mouse ------------------------------------------------------------------------------------
+
+
+def test_a_click_takes_an_offered_guess_a_command_and_an_offer(write):
+    with game(write) as screen:
+        screen.asked("Score for HATCH")
+        click(screen, "F4 more")
+        screen.wait_for(lambda: "Good guesses" in screen.whole, "other guesses")
+        click(screen, "WATCH", after=place(screen, "Good guesses")[0])
+        screen.enter("Score for WATCH", "2,0")
+        shown = screen.asked(DOUBT)
+        (number,) = re.findall(r" (\d) turn 1: watch may be 4,0", shown)
+        click(screen, f"{number}  turn 1")
+        screen.asked("Score for HATCH")
+        click(screen, " W ")  # a turn, to be corrected
+        screen.wait_for(lambda: "> edit 1" in screen.whole, "the beginning of a correction")
+
+
+# --- slips ----------------------------------------------------------------------------------------
+
+
+def test_an_offer_is_taken_by_one_key_and_a_score_can_be_typed_there(write):
+    with game(write) as screen:
+        screen.enter("Score for HATCH", "watch 2,0")
+        shown = screen.asked(DOUBT)
+        (number,) = re.findall(r" (\d) turn 1: watch may be 4,0", shown)
+        assert re.search(rf"W A T C H 2,0 ●●··· \? (\d, )*{number}", shown)
+        screen.type(number)  # without Enter
+        screen.asked("Score for HATCH")
+        screen.enter("Score for HATCH", "watch 2,0")
+        screen.asked(DOUBT)
+        screen.type("4,0\r")
+        assert "W A T C H 4,0" in screen.asked("Score for HATCH")
+
+
+def test_letters_do_not_contradict_the_offers(write):
+    with game(write) as screen:
+        screen.enter("Score for HATCH", "4,0")
+        assert "in the word A C H T" in screen.asked("Score for LATCH")
+        screen.enter("Score for LATCH", "0,0")
+        shown = screen.asked(DOUBT)
+        assert "in the word" not in shown
+        assert "ruled out" not in shown
+
+
+def test_a_mistyped_score_is_asked_about_before_it_is_a_guess(write):
+    with game(write, "--rule", "colours", words=[*HATCHES, "gabby"]) as screen:
+        screen.asked("Score for HATCH")
+        screen.type("gybbo\r")
+        no_word = "'gybbo' is not in the list, and no score (did you mean 'gabby'?)."
+        screen.wait_for(lambda: no_word in screen.whole, "a question")
+        screen.type("n")
+        screen.asked("Score for HATCH")
+        screen.type("gabby\r")
+        screen.wait_for(lambda: "'gabby' is a word, and no score" in screen.whole, "a question")
+        screen.type("bgggg\r")  # the score that was meant
+        assert "H A T C H BGGGG" in screen.asked("Score for LATCH")
+        screen.type("gybbo\r")
+        screen.wait_for(lambda: no_word in screen.whole, "a question")
+        screen.type("y")
+        screen.asked("Score for GYBBO")
+
+
+def test_what_is_pasted_and_a_long_line_leave_the_prompt_in_place(write):
+    with game(write, "--rule", "colours") as screen:
+        screen.asked("Score for HATCH")
+        screen.type("\x1b[200~hatch latch\n⬛🟩🟩🟩🟩\n⬛🟩🟩🟩🟩\n\x1b[201~")
+        screen.wait_for(lambda: "⏎" in screen.picture[-2], "a pasted grid")
+        assert screen.picture[-2].startswith(" Score for HATCH > ")
+        screen.type("\x15" + "x" * 200)
+        screen.wait_for(lambda: screen.picture[-2].endswith("x"), "a long line")
+        assert screen.picture[-2].startswith(" Score for HATCH > ")
+
+
+# --- colours --------------------------------------------------------------------------------------
+
+
+def test_the_colours_are_those_of_the_page():
+    text = CSS.read_text("utf-8")
+    for name in look.SCHEMES:
+        colours = {
+            colour for _, style in look.styles(name) for colour in re.findall("#\\w+", style)
+        }
+        assert len(colours) > 4
+        assert all(colour in text for colour in colours)
+    assert len({str(look.styles(name)) for name in look.SCHEMES}) == len(look.SCHEMES)
+
+
+def test_a_key_changes_the_colours_and_the_next_game_has_them(write, tmp_path):
+    def ground(screen):
+        """The background of the letters of the first turn."""
+        row = screen.screen.buffer[place(screen, " H   A ")[0] - 1]
+        return row[7].bg, row[11].bg
+
+    data = {"XDG_STATE_HOME": str(tmp_path)}
+    with game(write, "--rule", "colours", **data) as screen:
+        screen.enter("Score for HATCH", "bgggg")
+        screen.asked("Score for LATCH")
+        before = ground(screen)
+        screen.type("\x1b[15~")
+        screen.wait_for(lambda: "Colours: for a light screen." in screen.whole, "other colours")
+        after = ground(screen)
+        assert before[0] != before[1]
+        assert after[0] != before[0]
+        screen.enter("Score for LATCH", "quit")
+    with game(write, "--rule", "colours", **data) as screen:
+        screen.enter("Score for HATCH", "bgggg")
+        screen.asked("Score for LATCH")
+        assert ground(screen) == after
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def test_an_evening_of_three_games_is_played_without_leaving(write, tmp_path):
+    with game(write, XDG_DATA_HOME=str(tmp_path)) as screen:
+        screen.enter("Score for HATCH", "4,0")
+        screen.enter("Score for LATCH", "5,0")
+        shown = screen.asked(AGAIN)
+        # hatch, then one of four by another: 1, 2, 3, 4 and 5 guesses, 3 on average
+        assert (
+            "3.00 on average + 0.00 lost by your guesses - 1.00 saved by luck = 2 guesses" in shown
+        )
+        assert "Skill 99, luck 79, of 99." in shown  # a guess saved: 99 / (1 + 1/4)
+        assert "HATCH 4 left" in shown
+        assert "1 game, 2.00 guesses on average; 1 found in a row, at most 1." in shown
+        screen.type("undo\r")
+        screen.enter("Score for LATCH", "5,0")
+        screen.asked(AGAIN)
+        screen.type("\r")  # yes
+        screen.enter("Score for HATCH", "yes")
+        shown = screen.asked(AGAIN)
+        assert "2 games, 1.50 guesses on average; 2 found in a row, at most 2." in shown
+        screen.type("y")
+        screen.enter("Score for HATCH", "4,0")
+        screen.enter("Score for LATCH", "5,0")
+        assert "3 games, 1.67 guesses on average; 3 found in a row" in screen.asked(AGAIN)
+        screen.wait_for(lambda: "Luck in the last 3 games: 84" in screen.whole, "79, 93, 79")
+        screen.type("n")
+        assert screen.status() == 0
+    assert "You found LATCH in 2 guesses.\njotto review shows how it went." in screen.text
+    lines = (tmp_path / "jotto" / "history.jsonl").read_text().splitlines()
+    assert len({re.search('"game": "(.*?)"', line)[1] for line in lines}) == 3
+
+
+def test_both_players_play_again_and_the_other_one_begins(write):
+    with game(write, "--starts", "me", "--secret", "watch", "--no-last-turn") as screen:
+        screen.enter("Score for HATCH", "yes")
+        screen.asked(AGAIN)
+        screen.type("y")
+        screen.enter("Your secret word (Enter to keep it private)", "latch")
+        screen.enter("Their guess", "hatch")
+        assert "1 H A T C H 4,0" in screen.asked("Score for HATCH")
+        screen.enter("Score for HATCH", "quit")
+        assert screen.status() == 0
+
+
+def test_the_computer_keeps_another_word(write):
+    with Shown("keep", "--words", str(write(*HATCHES)), "--seed", "1") as screen:
+        for _ in range(2):
+            screen.enter("Guess 1", "quit")
+            assert re.search("It was [A-Z]{5}", screen.asked(AGAIN))
+            screen.type("y")
+        screen.asked("Guess 1")
+        screen.type("quit\r")
+        screen.enter(AGAIN, "no")
+        assert screen.status() == 0
