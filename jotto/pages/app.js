@@ -14,7 +14,6 @@ import { isFull, store, stored } from "./shelf.js";
 /** @import { Pane, Settings, Source, PageState, Typing, View } from "./types.js" */
 /** @typedef {"unsent" | "unasked"} Kept */
 
-const WIDE = window.matchMedia("(min-width: 60rem)");
 const language = navigator.language.slice(0, 2);
 /** @type {Settings} */
 const USUAL = {
@@ -37,10 +36,12 @@ const PAGES = [
   [/^\/game\/[^/]+\/report$/, report.page],
   [/^\/practice$/, practice.page],
 ];
+const WIDE = 60; // letters: from this width on a table stands beside the board, as in app.css
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
+const SEEN = ":is(.one, .two) .board li:last-child, .board.asked, .asked .coming"; // after each change, without scrolling
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
 /** @type {Begun} */
-const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "" };
+const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "", meant: null };
 /** @type {Pick<PageState, "end" | "said" | "error" | "ahead" | "sheet">} */
 const UNSAID = { end: null, said: [], error: "", ahead: null, sheet: null };
 const NO_VIEW = /** @type {View} */ (/** @type {unknown} */ (null));
@@ -181,7 +182,7 @@ function take(data, begun = null) {
   const { view, said, link = "" } = data;
   const ended = had && had.stage !== "over" && view?.stage === "over"; // just now
   Object.assign(s, EMPTY, UNSAID, { data, view, said, link, ended, arrived: performance.now() });
-  if (!WIDE.matches) s.pane = null;
+  if (!wide() || ["over", "doubt"].includes(s.view.stage)) s.pane = null;
   reset();
   /** @type {HTMLElement | null} */ (document.querySelector("[data-enter]"))?.focus({ preventScroll: true });
   document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : say(s.view.title)} · jotto`;
@@ -191,8 +192,17 @@ function take(data, begun = null) {
   if (begun && [what, begun.what].every((purpose) => ["guess", "they"].includes(purpose)))
     set({ typing: { what, word: begun.word } });
   listen();
-  if (WIDE.matches && s.view.guess && s.view.moves.includes("score")) open("why");
+  explain();
   if (s.view.stage === "over") finish();
+}
+
+/** Whether a table stands beside the board, at the size of the text: several boards need the room themselves. */
+const wide = () =>
+  !(s.view && board.several(s.view)) &&
+  window.innerWidth >= WIDE * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+function explain() {
+  if (wide() && s.view?.guess && s.view.moves.includes("score")) open("why");
 }
 
 /**
@@ -398,7 +408,7 @@ function turnNumber() {
 
 /** @type {(changes: Partial<PageState>) => void} */
 function set(changes) {
-  const opens = ("sheet" in changes && changes.sheet) || ("pane" in changes && changes.pane && !WIDE.matches);
+  const opens = ("sheet" in changes && changes.sheet) || ("pane" in changes && changes.pane && !wide());
   if (opens && !before) before = /** @type {HTMLElement | null} */ (document.activeElement);
   Object.assign(s, changes);
   if (("exact" in changes && changes.exact !== null) || changes.typing?.word) Object.assign(s, { said: [], error: "" });
@@ -407,7 +417,7 @@ function set(changes) {
   const paper = getComputedStyle(document.body).backgroundColor; // the browser's bar has it, too
   for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.setAttribute("content", paper);
   const open_ = s.sheet ? pages.sheet(s, on) : s.pane ? pages.sheet(s, on, board.pane) : nothing;
-  const over = Boolean(s.sheet || (s.pane && !WIDE.matches));
+  const over = Boolean(s.sheet || (s.pane && !wide()));
   const page = s.page || (waits() ? pages.away : () => nothing);
   render(
     html`<header class=${s.path === "/" ? "top" : "top away"} ?inert=${over}><a href="/" data-go>jotto</a><span
@@ -422,7 +432,9 @@ function set(changes) {
     if (before.isConnected) before.focus({ preventScroll: true });
     before = null;
   }
-  for (const part of document.querySelectorAll(".coming, .turn.next")) part.scrollIntoView({ block: "nearest" });
+  const meant = s.target ? ".turn.next" : ".suspect";
+  for (const part of document.querySelectorAll(document.querySelector(meant) ? meant : SEEN))
+    part.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -495,7 +507,13 @@ export async function mount(from) {
   window.addEventListener("pageshow", (event) => event.persisted && go(source.here(), true));
   window.addEventListener("online", () => waits() && on.again());
   setInterval(() => match.run(s, on), 250);
-  WIDE.addEventListener("change", () => set({ pane: null }));
+  let was = wide();
+  window.addEventListener("resize", () => {
+    const turned = was !== wide();
+    was = wide();
+    set(turned && !was ? { pane: null } : {});
+    if (turned && !s.pane) explain();
+  });
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => set({}));
   render(html`<div id="app"></div><p id="told" class="unseen" role="status"></p>`, document.body);
   set({});

@@ -23,6 +23,7 @@ const LAYOUTS = {
   azerty: ["azertyuiop", "qsdfghjklm", "wxcvbn"],
 };
 const MOST_WORDS = 400; // in a pane
+const ROWS = 6; // of a board that is begun: those to come are drawn, too
 const CONFETTI = Array(30).fill(0); // pieces, each moved by its place: app.css
 /** @type {Record<string, string>} */
 const NEXT = { B: "Y", Y: "G", G: "B" }; // the colour of a tile after a tap
@@ -55,7 +56,7 @@ function spelt(v, word) {
 /** @type {(s: PageState) => boolean} */
 const single = (s) => s.view.boards.length === 1;
 /** @type {(v: View) => boolean} */
-const several = (v) => v.boards.length > 1 && "number" in v.boards[0];
+export const several = (v) => v.boards.length > 1 && "number" in v.boards[0];
 /** @type {(v: View) => View["boards"][0]} */
 export const focus = (v) => v.boards.find((item) => item.asked) || v.boards[0]; // the board whose score comes next
 
@@ -96,16 +97,22 @@ export function score(v, row, right) {
   const text = v.tiles && !right ? nothing : html`<b class=${right ? "wrong" : ""}>${row.score}</b>`;
   const drawn = html`<span class="pegs" aria-hidden="true">${pegs.map((mark) => html`<i class=${mark}></i>`)}</span>`;
   return html`<span class="score">${pegs.length ? drawn : nothing}
-    ${text}${right && html`<b class="right">${right}</b>`}${
+    <span>${text}${right && html`<b class="right">${right}</b>`}</span>${
       row.doubt && html`<small class="doubt">${say(row.doubt)}</small>`
     }</span>`;
 }
 
+/**
+ * The offer whose row is marked: the one that is pointed at, else the first that has a row.
+ * @type {(v: View, place: number | null) => Choice | undefined}
+ */
+const meant = (v, place) => (place === null ? v.choices.find((choice) => choice.row) : v.choices[place]);
+
 /** @type {(s: PageState, on: Actions, side: Side, row: TurnRow, number: number, place?: number) => TemplateResult} */
 function turn(s, on, side, row, number, place = undefined) {
   const asked = place === undefined || focus(s.view).number === place;
-  const fix =
-    side === "me" && asked ? s.view.choices.find((choice) => choice.turn === number && choice.row)?.row : null;
+  const offer = meant(s.view, s.meant);
+  const fix = side === "me" && asked && offer?.turn === number ? offer.row : null;
   const right = row.right || (fix && fix.score !== row.score ? fix.score : "");
   const may = right || (fix ? fix.guess : "");
   const edited = s.target && s.target.side === side && s.target.turn === number && s.target.board === place;
@@ -153,6 +160,16 @@ function nextRow(s, on, side) {
     @click=${type}>${tiles(s, word, "")}</button></li>`;
 }
 
+/**
+ * The places of rows, under the rows that are made: those that have room are to be seen.
+ * @type {(s: PageState, count: number) => TemplateResult}
+ */
+const ghosts = (s, count) =>
+  html`<div class="ghosts" aria-hidden="true">${Array.from(
+    { length: count },
+    () => html`<div>${tiles(s, "", "")}</div>`,
+  )}</div>`;
+
 /** @type {(s: PageState, on: Actions, one: Board, place: number) => TemplateResult} */
 function board(s, on, player, place) {
   const side = place === 0 ? "me" : "them";
@@ -160,38 +177,38 @@ function board(s, on, player, place) {
   /** @type {unknown[]} */
   const rows = player.rows.map((row, index) => turn(s, on, side, row, index + 1)); // one list, so that no row moves
   rows.push(...[nextRow(s, on, side)].filter((row) => row !== nothing));
-  if (s.view.stage !== "over")
-    rows.push(html`<li class="ghost" aria-hidden="true"><div class="turn">${tiles(s, "", "")}</div></li>`);
+  const most = Math.max(ROWS, ...s.view.boards.map((item) => item.rows.length + 1)); // as many on both
   return html`<section class="board" aria-label=${name}>
     ${single(s) ? nothing : match.heading(s, name, player, place)}
-    <ol tabindex="0" aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
+    <ol tabindex="0" aria-label=${label("spoken: turns")}>${rows}</ol>${ghosts(s, most)}</section>`;
 }
 
 // --- several boards -------------------------------------------------------------------------------
 
-/** @type {(one: Partial<NumberedBoard>) => TemplateResult} */
-const heading = (numbered) => html`<h2><span>${numbered.number}</span><small>${say(numbered.note)}</small></h2>`;
+/** @type {(one: Partial<NumberedBoard>, near: unknown) => TemplateResult} */
+const heading = (numbered, near) => html`<h2><span>${numbered.number}</span>
+  ${near ? html`<em>${label("nearest")}</em>` : nothing}<small>${say(numbered.note)}</small></h2>`;
 
 /**
- * The boards that are not found, the nearest to its end first, each with its turns; the others are folded away.
+ * Every board in its place: with its turns, or with the last alone if it is found. The nearest to its end is marked.
  * @type {Drawn}
  */
 function many(s, on) {
   const { view: v, typing } = s;
   const coming = (/** @type {string} */ word) =>
     html`<li class="coming"><div class="turn ghost">${tiles(s, word, "")}</div></li>`;
-  const open = (/** @type {View["boards"][0]} */ numbered) => {
+  const [near, second] = v.boards.filter((numbered) => !numbered.found); // the view has the fewest words first
+  const drawn = (/** @type {View["boards"][0]} */ numbered) => {
     const rows = numbered.rows.map((row, index) => turn(s, on, "me", row, index + 1, numbered.number));
     const word = typing && typing.what === "guess" ? typing.word : v.guess?.word;
     if (word !== undefined && (v.guess || typing) && numbered.asked && !s.target) rows.push(coming(word));
-    return html`<section class=${cls("board", numbered.asked && v.stage !== "over" && "asked")}
-      aria-label=${say(numbered.who)}>${heading(numbered)}<ol aria-label=${label("spoken: turns")}>${rows}</ol></section>`;
+    const look = cls("board", numbered.asked && v.stage !== "over" && "asked", numbered.found && "found");
+    return html`<section class=${look} aria-label=${say(numbered.who)}>
+      ${heading(numbered, v.stage !== "over" && second && numbered === near)}
+      <ol aria-label=${label("spoken: turns")}>${numbered.found ? rows.slice(-1) : rows}</ol>
+      ${numbered.found ? nothing : ghosts(s, v.boards.length + ROWS - 1)}</section>`;
   };
-  const solved = v.boards
-    .filter((numbered) => numbered.found)
-    .map((numbered) => html`<li><b>${numbered.number}</b> ${say(numbered.note)}</li>`);
-  const folded = html`<ul class="folded" aria-label=${label("spoken: found")}>${solved}</ul>`;
-  return html`${v.boards.filter((numbered) => !numbered.found).map(open)}${solved.length ? folded : nothing}`;
+  return html`${[...v.boards].sort((a, b) => Number(a.number) - Number(b.number)).map(drawn)}`;
 }
 
 /**
@@ -311,7 +328,7 @@ function keyboard(s, on) {
   let rows = (LAYOUTS[settings.keys] || []).map((row) => [...row]);
   const rest = v.alphabet.filter((sign) => !rows.flat().includes(sign));
   if (rest.length > 9 || rest.length === v.alphabet.length) {
-    const width = Math.max(5, Math.ceil(v.alphabet.length / 3));
+    const width = Math.max(6, Math.ceil(v.alphabet.length / 3));
     rows = [0, 1, 2].map((row) => v.alphabet.slice(row * width, (row + 1) * width));
   } else for (const sign of rest) rows.reduce((a, b) => (b.length < a.length ? b : a)).push(sign);
   const full = spelt(v, typing.word).length >= v.length;
@@ -399,7 +416,8 @@ function mistakes(s, on) {
     const drawn = (/** @type {TurnRow} */ { guess, marks, score: right }) => html`${tiles(s, guess, marks)}
       <span class="score">${entered && entered !== right ? html`<b class="wrong">${entered}</b>` : nothing}<b
         class="right">${right}</b></span>`;
-    return html`<li><button class="choice" aria-label=${say(mistake.text)}
+    const point = () => s.meant !== place && on.set({ meant: place });
+    return html`<li><button class="choice" aria-label=${say(mistake.text)} @focus=${point} @pointerenter=${point}
       @click=${() => on.move({ do: "fix", number: String(place) })}>
       ${mistake.row && drawn(mistake.row)}<span class="then">${say(mistake.row ? mistake.then : mistake.text)}</span></button></li>`;
   };
@@ -465,6 +483,9 @@ function console_(s, on) {
 /** @type {(text: string, act: () => unknown) => TemplateResult} */
 const link = (text, act) => html`<button class="link" @click=${act}>${text}</button>`;
 
+/** @type {(v: View, word: string, act: () => unknown) => TemplateResult} */
+const take = (v, word, act) => link(label("use a word", { word: shout(word, v) }), act);
+
 /** @type {(on: Actions, what: string) => TemplateResult} */
 const otherWord = (on, what) => link(label("other word"), () => on.set({ typing: { what, word: "" } }));
 
@@ -491,23 +512,19 @@ function targetInfo(s, on, target) {
 
 /** @type {(s: PageState, on: Actions, guess: Guess) => Info} */
 function guessInfo(s, on, guess) {
-  const { view: v, typing, ahead } = s;
-  const take = (/** @type {string} */ word, /** @type {() => unknown} */ act) =>
-    link(label("use a word", { word: shout(word, v) }), act);
-  const word = ahead?.word;
-  const better = word ? take(word, () => on.move({ do: "guess", word })) : nothing;
+  const { view: v, typing } = s;
   /** @type {unknown} */
-  let does = html`${better}${otherWord(on, "guess")}`;
-  if (v.match) does = take(guess.word, () => on.set({ typing: { what: "guess", word: guess.word } }));
+  let does = otherWord(on, "guess");
+  if (v.match) does = take(v, guess.word, () => on.set({ typing: { what: "guess", word: guess.word } }));
   else if (typing) does = link(label("cancel"), on.reset);
   else if (guess.lead.key === "score") does = nothing;
   /** @type {Said} */
-  let aside = word || v.match ? null : guess.source;
-  if (several(v)) aside = focus(v).who;
+  let aside = several(v) ? focus(v).who : null;
   if (shows(s)) aside = usualInfo(s).lead[1];
   const lead = sentence("head: guess", { lead: guess.lead, word: shout(guess.word, v) });
   const possible = sentence("page: possible", { possible: guess.possible, after: guess.after, names: guess.names });
-  return { lead: [lead, aside, does], said: [possible, ...usualInfo(s).said] };
+  const about = [possible, v.match || several(v) ? "" : guess.source].map(say).filter(Boolean).join(" ");
+  return { lead: [lead, aside, does], said: [about, ...usualInfo(s).said] };
 }
 
 /** @type {(s: PageState) => Info} */
@@ -554,14 +571,16 @@ function info(s, on) {
   const lines = [...s.said, ...(v.match?.signs || [])].map((text) => ["said", say(text)]);
   lines.push(...(v.match && texts.length ? [texts.join(" ")] : texts).map((text) => ["", text]));
   if (s.error) lines.unshift(["error", s.error]);
-  if (ahead && v.guess && !typing && !target)
-    lines.push(...[ahead.doubt, ahead.text].flatMap((text) => (text ? [["", say(text)]] : [])));
+  const word = v.match ? "" : ahead?.word;
+  const better = word ? take(v, word, () => on.move({ do: "guess", word })) : nothing;
+  const proved = [ahead?.doubt || "", ahead?.text || ""].map(say).filter(Boolean).join(" ");
+  const late = ahead && v.guess && !typing && !target ? html`<p>${better}${proved}</p>` : nothing; // below all else
   const [title, aside, does] = [say(lead[0]), say(lead[1]), lead[2]];
   const short = html`<p class="lead"><b>${title}</b> <small class="faint">${aside}</small> <span>${does}</span></p>`;
   const long = html`<p class="lead long"><b>${title}</b></p>`; // an element of its own, over two lines
   return html`${title.length > 20 ? long : short}
     ${lines.map(([look, text]) => html`<p class=${look} role=${look === "error" ? "alert" : nothing}>${text}</p>`)}
-    ${strip}`;
+    ${late}${strip}`;
 }
 
 // --- the whole ------------------------------------------------------------------------------------
@@ -589,14 +608,16 @@ export function game(s, on, own = {}) {
   let drawn = several(v) ? many(s, on) : v.boards.map((item, place) => board(s, on, item, place));
   if (v.stage === "secret") drawn = html`<div class="secret">${tiles(s, s.typing?.word || "")}</div>`;
   const wins = s.ended && (v.match ? /^G+$/.test(v.boards[0].rows.at(-1)?.marks || "") : solved(s));
-  return html`<div class=${cls("game", boards, v.match && "match", v.match && v.stage === "over" && "ended", wins && "won")}>
+  const hand = html`<div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
+    <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${(!s.typing && own.answer ? own.answer : console_)(s, on)}</div>
+    ${(own.bar || (v.match ? match : alone.keeps(v) ? alone : { bar }).bar)(s, on)}`;
+  // Another element when no word fits: the keys do not move, they go.
+  return html`<div class=${cls("game", boards, v.match && "match", v.stage, v.match && v.stage === "over" && "ended", wins && "won")}>
     ${wins ? html`<div class="confetti" aria-hidden="true">${CONFETTI.map(() => html`<i></i>`)}</div>` : nothing}
     <h1 class="unseen">${say(v.title)}</h1>
     ${odds(v)}
     <div class="boards" tabindex=${several(v) && alone.keeps(v) ? "0" : nothing}>${drawn}</div>
-    <div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
-    <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${(!s.typing && own.answer ? own.answer : console_)(s, on)}</div>
-    ${(own.bar || (v.match ? match : alone.keeps(v) ? alone : { bar }).bar)(s, on)}</div>`;
+    ${v.stage === "doubt" ? html`<div class="hand doubts">${hand}</div>` : html`<div class="hand">${hand}</div>`}</div>`;
 }
 
 /** @type {Drawn} */

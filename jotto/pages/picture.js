@@ -1,5 +1,5 @@
 // What there is of a game that is over: skill and luck, and a picture to share with the marks of every turn, and no word.
-import { html } from "./lit-html.js";
+import { html, nothing } from "./lit-html.js";
 import { sentence, say } from "./sentences.js";
 
 /** @import { Sentence } from "./sentences.js" */
@@ -85,5 +85,5 @@ export const pointsOf = ([skill, luck] = []) =>
 export function points(numbers = []) {
   const named = (/** @type {number} */ number, /** @type {number} */ at) =>
     html`<span><b>${number}</b> ${say(sentence(at ? "luck" : "skill"))}</span>`;
-  return html`<p class="points" role="img" aria-label=${say(pointsOf(numbers))}>${numbers.map(named)}</p>`;
+  return html`<p class="points" role=${numbers.length ? "img" : "presentation"} aria-label=${numbers.length ? say(pointsOf(numbers)) : nothing}>${numbers.map(named)}</p>`;
 }

@@ -340,6 +340,7 @@ export interface Begun {
   exact: number | null;
   their: string;
   doubted: string;
+  meant: number | null;
 }
 
 /** The state of the page. `view` is there while a game is shown: no other page uses it. */

@@ -56,7 +56,7 @@ def test_four_boards_by_touch_through_a_reload_and_a_kill(browser, tmp_path, wor
                 server.start()
             phone.check()
         assert f"You found all 4 words in {len(guesses)} guesses." in phone.text
-        assert len(browser.all(".folded li")) == 4
+        assert len(browser.all(".board.found")) == 4
         phone.go("Done", "/games")
         phone.see(".list .split")
         assert f"found MATCH+CARET+BLIMP+STALE in {len(guesses)} guesses" in phone.text

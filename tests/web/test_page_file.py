@@ -406,7 +406,7 @@ def test_four_boards_are_played_as_by_the_program_and_go_on(browser, opened, wri
         assert browser.barriers() == []
         at = at.after(guess, scores)
     see(browser, f"You found all 4 words in {at.made} guesses.")
-    assert len(browser.all(".folded li")) == 4
+    assert len(browser.all(".board.found")) == 4
     browser.one(".ending .main").click()
     see(browser, f"found {'+'.join(secrets).upper()} in {at.made} guesses")
 

@@ -1,0 +1,166 @@
+"""The layout at every size: no control is out of reach, no text cut, no last row out of view.
+
+And axe-core finds nothing on any screen that keeps people out.
+"""
+
+from pathlib import Path
+
+import pytest
+from phone import STILL, Phone
+from serving import Visitor
+
+SIZES = [  # phones in both directions, tablets, laptops at 200 %, desktops
+    *((320, 568), (360, 740), (375, 667), (412, 915), (568, 320), (740, 360)),
+    *((844, 390), (820, 1180), (1180, 820), (640, 400), (1280, 800), (1920, 1080)),
+]
+TEXTS = [100, 150, 200]  # percent
+RACE = {"do": "race", "first": "me", "word": "quilt", "last_turn": "yes"}
+STATES = {  # of each: the rules, what is entered, the page of the game
+    "a game": ({}, [{"score": "1,1"}, {"score": "0,2"}], ""),
+    "both players": (
+        {},
+        [RACE, {"score": "1,1"}, {"word": "tares"}, {"score": "0,2"}, {"word": "guild"}],
+        "",
+    ),
+    "several boards": (
+        {"rule": "colours", "boards": "4"},
+        [
+            {"word": "tares", "score": "YBBBB+BYYYB+YBBBB+BBBGY"},
+            {"word": "glare", "score": "BBBBB+GGGGG+BBBBB+BBBBY"},
+            {"word": "sloop", "score": "BBYBB"},
+        ],
+        "",
+    ),
+    "no word fits": ({}, [{"score": "1,1"}, {"score": "4,0"}, {"score": "0,5"}], ""),
+    "the end": (
+        {},
+        [RACE, {"score": "1,1"}, {"word": "tares"}, {"score": "5,0"}, {"word": "quits"}],
+        "",
+    ),
+    "the menu": ({}, [{"score": "1,1"}], ""),
+    "a report": ({}, [{"score": "1,1"}, {"score": "5,0"}, {"do": "finish"}], "/report"),
+}
+PAGES = ["/", "/new", "/games", "/match"]
+MATCH = {"name": "Ann", "other": "easy", "order": "me", "dictionary": "any", "advice": "none"}
+MATCH |= {"minutes": "10", "game": "words", "rule": "exact-elsewhere", "repeats": "yes"}
+ASK = """
+const [path, move] = arguments, request = new XMLHttpRequest();
+request.open("POST", `/data${path}`, false);
+request.send(JSON.stringify(move));
+return JSON.parse(request.responseText);
+"""
+TEXT = """
+document.documentElement.style.fontSize = `${arguments[0]}%`;
+window.dispatchEvent(new Event("resize"));
+"""
+PROBE = (Path(__file__).parent / "layout.js").read_text("utf-8")
+FAULTS, OFFERS = (f"{PROBE}; return {name}();" for name in ("layoutFaults", "offersSeen"))
+READY = "!document.querySelector('.waiting') && document.querySelector('.game, .page')"
+
+
+@pytest.fixture(scope="module")
+def paths(server):
+    """The device that has begun a game of each state, and the paths of the games."""
+    visitor = Visitor(server.port)
+
+    def begun(rules, entered, page):
+        path = visitor.begin(**rules)
+        for move in entered:
+            what = move.get("do") or ("score" if "score" in move else "they")
+            status, data = visitor.play(path, **{"do": what, **move})
+            assert status == 200, data
+        return path + page
+
+    return {state: begun(*how) for state, how in STATES.items()}
+
+
+@pytest.fixture
+def phone(browser, server):
+    return Phone(browser, server.address)
+
+
+def faults_of(phone, *, offers=False):
+    """Return what is wrong at every size of the screen and of the text."""
+    assert phone.wait(READY)
+    faults = []
+    for size in SIZES:
+        phone.resize(size)
+        for text in TEXTS:
+            phone.run(TEXT, text)
+            phone.wait(STILL)
+            if offers and text == TEXTS[0] and size[0] < size[1] and (n := phone.run(OFFERS)) < 3:
+                faults.append(f"{size}: {n} offers")
+            faults += [f"{size} {text} %: {fault}" for fault in phone.run(FAULTS)]
+    return faults
+
+
+@pytest.mark.parametrize("state", [*STATES, *PAGES])
+def test_every_control_can_be_reached_and_no_text_is_cut(phone, paths, state):
+    phone.open(paths.get(state, state))
+    if state == "the menu":
+        phone.tap("Menu")
+    assert faults_of(phone, offers=state == "no word fits") == []
+
+
+SHEETS = ["Why?", "Others", "Words"]
+
+
+@pytest.mark.parametrize("place", [*STATES, *PAGES])
+def test_no_screen_keeps_anybody_out(phone, paths, place):
+    phone.open(paths.get(place, place))
+    if place == "the menu":
+        phone.tap("Menu")
+    assert phone.wait(READY)
+    phone.wait(STILL)
+    assert phone.browser.barriers() == []
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_no_table_keeps_anybody_out(phone, paths, sheet):
+    phone.open(paths["a game"])
+    phone.tap(sheet)
+    phone.see(".sheet .body")
+    phone.wait(STILL)
+    assert phone.browser.barriers() == []
+
+
+def test_a_match_fits_every_size_from_the_secret_to_the_second_guess(phone):
+    phone.open("/match")
+    path = phone.run(ASK, "/match", MATCH)["go"]
+    phone.open(path)
+    assert faults_of(phone) == []
+    phone.resize(phone.size)
+    phone.open(path)
+    phone.type("quilt")
+    phone.see(".board")
+    phone.type("moist")
+    assert phone.wait("document.querySelectorAll('.turn:has(.score)').length > 1")
+    assert faults_of(phone) == []
+
+
+def test_a_wide_screen_shows_at_once_what_was_open_and_a_narrow_one_the_board(phone, paths):
+    phone.open(paths["a game"])
+    phone.tap("Why?")
+    phone.see(".shade + .sheet .table")
+    phone.resize((1280, 800))
+    assert phone.wait(
+        "!document.querySelector('.shade') && document.querySelector('.sheet .table')"
+    )
+    assert phone.browser.barriers() == []
+    phone.resize((390, 844))
+    assert phone.wait("!document.querySelector('.sheet')")
+    assert phone.run(FAULTS) == []
+
+
+def test_several_boards_stand_still_and_the_nearest_is_marked(phone, paths):
+    phone.open(paths["several boards"])
+    numbers = "return [...document.querySelectorAll('.board h2 span')].map((at) => at.textContent)"
+    assert phone.run(numbers) == ["1", "2", "3", "4"]
+    assert len(phone.browser.all(".board h2 em")) == 1
+    assert len(phone.browser.all(".board.found")) == 1
+
+
+def test_no_word_fits_marks_only_the_row_that_is_meant(phone, paths):
+    phone.open(paths["no word fits"])
+    phone.see(".choice")
+    assert len(phone.browser.all(".suspect")) == 1
