@@ -9,6 +9,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import typer
+
 ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "tests"))
 
@@ -43,4 +45,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -522,7 +522,8 @@ def reviews(t: Small, draw: Random) -> Checks:
     won, what = bool(turns) and t.own.wins(*turns[-1]), f"{own} {turns} {secret}"
     found = jotto.review(t.game, *turns, secret=secret, strategy=chosen)
     secret = secret or (turns[-1][0] if won else None)
-    rows = naive.judged(t.own, own, turns)
+    true = [(guess, t.own.score(guess, secret)) for guess, _ in turns] if secret else turns
+    rows = naive.judged(t.own, own, true)
     yield f"made {what}", (len(found.judged), found.made, found.won), (len(rows), len(turns), won)
     costs = lucks = Fraction()
     for (guess, _), row, one in zip(turns, rows, found.judged, strict=False):

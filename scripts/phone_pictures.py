@@ -1,6 +1,6 @@
 """Draw the pictures of README.md and docs/phone.md: the real server, in chromium.
 
-python scripts/phone_pictures.py            # writes phone-*.png, match-*.png, first-*.png
+python scripts/phone_pictures.py            # phone-*.png, match-*.png, first-*.png, sizes-*.png
 """
 
 from __future__ import annotations
@@ -21,11 +21,10 @@ ROOT = Path(__file__).parents[1]
 sys.path += [str(ROOT / "tests" / room) for room in ("", "cli", "web")]
 
 from browser import Browser  # noqa: E402
-from phone import Phone  # noqa: E402
+from phone import SIZES, Phone  # noqa: E402
 from serving import Served, Visitor, served  # noqa: E402
 
-SIZES = {"320": (320, 568), "360": (360, 740), "412": (412, 915)}
-SIZES |= {"tablet": (820, 1180), "desktop": (1280, 800)}
+SIZE = (360, 740)
 RACE = {"do": "race", "first": "me", "word": "quilt", "last_turn": "yes"}
 TURNS = ("1,1", "THEY tares", "0,2", "THEY guild")
 BOARDS = tuple(
@@ -36,16 +35,23 @@ BOARDS = tuple(
         ("sloop", "BBYBB"),
     )
 )
-SCENES = {  # for each: the rules, what is entered, what is tapped then, and the sizes
-    "guess": ({}, ("1,1", "0,2"), (), ("360",)),
-    "both": ({}, (RACE, *TURNS), (), tuple(SIZES)),
-    "typing": ({}, ("1,1", "0,2"), ("other word", "m, may be in the word"), ("360",)),
-    "trouble": ({}, ("1,1", "4,0", "0,5"), (), ("360",)),
-    "pegs": ({"game": "mastermind:4x6"}, ("1,1", "0,2"), (), ("360",)),
-    "boards": ({"rule": "colours", "boards": "4"}, BOARDS, (), ("360",)),
-    "menu": ({}, ("1,1",), ("Menu",), ("360",)),
-    "over": ({}, (RACE, *TURNS, "5,0", "THEY quits"), (), ("360",)),
+SCENES = {  # for each: the rules, what is entered, what is tapped then, and how it looks
+    "both": ({}, (RACE, *TURNS), (), ("light", "dark")),
+    "trouble": ({}, ("1,1", "4,0", "0,5"), (), ("light", "dark", "contrast")),
+    "pegs": ({"game": "mastermind:4x6"}, ("1,1", "0,2"), (), ("light", "dark")),
+    "boards": ({"rule": "colours", "boards": "4"}, BOARDS, (), ("light", "dark")),
+    "typing": ({}, ("1,1", "0,2"), ("other word", "m, may be in the word"), ("light",)),
+    "menu": ({}, ("1,1",), ("Menu",), ("light",)),
+    "over": ({}, (RACE, *TURNS, "5,0", "THEY quits"), (), ("light",)),
+    "home": (None, (), (), ("light", "dark")),
+    "alone": (None, (), ("Guess my word: this page keeps one", "A new word"), ("light",)),
+    "practice": (None, (), ("Practice: find the best guess",), ("light",)),
 }
+SHEET = """<body style="margin:0;padding:16px;background:#888;font:16px sans-serif">
+<div style="display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start">{}</div>"""
+ON_SHEET = """<figure style="margin:0">
+<img style="display:block;width:{}px" src="data:image/png;base64,{}">
+<figcaption>{} x {}</figcaption></figure>"""
 FIRST = ("0,1", {"do": "score", "word": "tones", "score": "1,0"}, "1,0", "2,1", "4,0")
 REVIEW = "review pales tones cobra jowly would world --secret world -o"
 FRAME = """<body style="margin:0;background:#0000"><img id="a" style="width:332px;border:12px solid
@@ -87,7 +93,7 @@ def draw_match(browser: Browser, server: Served, folder: Path) -> None:
     """Draw a match: the invitation, the board in the middle of the game, and the end."""
     bob = Visitor(server.port)
     bob.ask("/")
-    ann = Phone(browser, server.address, SIZES["360"])
+    ann = Phone(browser, server.address, SIZE)
 
     def shot(name: str) -> None:
         ann.wait("!document.getAnimations().length")
@@ -141,17 +147,17 @@ def draw_first(browser: Browser, server: Served, folder: Path) -> None:
     """Draw the two pictures of the README: no word fits, and the review of that game."""
     page = server.folder / "page.html"
     server.jotto(*REVIEW.split(), str(page))
-    phone = Phone(browser, server.address, SIZES["360"])
+    phone = Phone(browser, server.address, SIZE)
     for name in ("trouble", "review"):
         if name == "trouble":
             phone.open(begun(server.port, {}, FIRST))
         else:
-            browser.open(page, SIZES["360"])
+            browser.open(page, SIZE)
         phone.wait("!document.getAnimations().length")
         drawn = browser.driver.get_screenshot_as_base64()
         framed = server.folder / "framed.html"
         framed.write_text(FRAME.format(drawn))
-        browser.open(framed, SIZES["360"])
+        browser.open(framed, SIZE)
         browser.tell("Emulation.setDefaultBackgroundColorOverride", color=dict.fromkeys("rgba", 0))
         picture = folder / f"first-{name}.png"
         browser.one("#a").screenshot(str(picture))
@@ -159,38 +165,65 @@ def draw_first(browser: Browser, server: Served, folder: Path) -> None:
         print(picture)
 
 
+def draw_sizes(browser: Browser, server: Served, folder: Path) -> None:
+    """Draw a game of both players at every size, on one picture for each theme."""
+    path, sheet = begun(server.port, *SCENES["both"][:2]), server.folder / "sheet.html"
+    for look in ("light", "dark"):
+        figures = []
+        for size in SIZES:
+            phone = Phone(browser, server.address, size)
+            set_look(phone, look)
+            phone.open(path)
+            settled(phone)
+            drawn = browser.driver.get_screenshot_as_base64()
+            figures.append(ON_SHEET.format(size[0] // 3, drawn, *size))
+        sheet.write_text(SHEET.format("".join(figures)))
+        browser.open(sheet, (1340, 1170))
+        browser.driver.save_screenshot(str(folder / f"sizes-{look}.png"))
+        print(folder / f"sizes-{look}.png")
+
+
+def set_look(phone: Phone, look: str) -> None:
+    """Choose the theme, and the contrast."""
+    scheme = {"name": "prefers-color-scheme", "value": look}
+    phone.browser.tell("Emulation.setEmulatedMedia", features=[scheme])
+    phone.choose_setting("contrast", LOOKS[look])
+
+
+def settled(phone: Phone) -> None:
+    """Wait until a page has all that it will show."""
+    phone.wait("!document.querySelector('.waiting')", 1)
+    phone.wait("document.querySelector('.info')?.textContent.includes('ahead')", 2)
+    phone.wait("!document.getAnimations().length")
+
+
 def main(
     only: Annotated[str, typer.Option(metavar="NAME", help="Draw only this scene.")] = "",
     folder: Annotated[Path, typer.Option(help="Where to write them.")] = ROOT / "docs" / "screens",
 ) -> None:
     """Draw each scene in the light, in the dark, and with high contrast."""
-    with tempfile.TemporaryDirectory() as place, served(Path(place)) as server:
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place,
+        served(Path(place)) as server,
+    ):
         browser = Browser(Path(place) / "chromium")
-        if only in ("", "first"):
-            draw_first(browser, server, folder)
-        if only in ("", "match"):
-            draw_match(browser, server, folder)
-        for name, (rules, entered, taps, sizes) in SCENES.items():
+        for name, draw in (("first", draw_first), ("match", draw_match), ("sizes", draw_sizes)):
+            if only in ("", name):
+                draw(browser, server, folder)
+        for name, (rules, entered, taps, looks) in SCENES.items():
             if only not in ("", name):
                 continue
-            path = begun(server.port, rules, entered)
-            for size in sizes:
-                phone = Phone(browser, server.address, SIZES[size])
-                for look, contrast in LOOKS.items():
-                    if look == "contrast" and (size != "360" or name not in ("both", "trouble")):
-                        continue
-                    scheme = {"name": "prefers-color-scheme", "value": look}
-                    browser.tell("Emulation.setEmulatedMedia", features=[scheme])
-                    phone.choose_setting("contrast", contrast)
-                    phone.open(path)
-                    for tap in taps:
-                        phone.tap(tap)
-                    phone.wait("!document.querySelector('.waiting')", 1)
-                    phone.wait("document.querySelector('.info').textContent.includes('ahead')", 2)
-                    phone.wait("!document.getAnimations().length")
-                    picture = folder / f"phone-{name}-{size}-{look}.png"
-                    browser.driver.save_screenshot(str(picture))
-                    print(picture)
+            path = "/" if rules is None else begun(server.port, rules, entered)
+            for look in looks:
+                phone = Phone(browser, server.address, SIZE)
+                set_look(phone, look)
+                phone.open(path)
+                for tap in taps:
+                    phone.tap(tap)
+                settled(phone)
+                picture = folder / f"phone-{name}-360-{look}.png"
+                browser.driver.save_screenshot(str(picture))
+                print(picture)
         browser.driver.quit()
 
 

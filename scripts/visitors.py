@@ -251,9 +251,9 @@ class Room:
             assert one["guess"] is None or one["stage"] == "guess"
             assert one["match"]["running"].count(True) == 0 or not over[0]
         if over[0]:
-            assert {"again"} >= {*seen[0]["moves"]}, seen[0]["moves"]
+            assert {"again", "say"} >= {*seen[0]["moves"]}, seen[0]["moves"]
         if over[0] and before["stage"] != "over":
-            ready = bool(seen[0]["moves"])
+            ready = "again" in seen[0]["moves"]
             players = 2 if "Bob" in str(seen[0]["boards"][1]["who"]) else 1
             assert len(self.records()) - recorded == players * ready, (
                 recorded,

@@ -25,7 +25,7 @@ from jotto import files
 from jotto.assistant import moves
 from jotto.assistant.review import review, skill_and_luck
 from jotto.engine.game import Game
-from jotto.engine.position import Strategy
+from jotto.engine.position import Strategy, position_of
 from jotto.errors import GameError, JottoError, check_arguments, count, quoted
 from jotto.notebook import table
 
@@ -227,6 +227,8 @@ def league(
     [('Ann', 'Wordle', 3), ('Bob', 'Quordle', 10)]
     """
     check_arguments(league, {"game": game, "day": day, "dates": dates})
+    if game is not None:
+        position_of(game)  # raises GameError where answers may be false
     results, unread = dict[Any, Result](), list[Unread]()
     for number, text in enumerate(texts):
         check_arguments(_read, {"text": text})

@@ -631,6 +631,7 @@ def test_a_match_belongs_to_both_devices_and_to_nobody_else(path):
 def test_the_terms_of_a_match_are_stored_with_its_options():
     options = begun().saved(OPTIONS).options
     terms = {"first": 1, "together": False, "last_turn": True, "dictionary": "any"}
+    terms |= {"challenge": "counts"}
     terms |= {"advice": "both", "minutes": 0, "won0": 0, "won1": 0, "drawn": 0}
     assert options == {**OPTIONS, **terms}
     assert set(SETTINGS) == terms.keys()

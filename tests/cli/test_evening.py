@@ -87,9 +87,9 @@ def test_a_wide_terminal_shows_words_and_guesses_beside_the_board(columns, rows)
     with Shown("play", "--think", "0", columns=columns, rows=rows) as screen:
         screen.enter("Score for PALES", "1,1")
         screen.asked("Score for RENTS")
-        screen.wait_for(lambda: "1,044 words possible" in screen.whole, "the words")
-        for title in ("What RENTS would leave", "Good guesses", "likeliest first"):
-            assert title in screen.whole
+        for title in ("1,044 words possible", "What RENTS would leave", "Good guesses"):
+            screen.wait_for(lambda title=title: title in screen.whole, title)
+        assert "likeliest first" in screen.whole
         filled = sum(len("".join(row.split())) for row in screen.picture)
         assert filled > 0.15 * columns * rows  # letters alone, without spaces and colours
         assert all(len(row) <= columns for row in screen.picture)
@@ -102,7 +102,7 @@ def test_a_click_takes_an_offered_guess_a_command_and_an_offer(write):
     with game(write) as screen:
         screen.asked("Score for HATCH")
         click(screen, "F4 more")
-        screen.wait_for(lambda: "Good guesses" in screen.whole, "other guesses")
+        screen.wait_for(lambda: "WATCH" in screen.whole.partition("Good guesses")[2], "guesses")
         click(screen, "WATCH", after=place(screen, "Good guesses")[0])
         screen.enter("Score for WATCH", "2,0")
         shown = screen.asked(DOUBT)

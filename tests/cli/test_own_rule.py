@@ -74,6 +74,8 @@ PRINTS = {
     "secret": "caret            4.000",
     "review slate=2,0 crane=win": "slate=2,0 1 left; crane=win found",
     "play": "Guess CRATE. 10 possible",
+    "practice slate=2,1 --guess caret": "CARET is the best guess.",
+    "league chat.txt": "Ann ",
     "card": "2,1       3  slate\n",
     "evaluate": f"total {sum(naive.lengths('entropy', TEN, TEN, score).values())}, mean 2.5",
     "openings --full": "crate    2.500",
@@ -85,7 +87,8 @@ PRINTS = {
 }
 
 
-def test_every_command_plays_the_rule(jotto, options):
+def test_every_command_plays_the_rule(jotto, options, tmp_path):
+    (tmp_path / "chat.txt").write_text("Ann: jotto 4 guesses\n")
     takes = {name for name in PANEL_OF if "--rule" in jotto(name, "--help").out}
     assert {command.split()[0] for command in PRINTS} == takes - {"serve", "page"}
     for command, printed in PRINTS.items():

@@ -39,6 +39,7 @@ COUNTS = {
 }
 REFUSES = {
     "solve": jotto.solve,
+    "practice": lambda at: jotto.practice(at, at.game.guesses[0]),
     "Tree.grow": jotto.Tree.grow,
     "Tree": lambda at: jotto.Tree(at, Node(0, {})),
     "Strategy.__call__": lambda at: jotto.Strategy()(at),

@@ -6,6 +6,10 @@ from contextlib import contextmanager, suppress
 from browser import SMALL, WIDE
 from selenium.common.exceptions import JavascriptException, StaleElementReferenceException
 
+SIZES = [  # phones in both directions, tablets, laptops at 200 %, desktops
+    *((320, 568), (360, 740), (375, 667), (412, 915), (568, 320), (740, 360)),
+    *((844, 390), (820, 1180), (1180, 820), (640, 400), (1280, 800), (1920, 1080)),
+]
 SHIFTS = """
 const seen = (one) => [one.value, ...one.sources.map(({ node }) => node && node.textContent)];
 window.shifts = [];

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import time
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import device
@@ -78,11 +79,18 @@ def served(folder: Path, *options: str):
             one.process.wait(10)
 
 
+VISITORS = count()
+
+
 class Visitor:
-    """Somebody with a cookie, who asks for data and sends moves as the page does."""
+    """Somebody with a cookie, who asks for data and sends moves as the page does.
+
+    Each has an address of its own, so that none is refused for the wrong codes of others.
+    """
 
     def __init__(self, port: int):
         self.port, self.cookie = port, ""
+        self.address = f"127.0.{1 + next(VISITORS) % 250}.1"
 
     @property
     def site(self) -> str:
@@ -91,7 +99,8 @@ class Visitor:
 
     def connect(self) -> http.client.HTTPConnection:
         """Return a new connection."""
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
+        source = self.address, 0
+        return http.client.HTTPConnection("127.0.0.1", self.port, 300, source)
 
     def ask(self, path: str, move: dict[str, str] | None = None, **headers: str):
         """Return the status, the headers and the text of an answer."""

@@ -6,13 +6,9 @@ And axe-core finds nothing on any screen that keeps people out.
 from pathlib import Path
 
 import pytest
-from phone import STILL, Phone
+from phone import SIZES, STILL, Phone
 from serving import Visitor
 
-SIZES = [  # phones in both directions, tablets, laptops at 200 %, desktops
-    *((320, 568), (360, 740), (375, 667), (412, 915), (568, 320), (740, 360)),
-    *((844, 390), (820, 1180), (1180, 820), (640, 400), (1280, 800), (1920, 1080)),
-]
 TEXTS = [100, 150, 200]  # percent
 RACE = {"do": "race", "first": "me", "word": "quilt", "last_turn": "yes"}
 STATES = {  # of each: the rules, what is entered, the page of the game
