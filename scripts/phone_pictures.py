@@ -167,7 +167,7 @@ def draw_first(browser: Browser, server: Served, folder: Path) -> None:
 
 def draw_sizes(browser: Browser, server: Served, folder: Path) -> None:
     """Draw a game of both players at every size, on one picture for each theme."""
-    path, sheet = begun(server.port, *SCENES["both"][:2]), server.folder / "sheet.html"
+    path, sheet = begun(server.port, {}, (RACE, *TURNS)), server.folder / "sheet.html"
     for look in ("light", "dark"):
         figures = []
         for size in SIZES:
