@@ -172,6 +172,7 @@ function go(path, back = false) {
     Object.assign(s, EMPTY, UNSAID, shows, { form: null, search: "", removed: [] });
     if (data.view) take(data);
     else set({});
+    element("main").scrollTop = 0;
     element("main").focus({ preventScroll: true });
   });
 }

@@ -351,6 +351,10 @@ def test_a_finished_game_has_its_report(browser, opened, written):
         figures.format(one) for one in right.judged
     ]
     assert len(browser.printed()) == 1
+    terms = browser.run(
+        "return [...document.querySelectorAll('.sum li')].map((e) => e.offsetHeight)"
+    )
+    assert max(terms) < 40  # a line each
     browser.resize(SMALL)
     wide, shown = browser.run(WIDTHS)
     assert wide == shown

@@ -74,6 +74,16 @@ def test_the_first_page_says_what_jotto_is_and_joins_on_top(phone):
     phone.check()
 
 
+def test_a_page_begins_at_its_top(phone):
+    phone.open("/")
+    assert phone.run(
+        "const main = document.querySelector('main'); main.scrollTop = 200; return main.scrollTop"
+    )
+    phone.go("Play a match: against a friend or the computer", "/match")
+    phone.see("[name=name]")
+    assert phone.run("return document.querySelector('main').scrollTop") == 0
+
+
 def test_many_games_are_searched_swiped_away_and_brought_back(phone):
     keep(phone, "crane", "pales", "moist", "bulky", "fjord", "quilt")
     phone.open()
