@@ -35,6 +35,12 @@ def click(screen, text, after=0, button=0):
         screen.type(f"\x1b[<0;{column};{row}m")
 
 
+def found(screen, pattern):
+    """Wait until a pattern is to be seen; return the match."""
+    screen.wait_for(lambda: re.search(pattern, screen.whole), pattern)
+    return re.search(pattern, screen.whole)
+
+
 # --- panes --------------------------------------------------------------------------------------
 
 
@@ -43,7 +49,7 @@ def test_help_is_read_to_its_end_by_keys_and_by_the_wheel(write):
         screen.enter("Score for HATCH", "help")
         screen.wait_for(lambda: "more below (PgDn)" in screen.whole, "a sign that there is more")
         read = {row.strip() for row in screen.picture}
-        hidden = int(re.search(r"↓ (\d+) more below", screen.whole)[1])
+        hidden = int(found(screen, r"↓ (\d+) more below")[1])
         assert hidden > 1
         screen.type("\x1b[6~")
         screen.wait_for(lambda: "leave; the game is saved" in screen.whole, "the end")
@@ -66,10 +72,11 @@ def test_all_words_are_listed_and_none_is_hidden_without_a_sign():
         screen.enter("Score for PALES", "1,1")
         screen.enter("Score for RENTS", "list")
         screen.wait_for(lambda: "1,044 words possible" in screen.whole, "a list")
-        below = int(re.search(r"↓ (\d+) more below", screen.whole)[1])
+        below = int(found(screen, r"↓ (\d+) more below")[1])
         screen.type("\x1b[6~" * 30)
-        screen.wait_for(lambda: "more below" not in screen.whole, "the end")
-        above = int(re.search(r"↑ (\d+) more above", screen.whole)[1])
+        end = re.compile(r"^(?!.*more below).*more above")
+        screen.wait_for(lambda: end.search(screen.whole), "the end")
+        above = int(found(screen, r"↑ (\d+) more above")[1])
         assert min(above, below) > 60
         screen.type("\x1b[5~" * 30)
         screen.wait_for(lambda: "1,044 words possible" in screen.whole, "the beginning")
