@@ -87,8 +87,7 @@ def next_scheme() -> str:
     names = [*SCHEMES]
     name = names[(names.index(scheme()) + 1) % len(names)]
     with suppress(OSError):
-        _place().parent.mkdir(parents=True, exist_ok=True)
-        _place().write_text(name, "utf-8")
+        files.write(_place(), [name], private=True)
     return name
 
 

@@ -70,8 +70,7 @@ function results(games) {
   const ended = games.map(({ result }) => result).filter((result) => ENDED.includes(result));
   const [won, drawn, lost] = ENDED.map((name) => ended.filter((result) => result === name).length);
   if (!ended.length) return [];
-  const runs = ended.join(" ").split(/drawn|lost/);
-  const most = Math.max(...runs.map((run) => run.split("won").length - 1));
+  const [, most] = runs(ended.map((result) => result === "won"));
   const inRow = most > 1 ? `; ${most} won in a row at best` : "";
   return [`${won} won, ${drawn} drawn, ${lost} lost against somebody${inRow}`];
 }
