@@ -476,8 +476,10 @@ def _why(session: Session, _: str) -> Pane:
 def _suggestions(session: Session, kind: str) -> Pane:
     """Show the best guesses, or the best that are common words; in doubt all mistakes."""
     if session.attempt:
-        rows = tuple((choice.key, choice.text) for choice in _choices(session, None))
-        return Pane(sentence("which is wrong"), rows=rows)
+        choices = _choices(session, None)
+        return Pane(
+            sentence("which is wrong"), rows=tuple((choice.key, choice.text) for choice in choices)
+        )
     level_of = games.words.levels() if kind == "common" else {}
     ranks = session.adviser.without_tree()
     ranked = session.where.rank(ranks, top=TRIED if level_of else SUGGESTED)

@@ -8,7 +8,7 @@ import { Unsure, asked, begun, formOf, guessed, seen, squares } from "./keeper.j
 import { count } from "./numbers.js";
 import { reportOf, summed } from "./reviews.js";
 import { solve } from "./search.js";
-import { sentence } from "./sentences.js";
+import { sentence, say } from "./sentences.js";
 import { Session, makeMove, kitOf, numberOf, showTurn } from "./session.js";
 import { Wrong, last, longest } from "./text.js";
 import { bestAhead, doubt, pane, messagesAfter, view } from "./view.js";
@@ -158,6 +158,18 @@ function ended(state, name, session, secret, now, alone) {
 }
 
 /**
+ * A word that was typed, and is in no list, may have a slip in it: it counts only if the player is sure.
+ * @type {(session: Session, move: Move) => void}
+ */
+function askIfUnlisted(session, { do: name = "", word = "", sure }) {
+  const { game, gameNow } = session;
+  if (!word.trim() || sure === word || !["guess", "they", "edit"].includes(name) || !game.rule.ofWords) return;
+  const read = session.read(word);
+  const key = name === "guess" ? "sure: unlisted" : "sure: was guessed";
+  if (gameNow.find(read) < 0) throw new Unsure(say(sentence(key, { word: game.shown(read) })));
+}
+
+/**
  * Make a move of a game; another page may have changed it since `at`.
  * @type {(state: DeviceStore, name: string, move: Move, now: number) => Answered}
  */
@@ -173,6 +185,7 @@ function change(state, name, move, now) {
     const secret = typed.trim() ? session.revealed(typed, move.sure === typed) : null;
     return { state: withGame(ended(state, name, session, secret, now), name, null), answer: { go: "/games" } };
   }
+  askIfUnlisted(session, move);
   const changed = makeMove(session, move);
   const messages = messagesAfter(session, changed, move);
   const stored = keptOf(changed, now, saved);
