@@ -263,9 +263,16 @@ function endOf(state, name, what) {
   }
   if (several) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
   const record = finished || recordOf(name, overOf(state, name), null, 0);
-  if (what === "report") return { ...reportOf(kit, record), back: state.games[name] ? `/game/${name}` : "/games" };
+  if (what === "report") return { ...reportOf(kit, record), back: backOf(state, name) };
   return summed(kit, record);
 }
+
+/**
+ * Where a report leads back: to its game, its match, such as ABCDEF of ABCDEF-0, or the finished games.
+ * @type {(state: DeviceStore, name: string) => string}
+ */
+const backOf = ({ games }, name) =>
+  games[name] ? `/game/${name}` : /^[A-Z2-9]{6}-[01]$/.test(name) ? `/match/${name.slice(0, -2)}` : "/games";
 
 /** @type {(state: DeviceStore, name: string) => Session} */
 function overOf(state, name) {
