@@ -436,10 +436,7 @@ function mistakes(s, on) {
  * Where the record of a game is that is over: a match has one for each player; empty if there is none.
  * @type {(s: PageState) => string}
  */
-export function recordOf({ path, view: { match: one } }) {
-  if (!one) return path;
-  return one.record && `/game/${one.record}`;
-}
+export const recordOf = ({ path, view: { match: one } }) => (one ? one.record && `/game/${one.record}` : path);
 
 /** @type {(s: PageState) => boolean} */
 const solved = (s) => s.view.prompt?.key === "enter to finish";
