@@ -228,14 +228,14 @@ class Screen(io.TextIOBase):
         self._kept = typed
 
     def _accept(self, buffer: Buffer) -> bool:
-        if not self._asking:
-            return True  # what is typed meanwhile stays
         line: str = buffer.text
         typed = line.replace(BREAK, "\n")
-        if self.hidden or SECRET.match(typed):
+        if not (self._asking or typed.strip()):
+            return False  # Enter alone answers no question that is still to come
+        if self.hidden or SECRET.match(typed) or not self._asking:
             buffer.reset()  # now there is nothing to keep among the lines typed
         self._asked.clear()
-        self._typed.put(typed)
+        self._typed.put(typed)  # where nothing is asked, it answers the next question
         self._asked.wait(BLINK)  # to draw once, and leave the processor to the answer
         return False
 
