@@ -25,7 +25,8 @@ from jotto.errors import EmptyListError, GameError, JottoError
 
 History = Annotated[bool, "Record the finished game for jotto review and history."]
 Player = Annotated[str, "NAME", "The games of this player of a server, in place of yours."]
-Report = Annotated[File, output_file("Write a page about the finished game.", "--report")]
+PAGE = "Write a page about the finished game; those of further games are FILE-2, FILE-3, ..."
+Report = Annotated[File, output_file(PAGE, "--report")]
 
 
 NEEDS = "working out how many guesses jotto needs"
@@ -52,12 +53,19 @@ class Recorder:
             self.record = record
 
 
-def finish(record: assistant.review.Record, recorder: Recorder, report: Path | None) -> None:
-    """Say that a finished game is recorded, if it is, and write its page, if requested."""
+def finish(record: assistant.review.Record, recorder: Recorder) -> None:
+    """Say that a finished game is recorded, if it is."""
     if recorder.record and sys.stdout.isatty() and not (record.owner or "boards" in record.options):
         print(sentence("review it"))
-    if report is not None:
-        files.save("report", report, [reviewed(record).page()])
+
+
+def write_report(record: assistant.review.Record, report: Path | None, number: int = 1) -> None:
+    """Write the page of a game, if requested: of the second to FILE-2. Raises FileError."""
+    if report is None:
+        return
+    if number > 1 and not report.is_char_device():
+        report = report.with_stem(f"{report.stem}-{number}")
+    files.save("report", report, [reviewed(record).page()])
 
 
 SHARE = opt.output_option(None, "Print text without spoilers, to share.", "--share")

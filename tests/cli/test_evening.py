@@ -217,7 +217,8 @@ def test_a_key_changes_the_colours_and_the_next_game_has_them(write, tmp_path):
 
 
 def test_an_evening_of_three_games_is_played_without_leaving(write, tmp_path):
-    with game(write, XDG_DATA_HOME=str(tmp_path)) as screen:
+    page = tmp_path / "page.html"
+    with game(write, "--report", str(page), XDG_DATA_HOME=str(tmp_path)) as screen:
         screen.enter("Score for HATCH", "4,0")
         screen.enter("Score for LATCH", "5,0")
         shown = screen.asked(AGAIN)
@@ -245,6 +246,10 @@ def test_an_evening_of_three_games_is_played_without_leaving(write, tmp_path):
     assert "You found LATCH in 2 guesses.\njotto review shows how it went." in screen.text
     lines = (tmp_path / "jotto" / "history.jsonl").read_text().splitlines()
     assert len({re.search('"game": "(.*?)"', line)[1] for line in lines}) == 3
+    titles = ["You found latch in 2 guesses", "You found hatch in 1 guess"]
+    for number, title in [("", titles[0]), ("-2", titles[1]), ("-3", titles[0])]:
+        text = page.with_stem(f"page{number}").read_text("utf-8")
+        assert f"<h1>{title}</h1>" in text
 
 
 def test_both_players_play_again_and_the_other_one_begins(write):
@@ -259,8 +264,10 @@ def test_both_players_play_again_and_the_other_one_begins(write):
         assert screen.status() == 0
 
 
-def test_the_computer_keeps_another_word(write):
-    with Shown("keep", "--words", str(write(*HATCHES)), "--seed", "1") as screen:
+def test_the_computer_keeps_another_word(write, tmp_path):
+    page = tmp_path / "page.html"
+    options = "--seed", "1", "--report", str(page)
+    with Shown("keep", "--words", str(write(*HATCHES)), *options) as screen:
         for _ in range(2):
             screen.enter("Guess 1", "quit")
             assert re.search("It was [A-Z]{5}", screen.asked(AGAIN))
@@ -269,3 +276,6 @@ def test_the_computer_keeps_another_word(write):
         screen.type("quit\r")
         screen.enter(AGAIN, "no")
         assert screen.status() == 0
+    pages = {path.name: path.read_text("utf-8") for path in tmp_path.glob("page*")}
+    assert [*sorted(pages)] == ["page-2.html", "page-3.html", "page.html"]
+    assert all("<h1>You did not find" in text for text in pages.values())
