@@ -41,7 +41,7 @@ Side = Literal["me", "them"]
 Entry = tuple[Any, ...]  # the name of a step, then values that JSON can represent
 
 MOST_ENTRIES = 1000  # so that nobody can make a game grow without end
-EXPLAINED = 5  # explanations offered
+EXPLAINED = 5  # explanations that a face shows at first; the others follow when they are asked for
 NEAR_THE_END = 60  # candidates; with no more than these, guesses are compared by the race
 TRIED = 40  # guesses with the most bits that are compared by the race
 WORTH_IT = 0.005  # the gain in the chance to win that justifies another guess than the usual one
@@ -576,11 +576,11 @@ class Session(Generic[T]):
         nearly = mistakes.explain(other, *turns)
         return tuple(mistake for mistake in nearly if mistake.kind != "word" or not anything)
 
-    def choices(self, most: int = EXPLAINED) -> tuple[Explanation[T], ...]:
-        """Return the likeliest explanations, at most ``most``, always with the one for ``word``."""
-        first, rest = self.explanations[:most], self.explanations[most:]
-        word = [mistake for mistake in rest if mistake.kind == "word"]
-        return (*first[: most - len(word)], *word)
+    def choices(self, first: int = EXPLAINED) -> tuple[Explanation[T], ...]:
+        """Return all explanations as they are offered: that for ``word`` among the ``first``."""
+        word = [mistake for mistake in self.explanations[first:] if mistake.kind == "word"]
+        others = [mistake for mistake in self.explanations if mistake not in word]
+        return (*others[: first - len(word)], *word, *others[first - len(word) :])
 
     # --- both halves ------------------------------------------------------------------------------
 

@@ -114,6 +114,7 @@ class RaceOdds:
 class Choice:
     """A mistake that explains why nothing fits: the key that chooses it, and the corrected turn.
 
+    There are only so many keys: of an unlikely mistake it is empty.
     ``turn`` counts from 1; it is 0, and ``row`` None, if the secret is an unlisted word. ``then``
     is the part of ``text`` that says what the secret may be.
     """
@@ -420,10 +421,11 @@ def _faults(session: Session) -> tuple[Sentence, ...]:
 def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     game, choices = session.game, []
     unlisted = (session.attempt and Unlisted.written(session.attempt)) or unlisted
-    for key, mistake in zip(wording.offer_keys(game.rule), session.choices(), strict=False):
+    keys = wording.offer_keys(game.rule)
+    for place, mistake in enumerate(session.choices()):
         text, then = wording.explained(game, mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
-        choices.append(Choice(key, text, mistake.turn or 0, changed, then))
+        choices.append(Choice(keys[place : place + 1], text, mistake.turn or 0, changed, then))
     return tuple(choices)
 
 
@@ -472,7 +474,10 @@ def _why(session: Session, _: str) -> Pane:
 
 
 def _suggestions(session: Session, kind: str) -> Pane:
-    """Show the best guesses, or the best that are common words."""
+    """Show the best guesses, or the best that are common words; in doubt all mistakes."""
+    if session.attempt:
+        rows = tuple((choice.key, choice.text) for choice in _choices(session, None))
+        return Pane(sentence("which is wrong"), rows=rows)
     level_of = games.words.levels() if kind == "common" else {}
     ranks = session.adviser.without_tree()
     ranked = session.where.rank(ranks, top=TRIED if level_of else SUGGESTED)

@@ -41,7 +41,17 @@ const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const SEEN = ":is(.one, .two) .board li:last-child, .board.asked, .asked .coming"; // after each change, without scrolling
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
 /** @type {Begun} */
-const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "", meant: null };
+const EMPTY = {
+  held: false,
+  sure: null,
+  typing: null,
+  target: null,
+  exact: null,
+  their: "",
+  doubted: "",
+  meant: null,
+  unlikely: false,
+};
 /** @type {Pick<PageState, "end" | "said" | "error" | "ahead" | "sheet">} */
 const UNSAID = { end: null, said: [], error: "", ahead: null, sheet: null };
 const NO_VIEW = /** @type {View} */ (/** @type {unknown} */ (null));

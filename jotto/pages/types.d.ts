@@ -341,6 +341,7 @@ export interface Begun {
   their: string;
   doubted: string;
   meant: number | null;
+  unlikely: boolean; // whether all mistakes are shown
 }
 
 /** The state of the page. `view` is there while a game is shown: no other page uses it. */
