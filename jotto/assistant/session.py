@@ -41,7 +41,7 @@ Side = Literal["me", "them"]
 Entry = tuple[Any, ...]  # the name of a step, then values that JSON can represent
 
 MOST_ENTRIES = 1000  # so that nobody can make a game grow without end
-EXPLAINED = 5  # explanations that a face shows at first; the others follow when they are asked for
+EXPLAINED = 5  # mistakes that a face shows at first; the others follow when they are asked for
 NEAR_THE_END = 60  # candidates; with no more than these, guesses are compared by the race
 TRIED = 40  # guesses with the most bits that are compared by the race
 WORTH_IT = 0.005  # the gain in the chance to win that justifies another guess than the usual one
@@ -581,6 +581,11 @@ class Session(Generic[T]):
         word = [mistake for mistake in self.explanations[first:] if mistake.kind == "word"]
         others = [mistake for mistake in self.explanations if mistake not in word]
         return (*others[: first - len(word)], *word, *others[first - len(word) :])
+
+    @property
+    def unlikely(self) -> bool:
+        """Whether there are more explanations than a face shows at first."""
+        return len(self.explanations) > EXPLAINED
 
     # --- both halves ------------------------------------------------------------------------------
 

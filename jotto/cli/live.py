@@ -16,7 +16,7 @@ from jotto.assistant import move_table, wording
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.cli import render
 from jotto.cli.grid import grid
-from jotto.cli.look import cut
+from jotto.cli.look import cut, first_column
 from jotto.cli.options import note, note_unlisted
 from jotto.cli.render import ask, say
 from jotto.errors import GameError, JottoError, quoted
@@ -111,7 +111,7 @@ def show_pane(pane: Pane, page: str = "") -> None:
         render.show_words(pane.words, page=int(page[:6] or 1))
         return
     if not pane.headers:
-        width = max([16, *(len(str(typed)) for typed, _ in pane.rows)])
+        width = first_column(pane)
         for typed, meaning in pane.rows:
             say(f"  {typed:{width}}  {meaning}")
         return
@@ -274,5 +274,7 @@ def show_trouble(seen: View) -> None:
         say(sentence("no single mistake"))
         return
     say(sentence("which is wrong"))
-    for choice in seen.choices:
+    for choice in seen.choices[: assistant.session.EXPLAINED]:
         say(f"  {choice.key}  {choice.text}")
+    if rest := len(seen.choices[assistant.session.EXPLAINED :]):
+        say(f"  more  {sentence('more mistakes', number=rest)}")

@@ -61,7 +61,7 @@ ROOM = 12  # columns for an answer
 NARROW = 66  # columns of the board, at least, where panes are beside it
 SECRET = re.compile(r"\s*secret\s", re.IGNORECASE)  # what follows is not shown, and not kept
 BREAK = "⏎"  # a line break of what is pasted
-AT_ONCE = "12345678abcdefghyn"  # keys that may be an answer by themselves
+AT_ONCE = "123456789abcdefghyn"  # keys that may be an answer by themselves
 A_KEY = 0.5  # seconds after which such a key is an answer, if no other follows
 WHEEL = {MouseEventType.SCROLL_UP: -3, MouseEventType.SCROLL_DOWN: 3}
 
@@ -339,7 +339,8 @@ class Screen(io.TextIOBase):
         return lines[:rows]
 
     def _lines_below(self, columns: int) -> list[Line]:
-        lines = look.offers(self.seen, columns) if self.seen is not None else []
+        closed = not any(isinstance(shown, Pane) for shown in self._below)
+        lines = [] if self.seen is None else look.offers(self.seen, columns, closed=closed)
         status = [self._status] * bool(self._status)
         for shown in (*self._below, *status):
             if isinstance(shown, Pane):

@@ -137,6 +137,31 @@ def test_an_offer_is_taken_by_one_key_and_a_score_can_be_typed_there(write):
         assert "W A T C H 4,0" in screen.asked("Score for HATCH")
 
 
+def test_all_mistakes_are_shown_and_one_of_them_is_taken_by_a_key_or_a_click():
+    with Shown("play", "--think", "0", columns=160, rows=44) as screen:
+        for take in ("key", "click"):
+            screen.enter("Score for PALES", "1,1")
+            screen.enter("Score for RENTS", "3,2")
+            shown = screen.asked(DOUBT)
+            likely = re.search(r"R E N T S 3,2 ●●●○○ \? ([\d, ]+)", shown)[1].split(",")
+            number = re.search(r"Show (\d+) more", shown)[1]
+            assert " 6  turn" not in shown
+            if take == "key":
+                screen.type("\x1bOS")  # F4
+            else:
+                click(screen, f"Show {number} more")
+            screen.wait_for(lambda: "Less likely:" in screen.whole, "the others")
+            offers = re.findall(r" \w turn 2: (?:rents|you)", screen.whole)
+            assert len(offers) == int(number) + len(likely)  # one more is an unlisted word
+            if take == "key":
+                screen.type("6")
+                screen.enter("Score for NETTS", "undo")
+                screen.enter("Score for RENTS", "undo")
+            else:
+                click(screen, "6  turn 2")
+        assert "T E N T S 3,2" in screen.asked("Score for NETTS")
+
+
 def test_letters_do_not_contradict_the_offers(write):
     with game(write) as screen:
         screen.enter("Score for HATCH", "4,0")

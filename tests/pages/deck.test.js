@@ -97,7 +97,10 @@ describe("a round", () => {
   });
   test("needs a guess that matters, or another day", () => {
     open({ ...dataOf(FAMILY), secrets: FAMILY.length });
-    assert.match(ask(NOTHING, "/practice", { do: "begin" }, NOON).answer.error, /^in this game no guess is much better/);
+    assert.match(
+      ask(NOTHING, "/practice", { do: "begin" }, NOON).answer.error,
+      /^in this game no guess is much better/,
+    );
     const later = { ...NOTHING, deck: { ...DECK, cards: [{ ...card, due: "2026-02-01" }] } };
     assert.match(ask(later, "/practice", { do: "begin" }, NOON).answer.error, /due before 2026-02-01$/);
   });
