@@ -429,11 +429,10 @@ class Session(Generic[T]):
 
         Empty if they are not known, or if the candidates already are unlisted words.
         """
-        state = self.state
-        if self.game.closed or self.game.lies or self.boards > 1 or state.unlisted:
+        if self.game.closed or self.game.lies or self.boards > 1 or self.state.unlisted:
             return ()
         with suppress(GameError):  # too many letters for a model of them, or a rule of one's own
-            return _written(self.game, state.mine, state.refused)
+            return _written(self.game, self.state.mine, self.state.refused)
         return ()
 
     @property
@@ -539,8 +538,7 @@ class Session(Generic[T]):
 
     def sizes(self, guess: Any) -> IntArray:
         """Count the strings, all of them, by the score of a guess: (K,)."""
-        state = self.state
-        return unlisted.part_sizes(self.game, state.mine, str(guess), state.refused)
+        return unlisted.part_sizes(self.game, self.state.mine, str(guess), self.state.refused)
 
     def wrong_turns(self, secret: Any = None) -> Turns:
         """Return my turns whose scores disagree with ``secret``; by default with the one found."""
@@ -554,8 +552,7 @@ class Session(Generic[T]):
         may be ``sure``.
         """
         secret = self.game.read(typed)
-        wrong = () if sure else self.wrong_turns(secret)
-        if wrong:
+        if wrong := () if sure else self.wrong_turns(secret):
             shown = ", ".join(map(self.game.show, wrong))
             raise WordError(str(secret), f"it contradicts {shown}; enter it again if it is right")
         return secret
@@ -563,13 +560,11 @@ class Session(Generic[T]):
     @cached_property
     def explanations(self) -> tuple[Explanation[T], ...]:
         """The possible mistakes in ``attempt``, the likeliest first."""
-        tried = self.attempt
-        if tried is None:
+        if (tried := self.attempt) is None:
             return ()
         game, turns = tried.listed, tried.state.boards[tried.here]
         if not tried.state.unlisted:
-            causes = tuple(mistakes.explain(game, *turns))
-            alone = self.boards == 1
+            causes, alone = mistakes.explain(game, *turns), self.boards == 1
             return tuple(cause for cause in causes if alone or cause.kind == "score")
         anything, refused = tried.state.unlisted == "anything", tried.state.refused
         other = unlisted.nearly_unlisted(tried.game, turns, refused, anything=anything)
