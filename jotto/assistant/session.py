@@ -162,26 +162,28 @@ class Session(Generic[T]):
 
     # --- entries --------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def state(self) -> State:
-        """The state after all entries.
+        """The state after all entries. Raises JottoError if the transcript is not valid."""
+        return self.states[-1]
 
-        Raises JottoError if the transcript is not valid.
-        """
-        state = State(((),) * self.boards)
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        """The states at the start and after each entry."""
+        states = [State(((),) * self.boards)]
         for entry in self.transcript:
             try:
                 step, *values = entry
-                state = replace(state, **STEPS[step](state, self.game, *values))
+                state = replace(states[-1], **STEPS[step](states[-1], self.game, *values))
                 won = tuple(mistakes.with_win(self.game, turns) for turns in state.boards)
-                state = replace(state, boards=won)
+                states.append(replace(state, boards=won))
             except JottoError:
                 raise
             except (LookupError, TypeError, ValueError, AttributeError) as error:
                 steps = ", ".join(STEPS)
                 reason = f"{entry!r} is not an entry; write one of {steps}, and its values"
                 raise GameError(reason) from error
-        return state
+        return tuple(states)
 
     def entered(self, *entry: Any, further: Sequence[Entry] = ()) -> Session[T]:
         """Append an entry, and ``further``; if that leaves no candidate, set ``attempt`` instead.
@@ -373,9 +375,8 @@ class Session(Generic[T]):
         """What a guess is measured on: the position, or the boards whose score comes next."""
         if self.boards == 1:
             return self.position
-        return Boards(
-            tuple(self.singles[at].position for at in self.to_score or range(self.boards))
-        )
+        places = self.to_score or range(self.boards)
+        return Boards(tuple(self.singles[at].position for at in places))
 
     @cached_property
     def position(self) -> Position[T]:
@@ -514,11 +515,8 @@ class Session(Generic[T]):
     @cached_property
     def guess(self) -> str:
         """The guess whose score comes next: the one chosen by the player, else the best one."""
-        return (
-            self.pending
-            or self.state.chosen
-            or str(self.to_win.guess if self.to_win else self.usual)
-        )
+        entered = self.pending or self.state.chosen
+        return entered or str(self.to_win.guess if self.to_win else self.usual)
 
     @property
     def advice(self) -> Advice[T]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -23,11 +22,15 @@ THINKING = 3.0  # seconds without a further turn, after which those made are jud
 
 
 def judged(
-    game: jotto.Game, strategy: jotto.Strategy, turns: Sequence[Any], secret: Any = None
+    game: jotto.Game,
+    strategy: jotto.Strategy,
+    turns: Sequence[Any],
+    secret: Any = None,
+    mistaken: Sequence[int] = (),
 ) -> jotto.Review:
     """Review some turns as jotto review does; what is worked out is remembered with the game."""
     fast = replace(strategy, avoid=frozenset())
-    return assistant.review.review(game, *turns, secret=secret, strategy=fast)
+    return assistant.review.review(game, *turns, secret=secret, strategy=fast, mistaken=mistaken)
 
 
 def judge_soon(session: jotto.Session, strategy: jotto.Strategy, before: Any = None) -> Any:
@@ -52,8 +55,9 @@ def account(session: jotto.Session, strategy: jotto.Strategy, secret: Any = None
     turns = session.state.mine
     if session.boards > 1 or not turns:
         return
+    mistaken = assistant.mistakes.mistaken(state.mine for state in session.states)
     with render.working(NEEDS):
-        half = judged(session.listed, strategy, turns, secret)
+        half = judged(session.listed, strategy, turns, secret, mistaken)
     yield " ".join(" ".join(part).strip() for part in assistant.review.add_up("You", half))
     yield assistant.review.points_told(half)
     for turn in half.judged:
@@ -71,11 +75,9 @@ def so_far(records: Sequence[Record]) -> Sentence | None:
     '2 games, 4.00 guesses on average; 2 found in a row, at most 2.'
     """
     made = [len(record.turns) for record in records if record.solved]
-    runs = [(won, len(list(run))) for won, run in groupby(record.solved for record in records)]
     if not made:
         return None
-    now = runs[-1][1] if runs[-1][0] else 0
-    longest = max(length for won, length in runs if won)
+    now, longest = assistant.statistics.in_a_row(record.solved for record in records)
     mean = sum(made) / len(made)
     return sentence("games so far", games=len(records), mean=mean, now=now, longest=longest)
 

@@ -246,7 +246,7 @@ def show_turns(game: jotto.Game, turns: Sequence[jotto.Judged]) -> None:
         "left": [f"{judged.before:>{wide},} to {judged.after:,}" for judged in turns],
         "bits": [judged.mine.bits for judged in turns],
         "gained": [judged.bits_gained for judged in turns],
-        "cost": [judged.cost for judged in turns],
+        "cost": ["" if judged.mistaken else judged.cost for judged in turns],
         "luck": [judged.luck for judged in turns],
     }
     filled = {name: column for name, column in columns.items() if None not in column}
@@ -300,8 +300,8 @@ def history(
         return
     if not records and not screen.json:
         raise EmptyListError("there are no finished games; jotto play records them")
-    needed, streaks = needs(records), assistant.review.streaks(records)
-    guesses, secrets = assistant.review.favourites(records)
+    needed, streaks = needs(records), assistant.statistics.streaks(records)
+    guesses, secrets = assistant.statistics.favourites(records)
     games = [asdict(record) | {"jotto": n} for record, n in zip(records, needed, strict=True)]
     liked = {"favourite_guesses": guesses, "favourite_secrets": secrets}
     if screen.shows_json(games=games, streaks=streaks._asdict(), **liked):
@@ -343,7 +343,7 @@ def jotto_lengths(options: tuple[tuple[str, Any], ...], key: str) -> dict[Any, i
 
 def show_games(records: Sequence[assistant.review.Record], needed: Sequence[int | None]) -> None:
     """Print how many guesses the games with one list and rule took, compared with jotto."""
-    options, tally = records[0].options, assistant.review.tally(records, needed)
+    options, tally = records[0].options, assistant.statistics.tally(records, needed)
     name, missed = str(options.get("game")), len(records) - sum(tally.mine.values())
     if name == DEFAULT_GAME:
         listed = options.get("words")
