@@ -68,18 +68,17 @@ def account(session: jotto.Session, strategy: jotto.Strategy, secret: Any = None
 
 
 def so_far(records: Sequence[Record]) -> Sentence | None:
-    """Return how many guesses games of a kind took, and how many were found in a row.
+    """Return how many games of a kind were found, in how many guesses, and how many in a row.
 
     >>> made = [("a=1",) * n for n in (3, 5)]
     >>> str(so_far([assistant.review.Record("play", {}, "", n, "a", "found") for n in made]))
-    '2 games, 4.00 guesses on average; 2 found in a row, at most 2.'
+    '2 games, 2 found, 4.00 guesses on average. In a row: 2 now, 2 at best.'
     """
     made = [len(record.turns) for record in records if record.solved]
-    if not made:
-        return None
     now, longest = assistant.statistics.in_a_row(record.solved for record in records)
-    mean = sum(made) / len(made)
-    return sentence("games so far", games=len(records), mean=mean, now=now, longest=longest)
+    facts = {"games": len(records), "found": len(made), "now": now, "longest": longest}
+    mean = sum(made) / len(made) if made else None
+    return sentence("games so far", mean=mean, **facts) if records else None
 
 
 def luck(records: Sequence[Record], game: jotto.Game, strategy: jotto.Strategy) -> Sentence | None:

@@ -185,7 +185,7 @@ export interface Over {
 
 /** The games whose secrets the page kept. */
 export interface Tally {
-  facts: { games: number; found: number; streak: number; best: number };
+  facts: { games: number; found: number; mean: number | null; now: number; longest: number };
   days: { days: number; best: number } | null; // of words of a day
   counts: [guesses: number, games: number][];
 }

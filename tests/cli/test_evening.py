@@ -253,18 +253,18 @@ def test_an_evening_of_three_games_is_played_without_leaving(write, tmp_path):
         )
         assert "Skill 99, luck 79, of 99." in shown  # a guess saved: 99 / (1 + 1/4)
         assert "HATCH 4 left" in shown
-        assert "1 game, 2.00 guesses on average; 1 found in a row, at most 1." in shown
+        assert "1 game, 1 found, 2.00 guesses on average. In a row: 1 now, 1 at best." in shown
         screen.type("undo\r")
         screen.enter("Score for LATCH", "5,0")
         screen.asked(AGAIN)
         screen.type("\r")  # yes
         screen.enter("Score for HATCH", "yes")
         shown = screen.asked(AGAIN)
-        assert "2 games, 1.50 guesses on average; 2 found in a row, at most 2." in shown
+        assert "2 games, 2 found, 1.50 guesses on average. In a row: 2 now, 2 at best." in shown
         screen.type("y")
         screen.enter("Score for HATCH", "4,0")
         screen.enter("Score for LATCH", "5,0")
-        assert "3 games, 1.67 guesses on average; 3 found in a row" in screen.asked(AGAIN)
+        assert "3 games, 3 found, 1.67 guesses on average. In a row: 3 now" in screen.asked(AGAIN)
         screen.wait_for(lambda: "Luck in the last 3 games: 84" in screen.whole, "79, 93, 79")
         screen.type("n")
         assert screen.status() == 0
