@@ -211,6 +211,7 @@ def test_codes_are_kept_as_well(browser, tmp_path):
 def test_a_game_is_begun_and_ended_without_a_connection(browser, tmp_path, words):
     with served(tmp_path, "--words", words) as server:
         phone = Phone(browser, server.address)
+        phone.open("/alone")
         begin(phone)
         server.kill()
         phone.tap("Menu")
