@@ -473,11 +473,16 @@ def _why(session: Session, _: str) -> Pane:
     return Pane(title, tuple(map(sentence, ("a score", "words left", "likeliest first"))), rows)
 
 
+def other_mistakes(choices: Sequence[Choice]) -> Pane:
+    """Show the mistakes after those that a face shows at first."""
+    rest = ((choice.key, choice.text) for choice in choices[EXPLAINED:])
+    return Pane(sentence("which else"), rows=tuple(rest))
+
+
 def _suggestions(session: Session, kind: str) -> Pane:
     """Show the best guesses, or the best that are common words; in doubt the other mistakes."""
     if session.attempt:
-        rest = ((choice.key, choice.text) for choice in _choices(session, None)[EXPLAINED:])
-        return Pane(sentence("which else"), rows=tuple(rest))
+        return other_mistakes(_choices(session, None))
     level_of = games.words.levels() if kind == "common" else {}
     ranks = session.adviser.without_tree()
     ranked = session.where.rank(ranks, top=TRIED if level_of else SUGGESTED)

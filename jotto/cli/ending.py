@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -11,6 +12,7 @@ import typer
 import jotto
 from jotto import assistant
 from jotto.assistant.sentences import Sentence, sentence
+from jotto.assistant.view import Pane
 from jotto.cli import live, render
 from jotto.cli.review import NEEDS
 
@@ -81,6 +83,15 @@ def so_far(records: Sequence[Record]) -> Sentence | None:
     return sentence("games so far", mean=mean, **facts) if records else None
 
 
+def by_guesses(records: Sequence[Record]) -> Pane:
+    """Show how many games took each number of guesses."""
+    counts = assistant.statistics.tally(records, [None] * len(records)).mine
+    numbers = range(1, max(counts) + 1)
+    bars = render.bars([counts.get(number, 0) for number in numbers], plain=False)
+    rows = zip((f"{number:>2}" for number in numbers), bars, strict=True)
+    return Pane(sentence("games by guesses"), rows=tuple(rows))
+
+
 def luck(records: Sequence[Record], game: jotto.Game, strategy: jotto.Strategy) -> Sentence | None:
     """Return how lucky the last games of a kind were on average; None if too few are known."""
     reviews = (
@@ -106,6 +117,8 @@ def show_ending(
     if (summary := so_far(records)) is None or session.boards > 1:
         return
     render.say(summary)
+    if any(record.solved for record in records):
+        render.add_beside(partial(by_guesses, records))
 
     def work(stop: object) -> Iterator[Sentence | None]:
         yield luck(records, session.game, strategy)

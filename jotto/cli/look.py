@@ -343,9 +343,13 @@ def pane_lines(pane: Pane, columns: int, rows: int | None = None) -> list[Line]:
         return [*lines, *word_lines(pane.words, columns, room)]
     if not pane.headers:
         at = first_column(pane)
-        for typed, meaning in pane.rows:
+        for number, (typed, meaning) in enumerate(pane.rows):
             does = "" if at > 1 else typed  # a mistake has a key
-            lines += lines_of(f"{' ' * (at > 1)}{typed:{at}}  {meaning}", columns, does=does)
+            new = lines_of(f"{' ' * (at > 1)}{typed:{at}}  {meaning}", columns, does=does)
+            if room is not None and len(new) > room - (number + 1 < len(pane.rows)):
+                rest = sentence("and more", more=len(pane.rows) - number)
+                return [*lines, [(QUIET, f" {rest}")]]
+            lines, room = [*lines, *new], room and room - len(new)
         return lines
     shown, fit = pane.rows, max(columns - 17, 5)
     if room is not None and len(pane.rows) > room - 2:
@@ -361,9 +365,9 @@ def pane_lines(pane: Pane, columns: int, rows: int | None = None) -> list[Line]:
 
 
 def first_column(pane: Pane) -> int:
-    """Return how wide a pane writes what can be typed: a key, or commands below each other."""
+    """Return how wide a pane writes what its rows begin with: keys, numbers or commands."""
     longest = max((len(str(typed)) for typed, _ in pane.rows), default=0)
-    return longest if longest == 1 else max(16, longest)
+    return longest if longest < 3 else max(16, longest)
 
 
 def _clickable(text: str, row: Sequence[Any]) -> Line:

@@ -316,7 +316,12 @@ class Screen(io.TextIOBase):
     def _columns(self) -> int:
         """Return the columns of the board, and of what is below it."""
         columns = self._app.output.get_size().columns
-        return max(NARROW, columns // 2) if self._beside and columns >= look.WIDE else columns
+        return max(NARROW, columns // 2) if self._shown_beside() else columns
+
+    def _shown_beside(self) -> Sequence[Pane]:
+        """Return the panes for which there is room beside the board."""
+        wide = self._app.output.get_size().columns >= look.WIDE
+        return self._beside[: 3 if self.is_large() else 2] if wide else ()
 
     def _lines(self) -> list[Line]:
         """Draw the board, what is below it, and the panes beside it; the board shrinks first."""
@@ -339,7 +344,7 @@ class Screen(io.TextIOBase):
         return lines[:rows]
 
     def _lines_below(self, columns: int) -> list[Line]:
-        closed = not any(isinstance(shown, Pane) for shown in self._below)
+        closed = not any(isinstance(shown, Pane) for shown in (*self._below, *self._shown_beside()))
         lines = [] if self.seen is None else look.offers(self.seen, columns, closed=closed)
         status = [self._status] * bool(self._status)
         for shown in (*self._below, *status):
@@ -350,7 +355,7 @@ class Screen(io.TextIOBase):
         return lines
 
     def _lines_beside(self, columns: int, rows: int) -> list[Line]:
-        lines, panes = list[Line](), self._beside[: 3 if self.is_large() else 2]
+        lines, panes = list[Line](), self._shown_beside()
         for number, pane in enumerate(panes, start=1):
             room = rows - len(lines)
             if room >= 4:

@@ -102,6 +102,24 @@ def test_a_wide_terminal_shows_words_and_guesses_beside_the_board(columns, rows)
         assert all(len(row) <= columns for row in screen.picture)
 
 
+def test_a_wide_terminal_shows_the_other_mistakes_and_all_games_beside_the_board():
+    with Shown("play", "--think", "0", columns=160, rows=50) as screen:
+        screen.enter("Score for PALES", "1,1")
+        screen.enter("Score for RENTS", "3,2")
+        screen.wait_for(lambda: "Less likely: 6 turn 2" in beside(screen), "the other mistakes")
+        screen.wait_for(lambda: "more" not in screen.whole.partition("F1 help")[0], "no sign")
+        click(screen, "6  turn 2")
+        screen.enter("Score for NETTS", "5,0")
+        screen.asked(AGAIN)
+        bars = "Games by the number of guesses 1 2 3 ████████████████████████ 1"
+        screen.wait_for(lambda: bars in beside(screen), "a bar for 3 guesses")
+
+
+def beside(screen):
+    """What is shown in the right half."""
+    return " ".join(" ".join(row[screen.screen.columns // 2 :] for row in screen.picture).split())
+
+
 # --- the mouse ------------------------------------------------------------------------------------
 
 
@@ -138,7 +156,7 @@ def test_an_offer_is_taken_by_one_key_and_a_score_can_be_typed_there(write):
 
 
 def test_all_mistakes_are_shown_and_one_of_them_is_taken_by_a_key_or_a_click():
-    with Shown("play", "--think", "0", columns=160, rows=44) as screen:
+    with Shown("play", "--think", "0", columns=99, rows=44) as screen:
         for take in ("key", "click"):
             screen.enter("Score for PALES", "1,1")
             screen.enter("Score for RENTS", "3,2")
