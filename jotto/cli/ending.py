@@ -12,12 +12,12 @@ import typer
 import jotto
 from jotto import assistant
 from jotto.assistant.sentences import Sentence, sentence
-from jotto.assistant.view import Pane
 from jotto.cli import live, render
 from jotto.cli.review import NEEDS
 
 if TYPE_CHECKING:
     from jotto.assistant.review import Record
+    from jotto.assistant.view import Pane
 
 LAST = 10  # games, of which luck is worked out
 THINKING = 3.0  # seconds without a further turn, after which those made are judged
@@ -89,7 +89,7 @@ def by_guesses(records: Sequence[Record]) -> Pane:
     numbers = range(1, max(counts) + 1)
     bars = render.bars([counts.get(number, 0) for number in numbers], plain=False)
     rows = zip((f"{number:>2}" for number in numbers), bars, strict=True)
-    return Pane(sentence("games by guesses"), rows=tuple(rows))
+    return assistant.view.Pane(sentence("games by guesses"), rows=tuple(rows))
 
 
 def luck(records: Sequence[Record], game: jotto.Game, strategy: jotto.Strategy) -> Sentence | None:
