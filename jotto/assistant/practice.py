@@ -340,6 +340,11 @@ class Deck:
         cards = [card for card in self.cards if card.key == key and card.due <= today]
         return sorted(cards, key=lambda card: (card.seen == today, card.due))
 
+    def nothing_due(self, key: str) -> Sentence:
+        """Say why no card of a game is due today."""
+        days = [card.due for card in self.cards if card.key == key]
+        return sentence("practice later", day=min(days)) if days else sentence("practice none")
+
     def filled(
         self,
         at: Position,

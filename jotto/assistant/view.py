@@ -17,7 +17,7 @@ from jotto import games
 from jotto.assistant import hints, wording
 from jotto.assistant.move_table import Form, facts as facts_of, forms, offered
 from jotto.assistant.sentences import Sentence, sentence
-from jotto.assistant.session import Session
+from jotto.assistant.session import EXPLAINED, Session
 from jotto.assistant.thinker import Unlisted
 from jotto.engine.game import Game, Rule, Turn
 from jotto.engine.position import Position
@@ -473,13 +473,16 @@ def _why(session: Session, _: str) -> Pane:
     return Pane(title, tuple(map(sentence, ("a score", "words left", "likeliest first"))), rows)
 
 
+def other_mistakes(choices: Sequence[Choice]) -> Pane:
+    """Show the mistakes after those that a face shows at first."""
+    rest = ((choice.key, choice.text) for choice in choices[EXPLAINED:])
+    return Pane(sentence("which else"), rows=tuple(rest))
+
+
 def _suggestions(session: Session, kind: str) -> Pane:
-    """Show the best guesses, or the best that are common words; in doubt all mistakes."""
+    """Show the best guesses, or the best that are common words; in doubt the other mistakes."""
     if session.attempt:
-        choices = _choices(session, None)
-        return Pane(
-            sentence("which is wrong"), rows=tuple((choice.key, choice.text) for choice in choices)
-        )
+        return other_mistakes(_choices(session, None))
     level_of = games.words.levels() if kind == "common" else {}
     ranks = session.adviser.without_tree()
     ranked = session.where.rank(ranks, top=TRIED if level_of else SUGGESTED)

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import jotto
 from jotto import assistant, files
 from jotto.assistant.options import DEFAULT_STRATEGY
+from jotto.assistant.sentences import sentence
 from jotto.cli import options as opt, render
 from jotto.cli.options import CommandOptions, OutputOptions, game_options
 from jotto.cli.review import finished_games, show_rows
@@ -66,7 +67,7 @@ def practice(
         start, of = jotto.start(game), assistant.review.of_player(finished_games())
         deck = deck.filled(start, chosen, of, n, day=day, seed=seed, kind=CommandOptions)
     if not (cards := deck.due(game.key, day)[:n]) and not screen.json:
-        raise EmptyListError("no position of this game is due today")
+        raise EmptyListError(str(deck.nothing_due(game.key)))
     if screen.json and guess is None:
         positions = [
             assistant.practice.asked(card.exercise(game, chosen).at, LISTED) | {"yours": card.guess}
@@ -128,9 +129,8 @@ def converse(
         show_graded(graded, card.guess, shown=given_up)
         print()
     if made := min(made, len(cards)):
-        moved = f"{deck.rating - began:+.0f}"
-        found = f"{made - missed} of {made} found at once"
-        render.say(f"{found}. Rating {deck.rating:,.0f} ({moved}).")
+        facts = {"moved": f"{deck.rating - began:+.0f}", "rating": f"{deck.rating:,.0f}"}
+        render.say(sentence("practice result", found=made - missed, made=made, **facts))
 
 
 def ask(exercise: assistant.practice.Exercise) -> tuple[assistant.practice.Graded | None, bool]:
@@ -172,4 +172,4 @@ def show_graded(
     render.show_table(names, cells, places=2)
     render.say(assistant.practice.why(graded))
     if before:
-        render.say(f"In your game you guessed {graded.at.game.shown(before)}.")
+        render.say(sentence("practice before", word=graded.at.game.shown(before)))

@@ -4,6 +4,7 @@
 // finished: [record ..] }, as far as the path is about it. `ask(state, path, move)` returns the state after it and the answer.
 import { practise } from "./deck.js";
 import { load } from "./game.js";
+import { mistaken } from "./hindsight.js";
 import { Unsure, asked, begun, formOf, guessed, seen, squares } from "./keeper.js";
 import { count } from "./numbers.js";
 import { reportOf, summed } from "./reviews.js";
@@ -139,6 +140,7 @@ function recordOf(name, session, secret, now, alone) {
     theirs,
     own: race ? race.secret : null,
     refused: state.refused,
+    mistaken: [mistaken(session.states.map((each) => each.mine)), mistaken(session.states.map((each) => each.theirs))],
     ...(session.several ? { several: true } : {}),
     ...(alone ? { alone } : {}),
   };

@@ -206,10 +206,19 @@ export class Session {
 
   /** @returns {Entered & { mine: Turn[] }} */
   get state() {
-    return remembered(this, "state", () => {
-      let state = { ...START, boards: /** @type {Turn[][]} */ (Array(this.kit.boards).fill([])) };
-      for (const entry of this.transcript) state = this.folded(state, entry);
-      return { ...state, mine: longest(state.boards) };
+    return last(this.states);
+  }
+
+  /**
+   * The states at the start and after each entry.
+   * @returns {(Entered & { mine: Turn[] })[]}
+   */
+  get states() {
+    return remembered(this, "states", () => {
+      /** @type {Entered[]} */
+      const states = [{ ...START, boards: Array(this.kit.boards).fill([]) }];
+      for (const entry of this.transcript) states.push(this.folded(last(states), entry));
+      return states.map((each) => ({ ...each, mine: longest(each.boards) }));
     });
   }
 

@@ -48,7 +48,13 @@ def test_a_position_of_a_game_is_repeated_until_it_is_found(played, jotto, deck)
     assert (date.fromisoformat(card["due"]) - date.fromisoformat(card["seen"])).days == 1
     again = jotto("practice", *played)
     assert (again.status, again.out) == (1, "")
-    assert "no position of this game is due today" in again.err
+    assert again.err == f"jotto: no position of this game is due before {card['due']}\n"
+
+
+def test_a_game_in_which_every_guess_is_as_good_says_so(jotto, write):
+    alike = jotto("practice", "--words", write("bat", "cat", "hat", "mat"))  # none splits the rest
+    assert (alike.status, alike.out) == (1, "")
+    assert "in this game no guess is much better than the others" in alike.err
 
 
 def test_the_answers_that_were_given_are_stored_when_the_input_ends(jotto, deck):
