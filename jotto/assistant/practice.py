@@ -427,13 +427,13 @@ def read_deck(path: Path) -> Deck:
 # --- for JSON, and for a page ---------------------------------------------------------------------
 
 
-def verdict(graded: Graded) -> Sentence:
-    """Say how much worse than the best guess a guess is."""
+def verdict(graded: Graded, *, shown: bool = False) -> Sentence:
+    """Say how much worse than the best guess a guess is; ``shown``: it was not found, but shown."""
     show, mine = graded.at.game.shown, graded.mine
     word, best = show(mine.advice.guess), show(graded.best[0].advice.guess)
     unit = "bits" if mine.needs is None else "guesses"
     if mine.regret == 0:
-        return sentence("practice best", word=word)
+        return sentence("practice best", word=word, shown=shown)
     return sentence("practice regret", word=word, regret=mine.regret, unit=unit, best=best)
 
 

@@ -95,8 +95,9 @@ def once(exercise: assistant.practice.Exercise, screen: OutputOptions, guess: st
             show_graded(graded)
     elif not screen.shows_json(**assistant.practice.asked(exercise.at, LISTED)):
         show_position(exercise.at)
-        if (answer := ask(exercise)[0]) is not None:
-            show_graded(answer)
+        answer, given_up = ask(exercise)
+        if answer is not None:
+            show_graded(answer, shown=given_up)
 
 
 def converse(
@@ -125,7 +126,7 @@ def converse(
         if given_up or not graded.mine.found:
             missed += not again
             queue += [card.moved(day, found=False)]
-        show_graded(graded, card.guess)
+        show_graded(graded, card.guess, shown=given_up)
         print()
     if made := min(made, len(cards)):
         facts = {"moved": f"{deck.rating - began:+.0f}", "rating": f"{deck.rating:,.0f}"}
@@ -154,10 +155,12 @@ def show_position(at: jotto.Position) -> None:
     render.say(f"{render.count(len(at), 'candidate')}{': ' * bool(words)}{' '.join(words)}")
 
 
-def show_graded(graded: assistant.practice.Graded, before: str = "") -> None:
-    """Print the regret of a guess, a table of the best ones and of it, and why."""
+def show_graded(
+    graded: assistant.practice.Graded, before: str = "", *, shown: bool = False
+) -> None:
+    """Print the regret of a guess, or that it was shown, a table of the best ones, and why."""
     rows = [*graded.best, *[graded.mine] * (graded.mine not in graded.best)]
-    render.say(assistant.practice.verdict(graded))
+    render.say(assistant.practice.verdict(graded, shown=shown))
     cells: list[list[Any]] = [
         [str(row.advice.guess), row.needs, row.regret, row.advice.bits, row.advice.parts,
          row.advice.worst_left, row.advice.candidate]

@@ -222,6 +222,7 @@ function explain() {
  */
 const asking = (path, use, form) =>
   reach(async () => {
+    if (form && s.error) set({ error: "" }); // it is about what was sent before
     const data = await ask(path, form);
     return data.error ? set({ error: data.error }) : use(data);
   });
@@ -250,6 +251,7 @@ function reset() {
 /** @type {(made: Move) => Promise<void>} */
 function move(made) {
   tick();
+  if (s.error) set({ error: "" });
   if (s.unsent) keep("unsent", null); // what is entered last counts
   newest = sending(s.path, { at: String(s.view.at), ...made });
   return reach(newest, "unsent");

@@ -398,7 +398,7 @@ function drawnAt(kit, deck, card, exercise, round) {
   const notes = [why(game, graded), ...(before ? [before] : [])];
   const answered_ = {
     ...plain,
-    title: verdict(game, graded),
+    title: verdict(game, graded, !round.said),
     notes,
     stage: /** @type {const} */ ("wait"),
     moves: [],
@@ -407,12 +407,12 @@ function drawnAt(kit, deck, card, exercise, round) {
 }
 
 /**
- * How much worse than the best guess a guess is; practice.verdict.
- * @type {(game: Game, graded: Graded) => Sentence}
+ * How much worse than the best guess a guess is, or that it was shown; practice.verdict.
+ * @type {(game: Game, graded: Graded, shown?: boolean) => Sentence}
  */
-export function verdict(game, { mine, best }) {
+export function verdict(game, { mine, best }, shown = false) {
   const word = game.shown(mine.guess);
-  if (!mine.regret) return sentence("practice best", { word });
+  if (!mine.regret) return sentence("practice best", { word, shown });
   const unit = mine.needs === null ? "bits" : "guesses";
   return sentence("practice regret", { word, regret: mine.regret, unit, best: game.shown(best[0].guess) });
 }

@@ -35,7 +35,7 @@ def test_a_position_of_a_game_is_repeated_until_it_is_found(played, jotto, deck)
     assert ran.out == (
         f"Position 1 of 1\n{begin}'xyz' is not an allowed guess\nThe best guess: "
         f"BAT takes 0.25 guesses more than CHM.\n{TABLE}{WHY}In your game you guessed BAT.\n\n"
-        f"Once more\n{begin}CHM is the best guess.\n{TABLE}"
+        f"Once more\n{begin}The answer: CHM is the best guess.\n{TABLE}"
         "CHM can get 3 scores and leaves 1.5 on average, at most 2.\n"
         "In your game you guessed BAT.\n\n"
         f"Once more\n{begin}CHM is the best guess.\n{TABLE}"

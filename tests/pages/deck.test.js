@@ -93,7 +93,7 @@ describe("a round", () => {
   });
   test("shows the answer", () => {
     const [, shown] = play([{ do: "begin" }, { do: "show" }]);
-    assert.equal(show(shown)[0], "CHM is the best guess.");
+    assert.equal(show(shown)[0], "The answer: CHM is the best guess.");
   });
   test("needs a guess that matters, or another day", () => {
     open({ ...dataOf(FAMILY), secrets: FAMILY.length });
