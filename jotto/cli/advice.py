@@ -171,9 +171,9 @@ def candidates(
         if not many:
             raise games.unlisted.contradiction(game, history)
         listed = list(islice(games.unlisted.likeliest(game, history, listed=True), top or 20))
+        fields: answers.Fields = {"count": many, "candidates": listed}
     else:
-        at = opt.read_position(game, turns)
-    fields = {"count": many, "candidates": listed} if strings else answers.listed(at, top)
+        fields = answers.listed(opt.read_position(game, turns), top)
     if screen.shows_json(**fields):
         return
     print(render.count(fields["count"], "string" if strings else "candidate"), file=sys.stderr)
