@@ -160,12 +160,13 @@ def _wrong(value: Any, kinds: Collection[str], schema: Schema) -> str:
         return "cannot be given here"
     if not isinstance(value, str | list | int | float):
         return ""
+    kind: Any = type(value)
     size = len(value) if isinstance(value, str | list) else value
-    low, high = (schema.get(limit, size) for limit in LIMITS.get(type(value), LIMITS[int]))
+    low, high = (schema.get(limit, size) for limit in LIMITS.get(kind, LIMITS[int]))
     if low <= size <= high:
         return ""
     than = f"less than {low:,}" if size < low else f"more than {high:,}"
-    unit = {str: " characters", list: " entries"}.get(type(value), "")
+    unit = {str: " characters", list: " entries"}.get(kind, "")
     return f"has {size:,}{unit}, {than}" if unit else f"is {than}"
 
 
@@ -257,6 +258,7 @@ class Requests:
 
     At most ``most`` games are kept: the one used longest ago goes. ``shared``: for visitors who do
     not know each other, so that names of games are made here, and only ``games`` are played.
+    ``most_bytes``: of a request, as it says.
 
     >>> asked = Requests(GameOptions(rule="colours"))
     >>> asked.answer({"do": "score", "id": 7, "guess": "speed", "secret": "erase"})
@@ -268,6 +270,7 @@ class Requests:
     most: int = MOST_KEPT
     shared: bool = False
     games: Collection[str] = ()
+    most_bytes: int = MOST_BYTES
 
     def __post_init__(self) -> None:
         names = [part.name for part in fields(GameOptions)]  # whose note() prints nothing
@@ -302,15 +305,14 @@ class Requests:
             known = asked if isinstance(asked, str) and asked in names() else None
             return {"id": ident, "do": known, "error": error_fields(error, known)}
 
-    def line(self, data: bytes) -> str:
-        """Answer a request that is a line of JSON by a line of JSON."""
+    def read(self, data: bytes, do: str | None = None) -> Fields:
+        """Answer a request that is JSON, or should be."""
         try:
-            request = from_json(data)
+            return self.answer(from_json(data), do)
         except RequestError as error:
             ident = ID.search(data[:1000])
             given = json.loads(ident[1].decode(errors="replace")) if ident else None
-            return to_json({"id": given, "do": None, "error": error_fields(error, None)})
-        return to_json(self.answer(request))
+            return {"id": given, "do": None, "error": error_fields(error, None)}
 
     # --- the game of a request --------------------------------------------------------------------
 
@@ -326,7 +328,8 @@ class Requests:
             usual |= {"prior": None}
         if given.get("game", self.table.game) != DEFAULT_GAME and "words" not in given:
             usual = {name: getattr(GameOptions, name) for name in OF_WORDS}
-        made = usual | {name: given[name] for name in given if hasattr(self.table, name)}
+        of_game = given.keys() - ADVISER.keys() - {"boards"}
+        made = usual | {name: given[name] for name in of_game}
         table = replace(self.table, **made)
         if self.games and table.game not in self.games:
             hint = f"write one of {', '.join(self.games)}"
@@ -429,7 +432,7 @@ class Requests:
     def hello(self, _: Fields, __: list[Sentence]) -> Fields:
         """Say the version, the requests and the limits."""
         says = {name: schema["description"] for name, schema in schemas().items()}
-        limits = {"bytes": MOST_BYTES, "kept": self.most, "kept_bytes": MOST_OPTIONS}
+        limits = {"bytes": self.most_bytes, "kept": self.most, "kept_bytes": MOST_OPTIONS}
         about = {"version": jotto.__version__, "schema": SCHEMA}
         return {**about, "requests": says, "limits": limits}
 

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import Annotated, BinaryIO
 
 from jotto import assistant
+from jotto.assistant.requests import to_json
 from jotto.cli import options as opt
 from jotto.cli.options import CommandOptions, game_options
 from jotto.errors import GameError, to_install
@@ -31,11 +32,11 @@ def engine(
     if schema:
         print(json.dumps(assistant.requests.table(), indent=2))
         return
+    print(end="", flush=True)  # what it prints from now on are answers
     requests = made_requests(table, adviser)
-    print(end="", flush=True)  # nothing is being worked out: it waits
     while line := read_line(sys.stdin.buffer):
         if line.strip():
-            answer = f"{requests.line(line)}\n".encode(errors="backslashreplace")
+            answer = f"{to_json(requests.read(line))}\n".encode(errors="backslashreplace")
             try:
                 sys.stdout.buffer.write(answer)
                 sys.stdout.buffer.flush()
@@ -68,10 +69,9 @@ def mcp(table: CommandOptions, adviser: opt.Adviser) -> None:
 
     Example: jotto mcp --rule colours
     """
+    print(end="", flush=True)  # what is printed from now on is the protocol
     if find_spec("mcp") is None:
         raise GameError(f"the tools need another package: {to_install('mcp')}")
     from jotto.web import tools
 
-    requests = made_requests(table, adviser)
-    print(end="", flush=True)
-    tools.run(requests)
+    tools.run(made_requests(table, adviser))

@@ -35,7 +35,7 @@ def server(requests: Requests) -> Server[Any]:
         answer = await to_thread.run_sync(requests.answer, given, asked.name)
         text = to_json({name: answer[name] for name in answer if name not in ("id", "do")})
         if "error" in answer:
-            text = "{message}. {hint}".format(**answer["error"])
+            text = "{message}\n{hint}".format(**answer["error"])
             return CallToolResult(content=[TextContent(type="text", text=text)], is_error=True)
         result = TextContent(type="text", text=text)
         return CallToolResult(content=[result], structured_content=json.loads(text))
