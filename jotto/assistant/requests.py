@@ -94,19 +94,19 @@ def flat(schema: Schema) -> Fields:
     {'type': 'string', 'maxLength': 100, 'description': 'A guess.'}
     """
     parts = [{"$ref": schema["$ref"]}] if "$ref" in schema else schema.get("allOf", [])
+    own = {name: flat(of) for name, of in schema.get("properties", {}).items()}
     made: Fields = {}
     for part in parts:
-        there = table()["$defs"][part["$ref"].rpartition("/")[2]]
-        other = flat(there)
-        made |= {**other, "properties": made.get("properties", {}) | other.get("properties", {})}
-    own = {name: flat(of) for name, of in schema.get("properties", {}).items()}
-    made["properties"] = made.get("properties", {}) | own
-    made |= {n: v for n, v in schema.items() if n not in ("$ref", "allOf", "properties")}
+        other = flat(table()["$defs"][part["$ref"].rpartition("/")[2]])
+        made |= other
+        own = {**own, **{n: of for n, of in other.get("properties", {}).items() if n not in own}}
+    made |= {n: of for n, of in schema.items() if n not in ("$ref", "allOf")}
+    made |= {"properties": own} if own else {}
     if "items" in schema:
         made["items"] = flat(schema["items"])
     if "unevaluatedProperties" in made:
         made["additionalProperties"] = made.pop("unevaluatedProperties")
-    return made if made["properties"] else {n: v for n, v in made.items() if n != "properties"}
+    return made
 
 
 @cache
@@ -198,7 +198,7 @@ def to_json(answer: Any) -> str:
     """Write an answer as JSON in one line; a sentence of the view is its text.
 
     >>> to_json({"id": 1, "said": [Sentence("nothing to take back")]})
-    '{"id": 1, "said": ["Nothing to take back."]}'
+    '{"id": 1, "said": ["There is nothing to take back."]}'
     """
     return json.dumps(answer, ensure_ascii=False, default=_plain)
 

@@ -9,7 +9,7 @@ from typing import Annotated, BinaryIO
 
 from jotto import assistant
 from jotto.assistant.requests import to_json
-from jotto.cli import options as opt
+from jotto.cli import abandon, options as opt
 from jotto.cli.options import CommandOptions, game_options
 from jotto.errors import GameError, to_install
 
@@ -41,7 +41,8 @@ def engine(
                 sys.stdout.buffer.write(answer)
                 sys.stdout.buffer.flush()
             except BrokenPipeError:  # nobody reads any more
-                return
+                abandon(sys.stdout)
+                break
 
 
 def read_line(stream: BinaryIO) -> bytes:

@@ -76,12 +76,12 @@ class Api:
         """Return what OpenAPI says of the requests."""
         return JSONResponse(openapi())
 
-    def page(self, _: Request) -> Response:
+    def page(self, request: Request) -> Response:
         """Return the requests as a page."""
         rows = {
             name: (schema["description"], tool_schema(name)) for name, schema in schemas().items()
         }
-        page = files.fill(FOLDER, "api.html", rows=rows, style=STYLE)
+        page = files.fill(FOLDER, "api.html", rows=rows, style=STYLE, here=request.base_url)
         return HTMLResponse(page, headers={"Content-Security-Policy": POLICY})
 
 
@@ -94,8 +94,8 @@ def made(options: Options, games: Collection[str], processes: int) -> Api | None
         return None
     table, *_ = remade(options, GameOptions)
     adviser, most = {name: options[name] for name in ADVISER}, MOST_KEPT if processes == 1 else 0
-    given = {"games": games, "most_bytes": Limits().body}
-    return Api(Requests(table, adviser, most, shared=True, **given))
+    asked = partial(Requests, table, adviser, most, shared=True, games=games)
+    return Api(asked(most_bytes=Limits().body))
 
 
 @cache

@@ -297,7 +297,7 @@ def test_all_letters_are_the_win_in_jots_where_nothing_else_can_be_meant(
         assert review.startswith(f"You found {secret} in {made} guess")
         assert suggested.json["candidates"] == 1
         right = {"kind": "score", "turn": made, "score": "win", "secrets": [secret]}
-            assert explained[0].items() >= right.items()
+        assert explained[0].items() >= right.items()
         assert f"You found {secret.upper()} in {made} guess" in played
 
 
