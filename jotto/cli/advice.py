@@ -12,7 +12,6 @@ import typer
 
 import jotto
 from jotto import assistant, games
-from jotto.assistant import answers
 from jotto.assistant.options import DEFAULT_GAME
 from jotto.cli import boards as several, options as opt, render
 from jotto.cli.options import CommandOptions, OutputOptions, game_options
@@ -66,12 +65,12 @@ def suggest(
     if alone and not over:
         opt.note_end_of_tree(chosen, at)
     seen = look_ahead(table, chosen, at, aim, think) if think and not game.noisy else None
-    advice, by_book = ([], None) if over else answers.advise(chosen, at, top, seen)
+    advice, by_book = ([], None) if over else assistant.answers.advise(chosen, at, top, seen)
     ahead: dict[str, Any] = {"ahead": None} if think else {}
     if seen:
         worst, mean = seen.lengths.worst, seen.lengths.weighted_mean
         ahead["ahead"] = {"guess": seen.guess, "worst": worst, "mean": mean, **seen.claimed}
-    fields = answers.suggested(at, advice, by_book, **ahead)
+    fields = assistant.answers.suggested(at, advice, by_book, **ahead)
     if screen.shows_json(**fields):
         return
     if over:
@@ -111,7 +110,7 @@ def among_unlisted(
     """Return the game after some turns with unlisted words as candidates."""
     entry = (
         "anything" if anything else "unlisted",
-        *answers.turn_texts(game, opt.read_turns(game, turns)),
+        *assistant.answers.turn_texts(game, opt.read_turns(game, turns)),
     )
     session = jotto.Session(game, strategy).entered(*entry)
     if session.attempt is not None and session.attempt.contradiction is not None:
@@ -121,7 +120,7 @@ def among_unlisted(
 
 def suggest_unlisted(screen: OutputOptions, session: jotto.Session, top: int) -> None:
     """Suggest what to guess if the secret is in no list; figures are of all candidates."""
-    many, among, rows = (fields := answers.suggested_unlisted(session, top)).values()
+    many, among, rows = (fields := assistant.answers.suggested_unlisted(session, top)).values()
     if screen.shows_json(**fields):
         return
     are_words = session.state.unlisted == "words"
@@ -171,9 +170,9 @@ def candidates(
         if not many:
             raise games.unlisted.contradiction(game, history)
         listed = list(islice(games.unlisted.likeliest(game, history, listed=True), top or 20))
-        fields: answers.Fields = {"count": many, "candidates": listed}
+        fields: dict[str, Any] = {"count": many, "candidates": listed}
     else:
-        fields = answers.listed(opt.read_position(game, turns), top)
+        fields = assistant.answers.listed(opt.read_position(game, turns), top)
     if screen.shows_json(**fields):
         return
     print(render.count(fields["count"], "string" if strings else "candidate"), file=sys.stderr)
@@ -192,7 +191,7 @@ def doctor(
     """
     game = table.make_game()
     history = opt.read_turns(game, turns)
-    fields = answers.explained(game, history, top)
+    fields = assistant.answers.explained(game, history, top)
     left, explanations = fields["candidates"], fields["explanations"]
     if screen.shows_json(**fields):
         return
@@ -217,7 +216,7 @@ def score(table: CommandOptions, screen: OutputOptions, guess: Guess, secret: Se
 
     Example: jotto score speed erase --rule colours
     """
-    fields = answers.scored(table, guess, secret)
+    fields = assistant.answers.scored(table, guess, secret)
     if not screen.shows_json(**fields):
         print(fields["text"])
 

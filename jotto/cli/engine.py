@@ -8,7 +8,6 @@ from importlib.util import find_spec
 from typing import Annotated, BinaryIO
 
 from jotto import assistant
-from jotto.assistant.requests import to_json
 from jotto.cli import abandon, options as opt
 from jotto.cli.options import CommandOptions, game_options
 from jotto.errors import GameError, to_install
@@ -36,9 +35,9 @@ def engine(
     requests = made_requests(table, adviser)
     while line := read_line(sys.stdin.buffer):
         if line.strip():
-            answer = f"{to_json(requests.read(line))}\n".encode(errors="backslashreplace")
+            answer = f"{assistant.requests.to_json(requests.read(line))}\n"
             try:
-                sys.stdout.buffer.write(answer)
+                sys.stdout.buffer.write(answer.encode(errors="backslashreplace"))
                 sys.stdout.buffer.flush()
             except BrokenPipeError:  # nobody reads any more
                 abandon(sys.stdout)
