@@ -31,7 +31,7 @@ from jotto.assistant.session import Session
 from jotto.assistant.store import Saved
 from jotto.engine.boards import Boards
 from jotto.engine.lengths import evaluate
-from jotto.engine.position import Position, Strategy
+from jotto.engine.position import Position
 from jotto.errors import (
     ContradictionError,
     JottoError,
@@ -50,10 +50,15 @@ GAMES = 6  # with different options that stay in memory; a large one takes some 
 ADVISER = {"strategy": options.DEFAULT_STRATEGY, "seed": 0, "book": True}  # not of the game
 EVALUATED = {"polite": False, "book": False}  # a strategy is measured: every guess counts
 ID = re.compile(rb'"id"\s*:\s*(\d{1,15}|"[^"\\]{0,200}")')  # of a line that is not JSON
-KINDS: dict[str, Any] = {"string": str, "integer": int, "number": (int, float), "boolean": bool}
-KINDS |= {"object": dict, "array": list, "null": type(None)}
-NOUNS = {"string": "a text", "integer": "a whole number", "boolean": "true or false"}
-NOUNS |= {"number": "a number", "object": "an object", "array": "a list", "null": "null"}
+KINDS: dict[str, tuple[Any, str]] = {  # of values: what they are in Python, what they are called
+    "string": (str, "a text"),
+    "integer": (int, "a whole number"),
+    "number": (int | float, "a number"),
+    "boolean": (bool, "true or false"),
+    "object": (dict, "an object"),
+    "array": (list, "a list"),
+    "null": (type(None), "null"),
+}
 LIMITS: dict[Any, tuple[str, str]] = {
     str: ("minLength", "maxLength"),
     list: ("minItems", "maxItems"),
@@ -153,10 +158,11 @@ def check(name: str, value: Any, schema: Schema) -> Any:
 def _wrong(value: Any, kinds: Collection[str], schema: Schema) -> str:
     """Say what is wrong with a value, or nothing; of a list and an object, not what is in it."""
     if not any(_is(value, kind) for kind in kinds):
-        return f"is not {' or '.join(NOUNS[kind] for kind in kinds)}"
+        return f"is not {' or '.join(KINDS[kind][1] for kind in kinds)}"
     if value not in schema.get("enum", [value]):
         return f"is not one of {', '.join(schema['enum'])}"
-    if isinstance(value, str) and not re.search(schema.get("pattern", ""), value):
+    pattern = schema.get("pattern", ".*").strip("^$")  # of the whole text
+    if isinstance(value, str) and not re.fullmatch(pattern, value, re.DOTALL):
         return "cannot be given here"
     if not isinstance(value, str | list | int | float):
         return ""
@@ -171,7 +177,7 @@ def _wrong(value: Any, kinds: Collection[str], schema: Schema) -> str:
 
 
 def _is(value: Any, kind: str) -> bool:
-    return isinstance(value, KINDS[kind]) and (kind == "boolean") == isinstance(value, bool)
+    return isinstance(value, KINDS[kind][0]) and (kind == "boolean") == isinstance(value, bool)
 
 
 def _checked_object(name: str, value: Fields, schema: Schema) -> Fields:
@@ -181,7 +187,7 @@ def _checked_object(name: str, value: Fields, schema: Schema) -> Fields:
             raise RequestError(f"{name} lacks {part}", properties[part].get("description", ""))
     for part in value:
         if further is False and part not in properties:
-            meant = get_close_matches(part, properties, n=1)
+            meant = get_close_matches(part[:60], properties, n=1)
             hint = f"did you mean {meant[0]}? " if meant else ""
             raise RequestError(f"{name} has no {quoted(part)}", f"{hint}{_takes(name)}")
     return {part: check(part, value[part], properties.get(part, further)) for part in value}
@@ -292,7 +298,7 @@ class Requests:
             ident = check("id", request.get("id"), flat(table()["$defs"]["id"]))
             asked = request.get("do") if do is None else do
             if not isinstance(asked, str) or asked not in names():
-                meant = get_close_matches(str(asked), names(), n=1)
+                meant = get_close_matches(str(asked)[:60], names(), n=1)
                 hint = f"did you mean {meant[0]}? " if meant else ""
                 hint += f"there are {', '.join(names())}"
                 raise RequestError(f"{quoted(str(asked))} is not a request", hint)
@@ -352,13 +358,11 @@ class Requests:
         if "name" in given:
             return self._kept_session(given)[1]
         _, _, session = self._new(given)
-        turns = given.get("turns", ())
-        if "secret" in given:
-            turns = answers.with_scores(
-                session.game, turns, session.game.read_guess(given["secret"])
-            )
+        game, secret = session.game, given.get("secret")
+        revealed = None if secret is None else game.read_guess(secret)
+        turns = answers.with_scores(game, given.get("turns", ()), revealed)
         session = answers.with_turns(session, turns)
-        game, made = session.game, (session.attempt or session).state.mine
+        made = (session.attempt or session).state.mine
         words = (str(turn.guess) for turn in made if moves.is_unlisted(game, turn.guess))
         notes += [moves.unlisted(game, word) for word in words]
         return session
@@ -389,12 +393,12 @@ class Requests:
                 raise RequestError("another request has changed this game", "look at it again")
             self._kept[name] = kept
             self._kept.move_to_end(name)
-            while len(self._kept) > self.most or self._size() > MOST_OPTIONS:
-                dropped.append(self._kept.popitem(last=False)[0])
+            size = sum(len(kept.options) for kept in self._kept.values())
+            while len(self._kept) > self.most or size > MOST_OPTIONS:
+                oldest, other = self._kept.popitem(last=False)
+                size -= len(other.options)
+                dropped.append(oldest)
         return dropped
-
-    def _size(self) -> int:
-        return sum(len(kept.options) for kept in self._kept.values())
 
     def new(self, given: Fields, notes: list[Sentence]) -> Fields:
         """Begin a game that is kept."""
@@ -445,13 +449,8 @@ class Requests:
 
     def score(self, given: Fields, notes: list[Sentence]) -> Fields:
         """Score a guess against a secret."""
-        if "name" in given:
-            kept, _ = self._kept_session(
-                {n: given[n] for n in given if n not in ("guess", "secret")}
-            )
-            table, _ = self._made(kept.options)
-        else:
-            _, table, _ = self._new(given)
+        kept = self._kept_session(given)[0] if "name" in given else None
+        table, _ = self._made(kept.options if kept else self._new(given)[0])
         return answers.scored(table, given["guess"], given["secret"])
 
     def suggest(self, given: Fields, notes: list[Sentence]) -> Fields:
@@ -460,10 +459,8 @@ class Requests:
         at = position(session)
         if session.state.unlisted:
             return answers.suggested_unlisted(session, top)
-        over = at.over if isinstance(at, Boards) else at.won
-        return answers.suggested(
-            at, *(([], None) if over else answers.advise(session.strategy, at, top))
-        )
+        best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top)
+        return answers.suggested(at, *best)
 
     def candidates(self, given: Fields, notes: list[Sentence]) -> Fields:
         """List what the secret can still be."""
@@ -475,9 +472,8 @@ class Requests:
         """Find the mistake when no secret fits the scores."""
         session = self._session(given, notes)
         tried = session.attempt or session
-        return answers.explained(
-            session.listed, tried.state.boards[tried.here], given.get("top", 10)
-        )
+        turns = tried.state.boards[tried.here]
+        return answers.explained(session.listed, turns, given.get("top", 10))
 
     def review(self, given: Fields, notes: list[Sentence]) -> Fields:
         """Judge each guess of a game."""
@@ -510,14 +506,14 @@ class Requests:
         opening = tuple(map(game.read_guess, given.get("opening", ())))
         strategy = replace(session.strategy, opening=opening, avoid=frozenset())
         lengths = evaluate(at, strategy, seed=given.get("seed", 0))
-        name = given.get("strategy", self.adviser["strategy"])
-        return {"strategy": name, "first": _first(at, strategy), **lengths.to_dict()}
+        choose = at.choose if isinstance(at, Boards) else lambda strategy: strategy(at)
+        first = None if is_over(at) else choose(strategy)
+        return {"strategy": strategy.name, "first": first, **lengths.to_dict()}
 
 
-def _first(at: Position | Boards, strategy: Strategy) -> Any:
-    if isinstance(at, Boards):
-        return None if at.over else at.choose(strategy)
-    return None if at.won else strategy(at)
+def is_over(at: Position | Boards) -> bool:
+    """Whether nothing is left to guess."""
+    return at.over if isinstance(at, Boards) else at.won
 
 
 def position(session: Session) -> Position | Boards:

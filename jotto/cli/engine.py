@@ -33,6 +33,8 @@ def engine(
         return
     print(end="", flush=True)  # what it prints from now on are answers
     requests = made_requests(table, adviser)
+    if sys.stdin.isatty():
+        opt.note(f"it waits for requests: {assistant.requests.EXAMPLE}")
     while line := read_line(sys.stdin.buffer):
         if line.strip():
             answer = f"{assistant.requests.to_json(requests.read(line))}\n"

@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -87,6 +86,7 @@ BROKEN = {
     "a rule": b'{"do": "suggest", "id": 3, "rule": "colour"}',
     "a file": b'{"do": "suggest", "id": 3, "words": "/etc/passwd"}',
     "a file of weights": b'{"do": "suggest", "id": 3, "prior": "/etc/passwd"}',
+    "a file with the end of a line": b'{"do": "suggest", "id": 3, "prior": "even\\n"}',
     "a file of a tree": b'{"do": "suggest", "id": 3, "strategy": "tree:/etc/passwd"}',
     "code": b'{"do": "suggest", "id": 3, "game": "os:getcwd"}',
     "words of two lengths": b'{"do": "suggest", "id": 3, "words": ["hatch", "hat"]}',
@@ -318,6 +318,8 @@ def test_an_assistant_gets_tools_and_errors_that_say_what_to_do():
     assert "did you mean suggest?" in odd.content[0].text
 
 
-@pytest.mark.skipif(find_spec("mcp") is not None, reason="needs to be without the extra mcp")
-def test_without_the_library_it_says_what_to_install(jotto):
-    assert "mcp" in jotto("mcp").refusal
+def test_without_the_library_it_says_in_a_line_what_to_install(jotto, monkeypatch):
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    refusal = jotto("mcp").refusal
+    assert "install" in refusal
+    assert "mcp" in refusal
