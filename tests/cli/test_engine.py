@@ -285,6 +285,16 @@ def test_the_programs_of_the_page_find_the_word(language, suffix, program, tmp_p
     assert 2 <= len(turns) <= 6
 
 
+def test_requests_of_node_and_of_a_shell_script_are_all_answered():
+    script = Path(__file__).parents[2] / "scripts" / "engine_load.py"
+    ran = run(sys.executable, script, "--requests", "100", env=os.environ)
+    assert ran.status == 0, ran.err
+    for program, line in zip(("node", "sh"), ran.out.splitlines(), strict=True):
+        assert line.startswith(
+            (f"{program}: 100 requests, 0 lost, ", f"{program} is not installed")
+        )
+
+
 # --- assistants -----------------------------------------------------------------------------------
 
 
@@ -297,7 +307,7 @@ def test_an_assistant_gets_tools_and_errors_that_say_what_to_do():
         program = mcp.StdioServerParameters(
             command=sys.executable, args=arguments, env=environment()
         )
-        async with mcp.Client(program) as client:
+        async with mcp.Client(mcp.stdio_client(program)) as client:
             tools = (await client.list_tools()).tools
             turns = ["tares=BGBGB"]
             good = await client.call_tool("candidates", {"turns": turns, "top": 1})
