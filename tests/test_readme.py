@@ -236,6 +236,7 @@ def test_there_are_examples_of_every_command():
     shown |= {command.split()[1] for command in lists_and_weights()}
     if "jotto serve --lan" in README:
         shown |= {"serve", "page"}  # one runs until it is ended; tests/web do that
+    shown |= {"engine", "mcp"}  # programs speak to them: tests/cli/test_engine.py has those
     assert shown == PANEL_OF.keys()
 
 

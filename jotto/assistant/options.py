@@ -79,7 +79,10 @@ class GameOptions:
             raise GameError("letters are declared for a list of your own").about(
                 "letters", "secrets"
             )
-        listed, reader = games.words.shipped_words(), partial(games.words.read_list, note=self.note)
+        listed, reader = (
+            games.words.shipped_words(),
+            partial(games.words.listed_words, note=self.note),
+        )
         if self.words:
             listed, signs = reader(self.words, letters=signs)
         signs = letters_of(listed, signs)
@@ -104,12 +107,16 @@ class GameOptions:
                 reason = "how common words are is known for the shipped list only"
                 self.note(f"{reason}; {rare:,} {of} count as the rarest")
         prior = self.prior or (EVEN if self.words else COMMON)
-        weigh = games.words.prior_named(prior if prior in (EVEN, COMMON) else Path(prior))
+        file = isinstance(prior, str) and prior not in (EVEN, COMMON)
+        weigh = games.words.prior_named(Path(prior) if file else prior)
         rule, guesses = self.rule or DEFAULT_RULE, (*listed, *further)
         try:
             given: dict[str, Any] = {"rule": rule, "prior": weigh, "letters": signs, "house": house}
-            return games.words.word_game(secrets, guesses, keep=True, **given)
+            keep = isinstance(self.words, Path | None)  # not the words of a request
+            return games.words.word_game(secrets, guesses, keep=keep, **given)
         except WordError as error:
+            if not isinstance(self.guesses, Path):
+                raise
             raise FileError("word list", self.guesses, str(error)) from error
 
     def strategy(

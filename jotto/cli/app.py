@@ -27,7 +27,7 @@ from jotto.errors import FileError, GameError, quoted
 PANELS = {  # the groups of the help: each command with its module
     "At the table": "play.play advice.suggest advice.candidates advice.doctor advice.score "
     "advice.word advice.solve play.keep play.serve play.page review.review review.history "
-    "practice.practice league.league "
+    "practice.practice league.league engine.engine engine.mcp "
     "advice.secret compare.card app.house",
     "In the laboratory": "compare.evaluate compare.openings compare.compare trees.tree "
     "trees.verify trees.bound lists.lists",
@@ -365,7 +365,7 @@ def house(
 
     The house rules are rule, allow, strategy, prior, repeats, plurals and polite. They apply to
     play, suggest, candidates, doctor, score, word, keep, serve, page, review, practice, league,
-    secret, solve and card.
+    engine, mcp, secret, solve and card.
     Other commands use only their own options. Precedence: flag, environment variable
     (JOTTO_RULE ..), config file, default.
 

@@ -427,11 +427,6 @@ def show_false(at: jotto.Position) -> None:
             render.say(f"{turn.guess}={at.game.rule.texts[turn.code]}: {doubt}")
 
 
-def false_fields(at: jotto.Position) -> dict[str, Any]:
-    """Return how likely each answer is false, as a field for JSON; none without lies."""
-    return {"false": at.false_chances} if at.game.lies else {}
-
-
 def note_end_of_tree(strategy: jotto.Strategy, at: jotto.Position) -> bool:
     """Print a note if the tree of ``tree:FILE`` lacks a position; return whether it does."""
     tree = strategy.tree

@@ -110,17 +110,19 @@ def words(
     if not isinstance(house, House):
         raise GameError(f"house={house!r:.60} is not a jotto.House").about("house")
     own = alphabet(letters)
-    listed, own = (shipped_words(), own) if secrets is None else _listed(secrets, own)
-    weigh, (further, own) = prior_named(prior), _listed(guesses, letters_of(listed, own))
+    listed, own = (shipped_words(), own) if secrets is None else listed_words(secrets, own)
+    weigh, (further, own) = prior_named(prior), listed_words(guesses, letters_of(listed, own))
     given: dict[str, Any] = {"keep": isinstance(rule, str), "prior": weigh, "letters": own}
     secrets = secrets_allowed(listed, house, letters=own) if listed else listed
     return word_game(secrets, (*listed, *further), rule=rule, house=house, **given)
 
 
-def _listed(given: Iterable[str] | str | Path, letters: Letters) -> tuple[tuple[str, ...], Letters]:
+def listed_words(
+    given: Iterable[str] | str | Path, letters: Letters, note: Note = str
+) -> tuple[tuple[str, ...], Letters]:
     """Read a list with its letters, or check words. Raises FileError, WordError or GameError."""
     if isinstance(given, str | Path):
-        return read_list(given, letters=letters)
+        return read_list(given, letters=letters, note=note)
     if not isinstance(given, Iterable):
         raise GameError(f"{quoted(str(given))} is not a list of words; give one, or its path")
     listed = tuple(in_order(given, "words"))

@@ -20,8 +20,8 @@ def test_a_terminal_gets_candidates_in_columns():
         assert max(len(line.split()) for line in screen.shown.splitlines()) > 5
 
 
-# serve runs until it is ended: tests/web start it
-@pytest.mark.parametrize("command", [each for each in COMMANDS if each != "serve"])
+# serve runs until it is ended: tests/web start it; mcp speaks to an assistant: see test_engine.py
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each not in ("serve", "mcp")])
 def test_every_command_has_an_example_that_works(jotto, tmp_path, command):
     text = jotto(command, "--help").out
     examples = re.findall(r"Example: jotto (.*)", text)
