@@ -49,7 +49,8 @@ def types_of(annotations, module):
 
 
 def test_every_type_of_a_public_function_or_field_is_public():
-    for_the_engine = {"Node", "PartClaim"}
+    for_the_engine = {"Node", "PartClaim", "Unlisted"}
+    for_the_engine |= types_of(jotto.View.__annotations__, "jotto.assistant.view")  # data in it
     for thing in map(jotto.__getattr__, dir(jotto)):
         types = types_of(getattr(thing, "__annotations__", {}), thing.__module__)
         assert types - for_the_engine <= {*dir(jotto)}, thing
@@ -108,6 +109,9 @@ def public():
         jotto.Odds(0.5, 0.25),
         jotto.ToWin("crane", 0.5, 0.25),
         jotto.Session(game).scored("1,1", "tares"),
+        jotto.view(jotto.Session(game)),
+        jotto.make_move(jotto.Session(game), {"do": "undo"}),
+        jotto.Sentence("found", {"word": "HATCH", "made": 3}),
         jotto.Status(1.5, 508, 400, 3, 154, 2.0),
         jotto.Certificate(jotto.Tree.grow(jotto.words(HATCHES[:3])), ()),
         jotto.Checked(("claim 0",), 2, 1),
@@ -121,7 +125,7 @@ def public():
 
 def test_everything_public_is_printed_in_a_line(public):
     kinds = {name for name in dir(jotto) if isinstance(getattr(jotto, name), type)}
-    kinds -= {"Guide", "Progress", "SearchInterrupted"}
+    kinds -= {"Guide", "Plain", "Progress", "Rows", "SearchInterrupted"}
     assert {type(each).__name__ for each in public} == kinds
     for each in public:
         assert repr(each).startswith(f"{type(each).__name__}(")
@@ -184,11 +188,12 @@ def test_values_are_shown_as_tables_in_a_notebook():
     assert colours[4:7] == [("6c6f72", "e"), ("6c6f72", "l"), ("4b8b3b", "a")]
     assert shown.endswith("<td>BGGGG</table>")
     ranked, lengths = at.rank(), jotto.evaluate(at)
-    assert "<tr><td>hatch<td>1.000<td>1.000<td>1<td>2<td>0.500<tr>" in ranked._repr_html_()
+    assert "<tr><td>hatch<td>True<td>1.000<td>1.000<td>1<td>2<td>0.500<tr>" in ranked._repr_html_()
     assert "<tr><td>1.500<td>0.500<td>2<td>3</table>" in lengths._repr_html_()
     assert "<td>GBGGG<td>1<td>match<tr>" not in lengths._repr_html_()
     tree = jotto.Tree.grow(at)._repr_html_()
-    assert "<th>after hatch<th>secrets<th>guess<tr><td>BGGGG<td>1<td>match" in tree
+    assert "<th>turns<th>secrets<th>guess<tr>" in tree
+    assert tree.endswith("<td>crane=YBYBB latch=BGGGG hatch=BGGGG<td>1<td>match</table>")
     boards = jotto.boards(jotto.words(HATCHES), 2, "hatch=5,0+4,0", "crane=0,2")._repr_html_()
     assert "<caption>above each board: its secret, or how many are left</caption>" in boards
     assert "<th>guess<th>hatch<th>2<tr>" in boards
@@ -266,6 +271,10 @@ def right_arguments(tmp_path):
         (jotto.league, {"game": game, "day": None, "dates": "day", "strategy": "entropy"}),
         (jotto.Session, {"game": game, "strategy": "entropy", "transcript": (), "boards": 1}),
         (jotto.Strategy(), {"at": at}),
+        (jotto.view, {"session": jotto.Session(game), "face": "page"}),
+        (jotto.moves, {}),
+        (jotto.make_move, {"session": jotto.Session(game), "move": {"do": "undo"}}),
+        (jotto.read_move, {"session": jotto.Session(game), "line": "4,0", "face": "terminal"}),
         (at.after, {"guess": "latch", "score": "4,0"}),
         (at.partition, {"guess": "latch"}),
         (at.rank, {"strategy": "entropy", "top": 3}),

@@ -12,7 +12,7 @@ import hashlib
 import io
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -31,8 +31,8 @@ from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.measures import Measure, n_log2_n, values as values_of
 from jotto.engine.position import Position, Strategy, start, strategy_of
 from jotto.errors import GameError, WordError, check_arguments
-from jotto.notebook import table
 from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
+from jotto.plain import Plain, Rows, plain
 from jotto.search.background import Progress, Status
 from jotto.trees.tree import Allowed, Claim
 
@@ -77,7 +77,7 @@ def _name(strategy: Strategy) -> str:
 
 
 @dataclass(frozen=True)
-class Comparison(Generic[T]):
+class Comparison(Plain, Generic[T]):
     """The :class:`Lengths` of strategies over the same secrets; the first is the base."""
 
     names: tuple[str, ...]
@@ -87,9 +87,8 @@ class Comparison(Generic[T]):
         means = zip(self.names, self.lengths, strict=True)
         return f"Comparison({', '.join(f'{name}: mean {run.mean:.4f}' for name, run in means)})"
 
-    def _repr_html_(self) -> str:
-        columns = self.columns
-        return table(columns, [[row[name] for name in columns] for row in self.to_dict()[ROWS]])
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        return ({name: row[name] for name in self.columns} for row in self.to_dict()[ROWS])
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -121,7 +120,8 @@ class Comparison(Generic[T]):
         hurt = sorted(secrets, key=lambda secret: -secret[1])
         fields = {
             "contender": self.names[number],
-            **{name: getattr(played, name) for name in ("games", "total", "mean", "sd", "worst")},
+            "games": plain(played.games),
+            **{name: getattr(played, name) for name in ("total", "mean", "sd", "worst")},
             "difference": float(differences.mean()),
             "difference_sd": float(differences.std()),
             "helped": int((differences < 0).sum()),
@@ -261,7 +261,7 @@ def parts_of(game: Game, line: Line) -> list[IntArray]:
 
 
 @dataclass(frozen=True)
-class Opening:
+class Opening(Plain):
     """An opening and its figures. ``word`` is the guess, or ``a,b`` for two guesses, and so on.
 
     ``bits``, ``expected_left``, ``worst_left`` and ``parts`` are the measures of the opening.
@@ -311,7 +311,7 @@ def openings(
     parallel: Workers | None = None,
     checkpoint: str | Path | None = None,
     progress: Progress | None = None,
-) -> list[Opening]:
+) -> Rows[Opening]:
     """Rank openings by playing the strategy after each against every secret; best first.
 
     ``among``: the guesses to rank, which need not be in the list. By default they are all guesses
@@ -403,13 +403,13 @@ def first_alike(game: Game, guess: Any) -> Any:
     return game.guesses[int(np.argmax(kinds == kinds[game.index(guess)]))]
 
 
-def _counted(game: Game, ranked: Sequence[Opening], classes: Mapping[int, int]) -> list[Opening]:
-    return [replace(opening, alike=classes.get(game.find(opening.word))) for opening in ranked]
+def _counted(game: Game, ranked: Sequence[Opening], classes: Mapping[int, int]) -> Rows[Opening]:
+    return Rows(replace(opening, alike=classes.get(game.find(opening.word))) for opening in ranked)
 
 
 def by_one_guess(
     game: Game, strategy: Strategy, number: int, *, among: Iterable[Any] | None = None
-) -> list[Opening]:
+) -> Rows[Opening]:
     """Rank openings, or those ``among`` them, by one guess; return the best ``number``."""
     chance, classes = game.prior is not None, alike(game) if among is None else {}
     chosen = {game.guesses[guess] for guess in classes} if among is None else set(among)

@@ -39,6 +39,7 @@ from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import Advice, Position, Strategy, start, strategy_of, turns_of
 from jotto.engine.store import remember
 from jotto.errors import ContradictionError, GameError, TurnError, quoted
+from jotto.plain import Plain
 
 PAGES = Path(__file__).with_name("pages")
 FEW = 8  # candidates that are listed, not only counted
@@ -55,7 +56,7 @@ TITLES = {"won": "You won", "lost": "They won", "drawn": "A draw"}
 
 
 @dataclass(frozen=True)
-class Judged(Generic[T]):
+class Judged(Plain, Generic[T]):
     """One turn, compared with the guess that the strategy advised.
 
     ``before`` and ``after`` count the candidates. ``left`` lists those after the turn, the
@@ -65,6 +66,7 @@ class Judged(Generic[T]):
     ``bits_gained`` are those by the score. ``needs`` is the strategy's mean number of guesses
     from before the turn, under the prior; ``needs_mine`` the mean with this guess first;
     ``needs_after`` the mean after its score. They are None if the game is too large to play out.
+    ``score`` is the right score of the turn, ``entered`` what was entered.
     """
 
     turn: Turn[T]
@@ -79,6 +81,12 @@ class Judged(Generic[T]):
     needs: float | None
     needs_mine: float | None
     needs_after: float | None
+    score: str
+    entered: str
+    _plain = (
+        "guess=turn.guess score entered before after left cost luck bits_expected=mine.bits "
+        "bits_gained yours=mine advised"
+    )
 
     def __repr__(self) -> str:
         """Show the guess, its candidates before and after, and its cost."""
@@ -111,7 +119,7 @@ class Judged(Generic[T]):
 
 
 @dataclass(frozen=True)
-class Review(Generic[T]):
+class Review(Plain, Generic[T]):
     """The review of a game: each guess judged, and the turns whose score was wrong.
 
     ``turns`` are all that were made; ``won``: the last guess was the secret. ``secret`` is None if
@@ -134,6 +142,10 @@ class Review(Generic[T]):
     secret: T | None = None
     needs_for_it: int | None = None
     wrong: tuple[Turn, ...] = ()
+    _plain, _table = (
+        "secret won guesses=made needs needs_for_it cost luck luck_bits points turns=judged",
+        "judged",
+    )
 
     def __repr__(self) -> str:
         """Show the number of guesses, their cost and luck."""
@@ -234,7 +246,8 @@ def review(
         needs = [None if run is None else run.weighted_mean for run in counted]
         few = tuple(after.likeliest) if len(after) <= FEW else ()
         shown = len(at), len(after), few, inside, outside
-        judged.append(Judged(turn, *shown, *advice, _bits_gained(at, after), *needs))
+        further: Any = *needs, game.rule.texts[turn.code], game.rule.texts[said.code]
+        judged.append(Judged(turn, *shown, *advice, _bits_gained(at, after), *further))
         at, lengths = after, then
         if at.won:
             break

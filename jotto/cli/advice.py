@@ -68,7 +68,7 @@ def suggest(
         opt.note_end_of_tree(chosen, at)
     seen = look_ahead(table, chosen, at, aim, think) if think and not game.noisy else None
     advice, by_book = ([], None) if over else advise(chosen, at, top, seen)
-    rows = [asdict(guess) for guess in advice]
+    rows = [guess.to_dict() for guess in advice]
     for row in rows if alone and game.prior is None and not game.lies else ():
         del row["chance"]  # the same for all candidates
     ahead: dict[str, Any] = {"ahead": None} if think else {}
@@ -132,7 +132,7 @@ def turn_texts(game: jotto.Game, turns: Sequence[Any]) -> list[tuple[str, str]]:
 def suggest_unlisted(screen: OutputOptions, session: jotto.Session, top: int) -> None:
     """Suggest what to guess if the secret is in no list; figures are of all candidates."""
     ranked = session.position.rank(session.adviser, top)
-    rows = [asdict(session.measure(advice.guess)) for advice in ranked]
+    rows = [session.measure(advice.guess).to_dict() for advice in ranked]
     many, among = session.count, len(session.position)
     if screen.shows_json(candidates=many, among=among, suggestions=rows):
         return
@@ -227,7 +227,7 @@ def doctor(
     session = jotto.Session(game, transcript=[("turns", *turn_texts(game, history))])
     unlisted = None if left else assistant.thinker.Unlisted.written(session)
     words = unlisted.words if unlisted else ()
-    rows = [_fields(game, explanation, words) for explanation in explanations[:top]]
+    rows = [_fields(explanation, words) for explanation in explanations[:top]]
     blame = assistant.mistakes.turns_by_blame(explanations)
     if screen.shows_json(candidates=left, explanations=rows, turns_by_blame=blame):
         return
@@ -242,14 +242,10 @@ def doctor(
             render.say(assistant.wording.explained(game, explanation, unlisted)[0])
 
 
-def _fields(
-    game: jotto.Game, explanation: jotto.Explanation, unlisted: Sequence[str]
-) -> dict[str, Any]:
+def _fields(explanation: jotto.Explanation, unlisted: Sequence[str]) -> dict[str, Any]:
     """Return the fields of an explanation for JSON."""
-    meant = {} if explanation.meant is None else {str(explanation.kind): explanation.right}
-    listed = [game.secrets[i] for i in explanation.rescued]
-    secrets = list(unlisted) if explanation.kind == "word" else listed
-    return {"kind": explanation.kind, "turn": explanation.turn, **meant, "secrets": secrets}
+    fields, kind = explanation.to_dict(), str(explanation.kind)
+    return fields | ({"secrets": [*unlisted]} if kind == "word" else {kind: explanation.right})
 
 
 @game_options(without=(*opt.OF_LISTS, *opt.OF_ADVICE, "plain"), house=True)

@@ -161,23 +161,12 @@ def fields_of(looked: assistant.review.Looked, record: assistant.review.Record) 
 
 def half_fields(game: jotto.Game, who: str, half: jotto.Review) -> dict[str, Any]:
     """Return the fields of one player's review for JSON."""
-    same = {name: getattr(half, name) for name in ("secret", "won", "cost", "luck", "luck_bits")}
     needs = {"mean": half.needs, "for_this_secret": half.needs_for_it}
-    turns = [turn_fields(game, judged) for judged in half.judged]
     right = [(game.show(turn), game.score(turn.guess, half.secret)) for turn in half.wrong]
     wrong = [{"turn": turn, "right": score} for turn, score in right]
     points = half.points and dict(zip(("skill", "luck"), half.points, strict=True))
-    counts = {"who": who.lower(), "guesses": half.made, "jotto": needs, "points": points}
-    return {**same, **counts, "turns": turns, "wrong": wrong}
-
-
-def turn_fields(game: jotto.Game, judged: jotto.Judged) -> dict[str, Any]:
-    """Return the fields of a turn for JSON."""
-    same = ("before", "after", "left", "cost", "luck")
-    turn, bits = judged.turn, {"bits_expected": judged.mine.bits, "bits_gained": judged.bits_gained}
-    score = {"guess": turn.guess, "score": game.rule.texts[turn.code]}
-    compared = {"yours": asdict(judged.mine), "advised": asdict(judged.advised)}
-    return score | {name: getattr(judged, name) for name in same} | bits | compared
+    named = {"who": who.lower(), "jotto": needs, "points": points, "wrong": wrong}
+    return {**half.to_dict(), **named}
 
 
 def show_report(looked: assistant.review.Looked) -> None:
