@@ -285,7 +285,7 @@ def evaluations(t: Small, draw: Random) -> Checks:
     with patch.object(Strategy, "measure", None), patch.object(Strategy, "free", False):
         yield f"walked {what}", jotto.evaluate(at, chosen).each.tolist(), each
     right: Any = naive.figures(t.own, taken)
-    yield f"figures {what}", found.to_dict(), right
+    yield f"figures {what}", found.to_dict() | {"games": found.games}, right
     yield f"weighted {what}", found.weighted_mean, right.get("prior_mean", right["mean"])
     yield f"within {what}", found.within(2), sum(n <= 2 for n in each) / len(each)
     before = naive.games_of(t.own, first, turns, left)

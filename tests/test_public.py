@@ -4,6 +4,7 @@ import ast
 import importlib.util
 import inspect
 import itertools
+import json
 import math
 import pickle
 import random
@@ -205,6 +206,83 @@ def test_what_is_shown_in_a_notebook_is_escaped():
     assert "1 left: &lt;b&gt;" in at._repr_html_()
     assert "<td>&amp;<td>" in at._repr_html_()
     assert "<td>&lt;b&gt;<td>" in at.rank()._repr_html_()
+
+
+# --- the plain form -----------------------------------------------------------------------------
+
+
+def plainly(value):
+    """The values in one plain form: texts, numbers, truth values, None, lists, dicts by texts."""
+    if isinstance(value, dict):
+        assert all(type(name) is str for name in value)
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    assert inner or type(value) in (str, int, float, bool, type(None), list, dict), repr(value)
+    return [plainly(part) for part in inner]
+
+
+def test_every_public_value_has_one_plain_form_for_json_pandas_and_polars(public):
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    game = jotto.words(HATCHES)
+    lists = jotto.openings(game), jotto.start(game).rank(), jotto.explain(game, "hatch=3,0")
+    drawn = jotto.Lengths.of_runs([jotto.evaluate(game)] * 2)
+    values = [value for value in public if not isinstance(value, Exception)]
+    for value in (*values, *lists, drawn):
+        for form in (value.to_dict(), value.rows()):
+            plainly(form)
+            assert json.loads(json.dumps(form)) == form, type(value)
+        rows = value.rows()
+        assert len({tuple(row) for row in rows}) <= 1, type(value)
+        assert not any(isinstance(cell, dict) for row in rows for cell in row.values())
+        columns = list(rows[0]) if rows else []
+        for read in (pandas.DataFrame, polars.DataFrame):
+            assert (len(table := read(rows)), list(table.columns)) == (len(rows), columns)
+
+
+def test_rows_are_what_a_table_of_the_value_has():
+    game = jotto.words(HATCHES, prior={"hatch": 1, "latch": 1, "match": 2})
+    at = jotto.start(game, "crane=0,2")
+    assert at.rows() == [
+        {"candidate": "hatch", "chance": 0.25},
+        {"candidate": "latch", "chance": 0.25},
+        {"candidate": "match", "chance": 0.5},
+    ]
+    tree = jotto.Tree.grow(at, "simple")
+    assert tree.rows() == [
+        {"turns": "crane=0,2", "secrets": 3, "guess": "hatch"},
+        {"turns": "crane=0,2 hatch=4,0", "secrets": 2, "guess": "latch"},
+        {"turns": "crane=0,2 hatch=4,0 latch=4,0", "secrets": 1, "guess": "match"},
+    ]
+    branches = {"4,0": {"guess": "latch", "branches": {"4,0": {"guess": "match", "branches": {}}}}}
+    assert tree.to_dict() == {
+        "turns": [["crane", "0,2"]],
+        "claim": dict.fromkeys(jotto.Claim().to_dict()) | {"proved": False},
+        "guess": "hatch",
+        "branches": branches,
+    }
+    assert [tuple(row.values()) for row in tree.lengths.rows()] == [
+        ("hatch", 1),
+        ("latch", 2),
+        ("match", 3),
+    ]
+    (wrong,) = jotto.explain(jotto.words(HATCHES[:3]), "hatch=4,0", "latch=3,0")[:1]
+    assert wrong.to_dict() == {"kind": "score", "turn": 2, "right": "4,0", "secrets": ["match"]}
+    judged = jotto.review(jotto.words(HATCHES), "crane=1,2", "hatch=5,0", secret="hatch").rows()
+    assert [(row["guess"], row["entered"], row["score"], row["left"]) for row in judged] == [
+        ("crane", "1,2", "0,2", ["hatch", "latch", "match"]),
+        ("hatch", "5,0", "5,0", ["hatch"]),
+    ]
+    assert judged[0]["yours_guess"] == "crane"
+    session = jotto.Session(jotto.words(HATCHES)).scored("0,2", "crane")
+    assert session.rows() == [{"board": 1, "guess": "crane", "score": "0,2"}]
+    assert jotto.view(session).rows()[0]["marks"] == "YYBBB"
+
+
+def test_every_value_is_a_table_in_a_notebook_of_twenty_rows_at_most(public):
+    for value in (value for value in public if not isinstance(value, Exception)):
+        html = value._repr_html_()
+        assert html.startswith("<table>"), type(value)
+        assert html.count("<tr>") <= 21, type(value)
+    assert "the first 20 rows" in jotto.words()._repr_html_()
 
 
 # --- wrong use ------------------------------------------------------------------------------------

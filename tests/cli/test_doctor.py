@@ -6,7 +6,7 @@ HATCHES = ("hatch", "latch", "match", "crane")
 def test_the_likeliest_error_is_named_with_what_it_rescues(jotto, write):
     ask = ("doctor", "hatch=4,0", "latch=3,0", "--words", write(*HATCHES))
     found = jotto(*ask, "--json").json["explanations"]
-    first = {"kind": "score", "turn": 2, "score": "4,0", "secrets": ["match"]}
+    first = {"kind": "score", "turn": 2, "score": "4,0", "right": "4,0", "secrets": ["match"]}
     assert found[0] == first
     assert [each["kind"] for each in found].count("word") == 1
     assert "turn 2: latch may be 4,0, not 3,0; then it is match" in jotto(*ask).out
