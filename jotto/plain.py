@@ -1,7 +1,10 @@
-"""The one plain form of values: a dict and rows, for ``json``, pandas and polars, and as HTML."""
+"""The one plain form of values: a dict and rows, for json, pandas, polars, CSV and notebooks."""
 
 from __future__ import annotations
 
+import csv
+import io
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from itertools import islice
 from typing import Any, TypeVar
@@ -10,6 +13,8 @@ from jotto.notebook import table
 
 V = TypeVar("V", bound="Plain")
 SHOWN = 20  # rows in a notebook
+# what a spreadsheet takes for a formula, unless it is a number; Excel may part cells by semicolons
+FORMULA = re.compile(r"(^|[;\t\r\n])(?!-\d+(?:\.\d+)?$)(?=[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])")
 
 
 class Plain:
@@ -27,8 +32,7 @@ class Plain:
     # What its dict has, if not its fields: attributes, ``name=path.of.one``, or ``*one`` for all
     # that one has. Its rows are the values of an attribute, or of columns, ``name=path``; if none
     # is named, it is one row.
-    _plain = ""
-    _table = ""
+    _plain = _table = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return what it says as a dict."""
@@ -40,23 +44,17 @@ class Plain:
 
     def _rows(self) -> Iterator[dict[str, Any]]:
         if "=" in self._table:
-            columns = dict(_named(self, self._table))
-            for row in zip(*columns.values(), strict=True):
-                yield dict(zip(columns, map(plain, row), strict=True))
-            return
-        for value in _at(self, self._table) if self._table else (self,):
-            yield dict(cells(value))
+            names, columns = zip(*_named(self, self._table), strict=True)
+            made = (map(plain, row) for row in zip(*columns, strict=True))
+            return (dict(zip(names, row, strict=True)) for row in made)
+        return (dict(cells(value)) for value in (_at(self, self._table) if self._table else [self]))
 
     def _repr_html_(self) -> str:
         some = list(islice(self._rows(), SHOWN + 1))
-        more = f"; the first {SHOWN} rows" * (len(some) > SHOWN)
-        cells = (["" if cell is None else cell for cell in row.values()] for row in some[:SHOWN])
         names = (name.replace("_", " ") for name in (some[0] if some else ()))
-        return table(names, cells, f"{self._caption}{more}")
-
-    @property
-    def _caption(self) -> str:
-        return repr(self)
+        shown = (["" if cell is None else cell for cell in row.values()] for row in some[:SHOWN])
+        further = f"; the first {SHOWN} rows" * (len(some) > SHOWN)
+        return table(names, shown, "" if isinstance(self, list) else f"{self!r}{further}")
 
 
 class Rows(list[V], Plain):
@@ -76,10 +74,6 @@ class Rows(list[V], Plain):
     def _rows(self) -> Iterator[dict[str, Any]]:
         return (dict(cells(value)) for value in self)
 
-    @property
-    def _caption(self) -> str:
-        return ""
-
 
 def plain(value: Any) -> Any:
     """Return the plain form of anything: what ``json`` reads back as it was.
@@ -89,15 +83,12 @@ def plain(value: Any) -> Any:
     ...     "1": [0, 1], "guess": [1, "a"], "rule": "<class 'object'>"}
     True
     """
-    if value is None or type(value) in (str, int, float, bool):
-        return value
     if isinstance(value, Plain):
         return value.to_dict()
     if hasattr(value, "tolist"):  # an array or a number of numpy
         return value.tolist()
-    for kind in (str, int, float):
-        if isinstance(value, kind):
-            return kind(value)
+    if value is None or isinstance(value, str | int | float):
+        return value
     if isinstance(value, AbstractSet):
         return sorted(map(str, value))
     if isinstance(value, Sequence) and not hasattr(value, "_fields"):
@@ -105,6 +96,11 @@ def plain(value: Any) -> Any:
     if isinstance(value, Mapping) or _fields(value):
         return {str(name): plain(inner) for name, inner in _named(value)}
     return str(value)
+
+
+def _fields(value: Any) -> Sequence[str]:
+    """Return the names of the fields of a dataclass or a named tuple."""
+    return [*getattr(type(value), "__dataclass_fields__", getattr(type(value), "_fields", ()))]
 
 
 def _named(value: Any, names: str = "") -> Iterator[tuple[str, Any]]:
@@ -127,21 +123,28 @@ def _at(value: Any, path: str) -> Any:
     return value
 
 
-def _fields(value: Any) -> Iterable[str]:
-    """Return the names of the fields of a dataclass or a named tuple."""
-    names: Iterable[str] = getattr(type(value), "__dataclass_fields__", ())
-    return names or getattr(type(value), "_fields", ())
-
-
 def cells(value: Any, head: str = "") -> Iterator[tuple[str, Any]]:
     """Yield the cells of a row: a value in it is more cells, or its sentence; no tables."""
     for name, cell in _named(value):
-        if isinstance(cell, Plain) and type(cell).__str__ is not object.__str__:
-            yield head + name, str(cell)
-        elif isinstance(cell, Plain):
+        if isinstance(cell, Plain) and type(cell).__str__ is object.__str__:
             yield from cells(cell, f"{head}{name}_")
         else:
-            shown = plain(cell)
-            parts = shown if isinstance(shown, list) else [shown]
-            if not any(isinstance(part, dict) for part in parts):
+            shown = str(cell) if isinstance(cell, Plain) else plain(cell)
+            if dict not in map(type, shown if isinstance(shown, list) else [shown]):
                 yield head + name, shown
+
+
+def csv_of(rows: Iterable[Mapping[str, Any]], names: Sequence[str]) -> str:
+    """Return rows as CSV: numbers with nine decimals, no cell is a formula.
+
+    >>> print(csv_of([{"word": "=bat", "bits": 1 / 3}], ["word", "bits"]), end="")
+    word,bits
+    '=bat,0.333333333
+    """
+    writer = csv.writer(text := io.StringIO(), lineterminator="\n")
+    writer.writerow(names)
+    for row in rows:
+        some = (row[name] for name in names)
+        numbers = (round(cell, 9) if isinstance(cell, float) else cell for cell in some)
+        writer.writerow([FORMULA.sub(r"\1'", c) if isinstance(c, str) else c for c in numbers])
+    return text.getvalue()

@@ -7,10 +7,7 @@ ranked by one guess, or by the whole tree of a strategy after each.
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
-import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -32,7 +29,7 @@ from jotto.engine.measures import Measure, n_log2_n, values as values_of
 from jotto.engine.position import Position, Strategy, start, strategy_of
 from jotto.errors import GameError, WordError, check_arguments
 from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
-from jotto.plain import Plain, Rows, plain
+from jotto.plain import Plain, Rows, csv_of
 from jotto.search.background import Progress, Status
 from jotto.trees.tree import Allowed, Claim
 
@@ -120,8 +117,7 @@ class Comparison(Plain, Generic[T]):
         hurt = sorted(secrets, key=lambda secret: -secret[1])
         fields = {
             "contender": self.names[number],
-            "games": plain(played.games),
-            **{name: getattr(played, name) for name in ("total", "mean", "sd", "worst")},
+            **played.to_dict(),
             "difference": float(differences.mean()),
             "difference_sd": float(differences.std()),
             "helped": int((differences < 0).sum()),
@@ -130,8 +126,7 @@ class Comparison(Plain, Generic[T]):
             "most_hurt": {word: by for word, by in hurt[:top] if by > 0},
         }
         if base.at.game.prior is not None:
-            difference = played.weighted_mean - base.weighted_mean
-            fields |= {"prior_mean": played.weighted_mean, "prior_difference": difference}
+            fields["prior_difference"] = played.weighted_mean - base.weighted_mean
         return fields
 
 
@@ -432,10 +427,6 @@ def game_lengths(openings: Iterable[Opening]) -> range:
     return range(1, max((max(opening.games or [0]) for opening in openings), default=0) + 1)
 
 
-# what a spreadsheet takes for a formula, unless it is a number; Excel may part cells by semicolons
-FORMULA = re.compile(r"(^|[;\t\r\n])(?!-\d+(?:\.\d+)?$)(?=[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])")
-
-
 def in_csv(openings: Sequence[Opening]) -> str:
     """Return openings as CSV, with a column for each number of guesses; texts are no formulas.
 
@@ -444,15 +435,14 @@ def in_csv(openings: Sequence[Opening]) -> str:
     bat,0.811,2.5,3,2
     """
     columns = [name for name in filled_fields(openings) if name not in NO_NUMBERS]
-    lengths, text = game_lengths(openings), io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["opening", *columns, *(f"games_{length}" for length in lengths)])
-    for opening in openings:
-        numbers = (getattr(opening, name) for name in columns)
-        rounded = (round(number, 9) if isinstance(number, float) else number for number in numbers)
-        word = FORMULA.sub(r"\1'", opening.word)
-        writer.writerow([word, *rounded, *((opening.games or {}).get(n, 0) for n in lengths)])
-    return text.getvalue()
+    lengths = game_lengths(openings)
+    rows = (
+        vars(row)
+        | {f"games_{n}": (row.games or {}).get(n, 0) for n in lengths}
+        | {"opening": row.word}
+        for row in openings
+    )
+    return csv_of(rows, ["opening", *columns, *(f"games_{n}" for n in lengths)])
 
 
 def _lines(game: Game, strategy: Strategy, among: Iterable[Any] | None) -> list[Line]:

@@ -27,7 +27,7 @@ from jotto.assistant.review import review, skill_and_luck
 from jotto.engine.game import Game
 from jotto.engine.position import Strategy, position_of
 from jotto.errors import GameError, JottoError, check_arguments, count, quoted
-from jotto.plain import Plain
+from jotto.plain import Plain, csv_of
 
 WORDLE = date(2021, 6, 19)  # the day of number 0
 BOARDS = {"Quordle": (4, 9), "Octordle": (8, 13)}  # how many, and the guesses allowed
@@ -173,13 +173,7 @@ class League(Plain):
 
     def to_csv(self) -> str:
         """Return the table as CSV."""
-        text = io.StringIO()
-        writer = csv.DictWriter(
-            text, [field.name for field in fields(Standing)], lineterminator="\n"
-        )
-        writer.writeheader()
-        writer.writerows(self.rows())
-        return text.getvalue()
+        return csv_of(self.rows(), [field.name for field in fields(Standing)])
 
 
 def _game(result: Result) -> str:

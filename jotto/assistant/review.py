@@ -83,10 +83,8 @@ class Judged(Plain, Generic[T]):
     needs_after: float | None
     score: str
     entered: str
-    _plain = (
-        "guess=turn.guess score entered before after left cost luck bits_expected=mine.bits "
-        "bits_gained yours=mine advised"
-    )
+    _plain = "guess=turn.guess score entered before after left cost luck bits_expected=mine.bits"
+    _plain += " bits_gained yours=mine advised"
 
     def __repr__(self) -> str:
         """Show the guess, its candidates before and after, and its cost."""
@@ -142,10 +140,8 @@ class Review(Plain, Generic[T]):
     secret: T | None = None
     needs_for_it: int | None = None
     wrong: tuple[Turn, ...] = ()
-    _plain, _table = (
-        "secret won guesses=made needs needs_for_it cost luck luck_bits points turns=judged",
-        "judged",
-    )
+    _plain = "secret won guesses=made needs needs_for_it cost luck luck_bits points turns=judged"
+    _table = "judged"
 
     def __repr__(self) -> str:
         """Show the number of guesses, their cost and luck."""

@@ -9,7 +9,7 @@ is in :mod:`jotto.assistant.moves`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -23,7 +23,7 @@ from jotto.engine.game import Game, Rule, Turn
 from jotto.engine.position import Position
 from jotto.errors import GameError, check_arguments, quoted
 from jotto.letters import DOTLESS
-from jotto.plain import Plain, cells
+from jotto.plain import Plain
 
 # of a match alone: a seat is free, the secret is to be chosen, the other player has to act
 Stage = Literal["guess", "theirs", "doubt", "over", "join", "secret", "wait"]
@@ -220,10 +220,6 @@ class View(Plain):
 
     def __repr__(self) -> str:
         return f"View({self.stage!r}: {self.title})"
-
-    def _rows(self) -> Iterator[dict[str, Any]]:
-        turns = ((board, turn) for board in self.boards for turn in board.rows)
-        return ({"who": str(board.who)} | dict(cells(turn)) for board, turn in turns)
 
 
 @dataclass(frozen=True)

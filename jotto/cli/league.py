@@ -56,10 +56,7 @@ def league(
         results = jotto.league(*texts, game=game, day=of_week, dates=dates, strategy=chosen)
     if csv is not None:
         files.save("table", csv, [results.to_csv()])
-    unread = [
-        {"file": str(paths[line.text]), "line": line.line, "reason": line.reason}
-        for line in results.unread
-    ]
+    unread = [line.to_dict() | {"file": str(paths[line.text])} for line in results.unread]
     if screen.shows_json(**results.to_dict() | {"unread": unread}):
         return
     for row in unread:

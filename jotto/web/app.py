@@ -211,10 +211,9 @@ class Server:
             results = leagues.league(form.get("text", ""), dates=form.get("dates") or None)
             if not results.results:
                 raise GameError(NO_RESULT)
-            unread = [{"line": row.line, "reason": row.reason} for row in results.unread]
-            turns = [result.to_dict() for result in results.results if result.turns][:REVIEWED]
-            table = results.rows()
-            return {"week": results.week, "table": table, "unread": unread, "reviewed": turns}
+            facts = results.to_dict()
+            turns = [result for result in facts.pop("results") if result["turns"]]
+            return facts | {"reviewed": turns[:REVIEWED]}
 
         return answered(request, made) if request.method == "POST" else JSONResponse({})
 
