@@ -54,7 +54,9 @@ class Plain:
         names = (name.replace("_", " ") for name in (some[0] if some else ()))
         shown = (["" if cell is None else cell for cell in row.values()] for row in some[:SHOWN])
         further = f"; the first {SHOWN} rows" * (len(some) > SHOWN)
-        return table(names, shown, "" if isinstance(self, list) else f"{self!r}{further}")
+        alone = isinstance(self, list) or len(some) == 1
+        caption = str(self) if _is_said(self) else "" if alone else f"{self!r}{further}"
+        return table(names, shown, caption)
 
 
 class Rows(list[V], Plain):
@@ -123,10 +125,15 @@ def _at(value: Any, path: str) -> Any:
     return value
 
 
+def _is_said(value: Plain) -> bool:
+    """Whether a value has a sentence as its text."""
+    return type(value).__str__ is not object.__str__
+
+
 def cells(value: Any, head: str = "") -> Iterator[tuple[str, Any]]:
     """Yield the cells of a row: a value in it is more cells, or its sentence; no tables."""
     for name, cell in _named(value):
-        if isinstance(cell, Plain) and type(cell).__str__ is object.__str__:
+        if isinstance(cell, Plain) and not _is_said(cell):
             yield from cells(cell, f"{head}{name}_")
         else:
             shown = str(cell) if isinstance(cell, Plain) else plain(cell)

@@ -412,7 +412,7 @@ def certified(t: Small, tree: jotto.Tree[Any], what: str) -> Checks:
         yield (
             f"certified {what}",
             (loaded, proof.verify(), loaded.verify()),
-            (proof, *[((), 0, 0)] * 2),
+            (proof, *[jotto.Checked(())] * 2),
         )
         lines, bound = path.read_text().split("\n"), proof.claims[0].bound or 0
         lines[2] = lines[2].replace(str(bound), str(bound + 1), 1)
