@@ -14,15 +14,19 @@ from jotto.assistant.league import (
     league as league,
 )
 from jotto.assistant.mistakes import Explanation as Explanation, explain as explain
+from jotto.assistant.move_table import moves as moves
+from jotto.assistant.moves import Done as Done, make_move as make_move, read_move as read_move
 from jotto.assistant.practice import (
     Choice as Choice,
     Graded as Graded,
     exercises as exercises,
     practice as practice,
 )
-from jotto.assistant.race import Odds as Odds
+from jotto.assistant.race import Odds as Odds, ToWin as ToWin
 from jotto.assistant.review import Judged as Judged, Review as Review, review as review
-from jotto.assistant.session import Session as Session, ToWin as ToWin
+from jotto.assistant.sentences import Sentence as Sentence, catalogue as catalogue
+from jotto.assistant.session import Session as Session
+from jotto.assistant.view import View as View, view as view
 from jotto.engine.boards import Boards as Boards, boards as boards
 from jotto.engine.game import Count as Count, Game as Game, Rule as Rule, Turn as Turn
 from jotto.engine.lengths import (
@@ -53,6 +57,7 @@ from jotto.games.registry import game as game, named as named, strategy as strat
 from jotto.games.unlisted import unlisted as unlisted
 from jotto.games.words import words as words
 from jotto.letters import House as House
+from jotto.plain import Plain as Plain, Rows as Rows
 from jotto.search.background import Progress as Progress, Status as Status
 from jotto.search.solve import certify as certify, solve as solve
 from jotto.search.worst import worst_case as worst_case

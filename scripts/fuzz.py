@@ -123,7 +123,7 @@ def lines(data: bytes) -> None:
         if session.over:  # what is typed then is undo, or the secret
             session = session.undone()
         try:
-            move = moves.typed(session, line)
+            move = moves.read_move(session, line)
             if move["do"] in view.PANES:
                 view.pane(session, move["do"], move["about"])
             elif move["do"] in moves.MOVES:

@@ -285,7 +285,7 @@ def evaluations(t: Small, draw: Random) -> Checks:
     with patch.object(Strategy, "measure", None), patch.object(Strategy, "free", False):
         yield f"walked {what}", jotto.evaluate(at, chosen).each.tolist(), each
     right: Any = naive.figures(t.own, taken)
-    yield f"figures {what}", found.to_dict(), right
+    yield f"figures {what}", found.to_dict() | {"games": found.games}, right
     yield f"weighted {what}", found.weighted_mean, right.get("prior_mean", right["mean"])
     yield f"within {what}", found.within(2), sum(n <= 2 for n in each) / len(each)
     before = naive.games_of(t.own, first, turns, left)
@@ -412,7 +412,7 @@ def certified(t: Small, tree: jotto.Tree[Any], what: str) -> Checks:
         yield (
             f"certified {what}",
             (loaded, proof.verify(), loaded.verify()),
-            (proof, *[((), 0, 0)] * 2),
+            (proof, *[jotto.Checked(())] * 2),
         )
         lines, bound = path.read_text().split("\n"), proof.claims[0].bound or 0
         lines[2] = lines[2].replace(str(bound), str(bound + 1), 1)

@@ -11,13 +11,14 @@ import jotto
 
 PACKAGE = Path(jotto.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path.parts)
-GROUND = {"errors", "files", "letters", "notebook", "parallel"}
+GROUND = {"errors", "files", "letters", "notebook", "parallel", "plain"}
 MAY_IMPORT = {
     "parallel": {"errors", "files", "parallel"},
     "errors": set(),
     "files": {"errors", "letters"},
-    "letters": {"errors"},
+    "letters": {"errors", "plain"},
     "notebook": set(),
+    "plain": {"notebook"},
     "core": {"core"},
     "engine": {"engine", "core", *GROUND},
     "trees": {"trees", "engine", *GROUND},
@@ -36,6 +37,7 @@ MAY_IMPORT = {
         "engine",
         "errors",
         "letters",
+        "plain",
     },
     "__main__": {"cli"},
 }

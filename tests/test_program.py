@@ -19,7 +19,7 @@ def test_the_program_of_the_docs_runs_as_it_says(tmp_path: Path) -> None:
     starts = [
         f"Position({left} candidates after crate=2,1) [",
         "Comparison(entropy: mean ",
-        "Tree('crate', 14 secrets, proved) {'games': {1: 1,",
+        "Tree('crate', 14 secrets, proved) {'games': {'1': ",
         *["Opening('"] * 3,
         "Lengths(16 secrets: mean ",
         "TurnError: turn 1: '9,9' is not",

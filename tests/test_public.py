@@ -4,6 +4,7 @@ import ast
 import importlib.util
 import inspect
 import itertools
+import json
 import math
 import pickle
 import random
@@ -49,7 +50,8 @@ def types_of(annotations, module):
 
 
 def test_every_type_of_a_public_function_or_field_is_public():
-    for_the_engine = {"Node", "PartClaim"}
+    for_the_engine = {"Node", "PartClaim", "Unlisted"}
+    for_the_engine |= types_of(jotto.View.__annotations__, "jotto.assistant.view")  # data in it
     for thing in map(jotto.__getattr__, dir(jotto)):
         types = types_of(getattr(thing, "__annotations__", {}), thing.__module__)
         assert types - for_the_engine <= {*dir(jotto)}, thing
@@ -108,6 +110,9 @@ def public():
         jotto.Odds(0.5, 0.25),
         jotto.ToWin("crane", 0.5, 0.25),
         jotto.Session(game).scored("1,1", "tares"),
+        jotto.view(jotto.Session(game)),
+        jotto.make_move(jotto.Session(game), {"do": "undo"}),
+        jotto.Sentence("found", {"word": "HATCH", "made": 3}),
         jotto.Status(1.5, 508, 400, 3, 154, 2.0),
         jotto.Certificate(jotto.Tree.grow(jotto.words(HATCHES[:3])), ()),
         jotto.Checked(("claim 0",), 2, 1),
@@ -121,7 +126,7 @@ def public():
 
 def test_everything_public_is_printed_in_a_line(public):
     kinds = {name for name in dir(jotto) if isinstance(getattr(jotto, name), type)}
-    kinds -= {"Guide", "Progress", "SearchInterrupted"}
+    kinds -= {"Guide", "Plain", "Progress", "Rows", "SearchInterrupted"}
     assert {type(each).__name__ for each in public} == kinds
     for each in public:
         assert repr(each).startswith(f"{type(each).__name__}(")
@@ -184,11 +189,12 @@ def test_values_are_shown_as_tables_in_a_notebook():
     assert colours[4:7] == [("6c6f72", "e"), ("6c6f72", "l"), ("4b8b3b", "a")]
     assert shown.endswith("<td>BGGGG</table>")
     ranked, lengths = at.rank(), jotto.evaluate(at)
-    assert "<tr><td>hatch<td>1.000<td>1.000<td>1<td>2<td>0.500<tr>" in ranked._repr_html_()
+    assert "<tr><td>hatch<td>True<td>1.000<td>1.000<td>1<td>2<td>0.500<tr>" in ranked._repr_html_()
     assert "<tr><td>1.500<td>0.500<td>2<td>3</table>" in lengths._repr_html_()
     assert "<td>GBGGG<td>1<td>match<tr>" not in lengths._repr_html_()
     tree = jotto.Tree.grow(at)._repr_html_()
-    assert "<th>after hatch<th>secrets<th>guess<tr><td>BGGGG<td>1<td>match" in tree
+    assert "<th>turns<th>secrets<th>guess<tr>" in tree
+    assert tree.endswith("<td>crane=YBYBB latch=BGGGG hatch=BGGGG<td>1<td>match</table>")
     boards = jotto.boards(jotto.words(HATCHES), 2, "hatch=5,0+4,0", "crane=0,2")._repr_html_()
     assert "<caption>above each board: its secret, or how many are left</caption>" in boards
     assert "<th>guess<th>hatch<th>2<tr>" in boards
@@ -200,6 +206,84 @@ def test_what_is_shown_in_a_notebook_is_escaped():
     assert "1 left: &lt;b&gt;" in at._repr_html_()
     assert "<td>&amp;<td>" in at._repr_html_()
     assert "<td>&lt;b&gt;<td>" in at.rank()._repr_html_()
+
+
+# --- the plain form -----------------------------------------------------------------------------
+
+
+def plainly(value):
+    """The values in one plain form: texts, numbers, truth values, None, lists, dicts by texts."""
+    if isinstance(value, dict):
+        assert all(type(name) is str for name in value)
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    assert inner or type(value) in (str, int, float, bool, type(None), list, dict), repr(value)
+    return [plainly(part) for part in inner]
+
+
+def test_every_public_value_has_one_plain_form_for_json_pandas_and_polars(public):
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    game = jotto.words(HATCHES)
+    lists = jotto.openings(game), jotto.start(game).rank(), jotto.explain(game, "hatch=3,0")
+    drawn = jotto.Lengths.of_runs([jotto.evaluate(game)] * 2)
+    values = [value for value in public if not isinstance(value, Exception)]
+    for value in (*values, *lists, drawn):
+        for form in (value.to_dict(), value.rows()):
+            plainly(form)
+            assert json.loads(json.dumps(form)) == form, type(value)
+        rows = value.rows()
+        assert len({tuple(row) for row in rows}) <= 1, type(value)
+        assert not any(isinstance(cell, dict) for row in rows for cell in row.values())
+        columns = list(rows[0]) if rows else []
+        for read in (pandas.DataFrame, polars.DataFrame):
+            assert (len(table := read(rows)), list(table.columns)) == (len(rows), columns)
+
+
+def test_rows_are_what_a_table_of_the_value_has():
+    game = jotto.words(HATCHES, prior={"hatch": 1, "latch": 1, "match": 2})
+    at = jotto.start(game, "crane=0,2")
+    assert at.rows() == [
+        {"candidate": "hatch", "chance": 0.25},
+        {"candidate": "latch", "chance": 0.25},
+        {"candidate": "match", "chance": 0.5},
+    ]
+    tree = jotto.Tree.grow(at, "simple")
+    assert tree.rows() == [
+        {"turns": "crane=0,2", "secrets": 3, "guess": "hatch"},
+        {"turns": "crane=0,2 hatch=4,0", "secrets": 2, "guess": "latch"},
+        {"turns": "crane=0,2 hatch=4,0 latch=4,0", "secrets": 1, "guess": "match"},
+    ]
+    branches = {"4,0": {"guess": "latch", "branches": {"4,0": {"guess": "match", "branches": {}}}}}
+    assert tree.to_dict() == {
+        "turns": [["crane", "0,2"]],
+        "claim": dict.fromkeys(jotto.Claim().to_dict()) | {"proved": False},
+        "guess": "hatch",
+        "branches": branches,
+    }
+    assert [tuple(row.values()) for row in tree.lengths.rows()] == [
+        ("hatch", 1),
+        ("latch", 2),
+        ("match", 3),
+    ]
+    (wrong,) = jotto.explain(jotto.words(HATCHES[:3]), "hatch=4,0", "latch=3,0")[:1]
+    assert wrong.to_dict() == {"kind": "score", "turn": 2, "right": "4,0", "secrets": ["match"]}
+    judged = jotto.review(jotto.words(HATCHES), "crane=1,2", "hatch=5,0", secret="hatch").rows()
+    assert [(row["guess"], row["entered"], row["score"], row["left"]) for row in judged] == [
+        ("crane", "1,2", "0,2", ["hatch", "latch", "match"]),
+        ("hatch", "5,0", "5,0", ["hatch"]),
+    ]
+    assert judged[0]["yours_guess"] == "crane"
+    session = jotto.Session(jotto.words(HATCHES)).scored("0,2", "crane")
+    assert session.rows() == [{"board": 1, "guess": "crane", "score": "0,2"}]
+    (seen,) = jotto.view(session).rows()
+    assert (seen["stage"], seen["title"], seen["prompt"]) == ("guess", "Guess", "Score for HATCH")
+
+
+def test_every_value_is_a_table_in_a_notebook_of_twenty_rows_at_most(public):
+    for value in (value for value in public if not isinstance(value, Exception)):
+        html = value._repr_html_()
+        assert html.startswith("<table>"), type(value)
+        assert html.count("<tr>") <= 21, type(value)
+    assert "the first 20 rows" in jotto.words()._repr_html_()
 
 
 # --- wrong use ------------------------------------------------------------------------------------
@@ -266,6 +350,10 @@ def right_arguments(tmp_path):
         (jotto.league, {"game": game, "day": None, "dates": "day", "strategy": "entropy"}),
         (jotto.Session, {"game": game, "strategy": "entropy", "transcript": (), "boards": 1}),
         (jotto.Strategy(), {"at": at}),
+        (jotto.view, {"session": jotto.Session(game), "face": "page"}),
+        (jotto.moves, {}),
+        (jotto.make_move, {"session": jotto.Session(game), "move": {"do": "undo"}}),
+        (jotto.read_move, {"session": jotto.Session(game), "line": "4,0", "face": "terminal"}),
         (at.after, {"guess": "latch", "score": "4,0"}),
         (at.partition, {"guess": "latch"}),
         (at.rank, {"strategy": "entropy", "top": 3}),

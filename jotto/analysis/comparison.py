@@ -7,12 +7,9 @@ ranked by one guess, or by the whole tree of a strategy after each.
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
-import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -31,8 +28,8 @@ from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.measures import Measure, n_log2_n, values as values_of
 from jotto.engine.position import Position, Strategy, start, strategy_of
 from jotto.errors import GameError, WordError, check_arguments
-from jotto.notebook import table
 from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
+from jotto.plain import Plain, Rows, csv_of
 from jotto.search.background import Progress, Status
 from jotto.trees.tree import Allowed, Claim
 
@@ -77,7 +74,7 @@ def _name(strategy: Strategy) -> str:
 
 
 @dataclass(frozen=True)
-class Comparison(Generic[T]):
+class Comparison(Plain, Generic[T]):
     """The :class:`Lengths` of strategies over the same secrets; the first is the base."""
 
     names: tuple[str, ...]
@@ -87,9 +84,8 @@ class Comparison(Generic[T]):
         means = zip(self.names, self.lengths, strict=True)
         return f"Comparison({', '.join(f'{name}: mean {run.mean:.4f}' for name, run in means)})"
 
-    def _repr_html_(self) -> str:
-        columns = self.columns
-        return table(columns, [[row[name] for name in columns] for row in self.to_dict()[ROWS]])
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        return ({name: row[name] for name in self.columns} for row in self.to_dict()[ROWS])
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -121,7 +117,7 @@ class Comparison(Generic[T]):
         hurt = sorted(secrets, key=lambda secret: -secret[1])
         fields = {
             "contender": self.names[number],
-            **{name: getattr(played, name) for name in ("games", "total", "mean", "sd", "worst")},
+            **played.to_dict(),
             "difference": float(differences.mean()),
             "difference_sd": float(differences.std()),
             "helped": int((differences < 0).sum()),
@@ -130,8 +126,7 @@ class Comparison(Generic[T]):
             "most_hurt": {word: by for word, by in hurt[:top] if by > 0},
         }
         if base.at.game.prior is not None:
-            difference = played.weighted_mean - base.weighted_mean
-            fields |= {"prior_mean": played.weighted_mean, "prior_difference": difference}
+            fields["prior_difference"] = played.weighted_mean - base.weighted_mean
         return fields
 
 
@@ -261,7 +256,7 @@ def parts_of(game: Game, line: Line) -> list[IntArray]:
 
 
 @dataclass(frozen=True)
-class Opening:
+class Opening(Plain):
     """An opening and its figures. ``word`` is the guess, or ``a,b`` for two guesses, and so on.
 
     ``bits``, ``expected_left``, ``worst_left`` and ``parts`` are the measures of the opening.
@@ -311,7 +306,7 @@ def openings(
     parallel: Workers | None = None,
     checkpoint: str | Path | None = None,
     progress: Progress | None = None,
-) -> list[Opening]:
+) -> Rows[Opening]:
     """Rank openings by playing the strategy after each against every secret; best first.
 
     ``among``: the guesses to rank, which need not be in the list. By default they are all guesses
@@ -403,13 +398,13 @@ def first_alike(game: Game, guess: Any) -> Any:
     return game.guesses[int(np.argmax(kinds == kinds[game.index(guess)]))]
 
 
-def _counted(game: Game, ranked: Sequence[Opening], classes: Mapping[int, int]) -> list[Opening]:
-    return [replace(opening, alike=classes.get(game.find(opening.word))) for opening in ranked]
+def _counted(game: Game, ranked: Sequence[Opening], classes: Mapping[int, int]) -> Rows[Opening]:
+    return Rows(replace(opening, alike=classes.get(game.find(opening.word))) for opening in ranked)
 
 
 def by_one_guess(
     game: Game, strategy: Strategy, number: int, *, among: Iterable[Any] | None = None
-) -> list[Opening]:
+) -> Rows[Opening]:
     """Rank openings, or those ``among`` them, by one guess; return the best ``number``."""
     chance, classes = game.prior is not None, alike(game) if among is None else {}
     chosen = {game.guesses[guess] for guess in classes} if among is None else set(among)
@@ -432,10 +427,6 @@ def game_lengths(openings: Iterable[Opening]) -> range:
     return range(1, max((max(opening.games or [0]) for opening in openings), default=0) + 1)
 
 
-# what a spreadsheet takes for a formula, unless it is a number; Excel may part cells by semicolons
-FORMULA = re.compile(r"(^|[;\t\r\n])(?!-\d+(?:\.\d+)?$)(?=[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])")
-
-
 def in_csv(openings: Sequence[Opening]) -> str:
     """Return openings as CSV, with a column for each number of guesses; texts are no formulas.
 
@@ -444,15 +435,14 @@ def in_csv(openings: Sequence[Opening]) -> str:
     bat,0.811,2.5,3,2
     """
     columns = [name for name in filled_fields(openings) if name not in NO_NUMBERS]
-    lengths, text = game_lengths(openings), io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["opening", *columns, *(f"games_{length}" for length in lengths)])
-    for opening in openings:
-        numbers = (getattr(opening, name) for name in columns)
-        rounded = (round(number, 9) if isinstance(number, float) else number for number in numbers)
-        word = FORMULA.sub(r"\1'", opening.word)
-        writer.writerow([word, *rounded, *((opening.games or {}).get(n, 0) for n in lengths)])
-    return text.getvalue()
+    lengths = game_lengths(openings)
+    rows = (
+        vars(row)
+        | {f"games_{n}": (row.games or {}).get(n, 0) for n in lengths}
+        | {"opening": row.word}
+        for row in openings
+    )
+    return csv_of(rows, ["opening", *columns, *(f"games_{n}" for n in lengths)])
 
 
 def _lines(game: Game, strategy: Strategy, among: Iterable[Any] | None) -> list[Line]:

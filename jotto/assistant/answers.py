@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from jotto import games
 from jotto.assistant import mistakes, moves, options, wording
-from jotto.assistant.review import Judged, Review
+from jotto.assistant.review import Review
 from jotto.assistant.session import Session
 from jotto.assistant.thinker import Unlisted
 from jotto.engine.boards import Boards
@@ -88,7 +87,7 @@ def advise(
 
 def suggested(at: Position | Boards, advice: Sequence[Advice], book: Any, **further: Any) -> Fields:
     """Return what there is to guess, and how many candidates there are."""
-    rows, game = [asdict(guess) for guess in advice], at.game
+    rows, game = [guess.to_dict() for guess in advice], at.game
     if isinstance(at, Boards):
         left: Fields = {"boards": counted(at)}
     else:
@@ -104,7 +103,7 @@ def suggested(at: Position | Boards, advice: Sequence[Advice], book: Any, **furt
 def suggested_unlisted(session: Session, top: int) -> Fields:
     """Return what to guess if the secret is in no list; figures are of all candidates."""
     ranked = session.position.rank(session.adviser, top)
-    rows = [asdict(session.measure(advice.guess)) for advice in ranked]
+    rows = [session.measure(advice.guess).to_dict() for advice in ranked]
     return {"candidates": session.count, "among": len(session.position), "suggestions": rows}
 
 
@@ -134,33 +133,22 @@ def explained(game: Game, history: Sequence[Turn], top: int | None) -> Fields:
     causes, left = mistakes.explain(game, *history), len(game.agreeing(history))
     session = Session(game, transcript=[("turns", *turn_texts(game, history))])
     unlisted = None if left else Unlisted.written(session)
+    words = unlisted.words if unlisted else ()
     rows = []
     for cause in causes[:top]:
-        right = {} if cause.meant is None else {str(cause.kind): cause.right}
-        words = unlisted.words if unlisted else ()
-        secrets = words if cause.kind == "word" else [game.secrets[i] for i in cause.rescued]
-        row = {"kind": cause.kind, "turn": cause.turn, **right, "secrets": [*secrets]}
-        rows.append(row | {"text": str(wording.explained(game, cause, unlisted)[0])})
+        kind = str(cause.kind)
+        further = {"secrets": [*words]} if kind == "word" else {kind: cause.right}
+        text = str(wording.explained(game, cause, unlisted)[0])
+        rows.append(cause.to_dict() | further | {"text": text})
     blame = mistakes.turns_by_blame(causes)
     return {"candidates": left, "explanations": rows, "turns_by_blame": blame}
 
 
 def review_fields(game: Game, who: str, half: Review) -> Fields:
     """Return the fields of one player's review."""
-    same = {name: getattr(half, name) for name in ("secret", "won", "cost", "luck", "luck_bits")}
     needs = {"mean": half.needs, "for_this_secret": half.needs_for_it}
-    turns = [turn_fields(game, judged) for judged in half.judged]
     right = [(game.show(turn), game.score(turn.guess, half.secret)) for turn in half.wrong]
     wrong = [{"turn": turn, "right": score} for turn, score in right]
     points = half.points and dict(zip(("skill", "luck"), half.points, strict=True))
-    counts = {"who": who.lower(), "guesses": half.made, "jotto": needs, "points": points}
-    return {**same, **counts, "turns": turns, "wrong": wrong}
-
-
-def turn_fields(game: Game, judged: Judged) -> Fields:
-    """Return the fields of a turn that is judged."""
-    same = ("before", "after", "left", "cost", "luck")
-    turn, bits = judged.turn, {"bits_expected": judged.mine.bits, "bits_gained": judged.bits_gained}
-    score = {"guess": turn.guess, "score": game.rule.texts[turn.code]}
-    compared = {"yours": asdict(judged.mine), "advised": asdict(judged.advised)}
-    return score | {name: getattr(judged, name) for name in same} | bits | compared
+    named = {"who": who.lower(), "jotto": needs, "points": points, "wrong": wrong}
+    return {**half.to_dict(), **named}

@@ -22,6 +22,7 @@ from jotto.engine.game import Game, Indices, T, Turn, equal_fields
 from jotto.engine.lies import ways_told
 from jotto.engine.position import Position, turns_of
 from jotto.letters import Letters
+from jotto.plain import Plain, Rows
 
 Kind = Literal["score", "guess", "word"]
 
@@ -52,7 +53,7 @@ NOBODY: Indices = np.array([], np.intp)
 
 
 @dataclass(frozen=True, eq=False)
-class Explanation(Generic[T]):
+class Explanation(Plain, Generic[T]):
     """A single mistake that explains why no secret fits.
 
     ``kind``: a wrong score, a typo in a guess, or a word that is not in the list. ``turn`` is the
@@ -68,6 +69,7 @@ class Explanation(Generic[T]):
     meant: Turn[T] | None = field(repr=False)
     rescued: Indices = field(repr=False)
     weight: int = field(repr=False)
+    _plain = "kind turn right secrets"
 
     __eq__ = equal_fields
 
@@ -106,7 +108,7 @@ class Explanation(Generic[T]):
         return (*history[: self.turn - 1], self.meant, *history[self.turn :])
 
 
-def explain(at: Game[T] | Position[T], *turns: Any) -> list[Explanation[T]]:
+def explain(at: Game[T] | Position[T], *turns: Any) -> Rows[Explanation[T]]:
     """Find every single mistake that explains why no secret fits the turns, the likeliest first.
 
     The turns are those of a position, and further ones as for :func:`jotto.start`. The list is
@@ -123,7 +125,7 @@ def explain(at: Game[T] | Position[T], *turns: Any) -> list[Explanation[T]]:
     game, history = turns_of(at, turns)
     spare = game.lies - np.array([_lies(game, turn, game.everything) for turn in history])
     if not history or (left := spare.sum(axis=0) - game.lies * (len(history) - 1)).max() >= 0:
-        return []
+        return Rows()
     # the lies that each secret allows if one turn is left out
     suspects = [
         (number, entered, Suspects(secrets, without[secrets]))
@@ -143,7 +145,7 @@ def explain(at: Game[T] | Position[T], *turns: Any) -> list[Explanation[T]]:
         won = any(not wrong_turns(game, history, guess) for guess in guesses)
         weight = (2 * NEAR if won else FAR) * weight_of(game, game.everything)
         explanations.append(Explanation(game, "word", None, None, None, NOBODY, weight))
-    return sorted(explanations, key=lambda mistake: -mistake.weight)
+    return Rows(sorted(explanations, key=lambda mistake: -mistake.weight))
 
 
 def wrong_turns(game: Game, turns: Sequence[Turn], secret: Any) -> tuple[Turn, ...]:

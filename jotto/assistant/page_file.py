@@ -139,7 +139,7 @@ def data_of(
             "name": game.rule.name,
             "core": number,
             "texts": game.rule.texts,
-            "counts": [kind._asdict() for kind in game.rule.counts],
+            "counts": [kind.to_dict() for kind in game.rule.counts],
             "tiles": game.rule.tiles,
             "coloured": game.rule.coloured,
             "ofWords": game.rule.of_words,
@@ -160,7 +160,7 @@ def data_of(
         "remaining": REMAINING,
         "openingBits": start(game).rank(top=1)[0].bits,
         "bonuses": _bonuses(game),
-        "house": game.house._asdict(),
+        "house": game.house.to_dict(),
     }
 
 
@@ -265,7 +265,7 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     style = re.sub(r"/\*.*?\*/|^\s+", "", _file("app.css"), flags=re.M | re.S)
     used = _sentences_in(shared + script + worker)
     untyped = ("typed", "key")  # which are of the terminal
-    moves = [{n: row[n] for n in row if n not in untyped} for row in move_table.rows()]
+    moves = [{n: row[n] for n in row if n not in untyped} for row in move_table.moves()]
     text = {
         "data": data,
         "moves": moves,

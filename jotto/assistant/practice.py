@@ -22,7 +22,7 @@ from datetime import date, timedelta
 from functools import cached_property
 from math import inf, log10
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 import numpy as np
 
@@ -43,6 +43,7 @@ from jotto.engine.position import (
     strategy_of,
 )
 from jotto.errors import FileError, GameError, JottoError, check_arguments
+from jotto.plain import Plain
 
 FORMAT = 1  # of the deck
 SHOWN = 3  # best guesses
@@ -62,7 +63,7 @@ TRIES = 20  # games that are played at random for a position that is made up
 
 
 @dataclass(frozen=True)
-class Choice(Generic[T]):
+class Choice(Plain, Generic[T]):
     """A guess at a position: ``regret`` in guesses, or in bits where ``needs`` is None.
 
     ``needs`` is the mean number of guesses with this guess first.
@@ -71,10 +72,15 @@ class Choice(Generic[T]):
     advice: Advice[T]
     needs: float | None
     regret: float
+    _plain = "*advice needs regret found"
 
     def __repr__(self) -> str:
-        unit = "bits" if self.needs is None else "guesses"
-        return f"Choice({self.advice.guess!r}: regret {self.regret:.2f} {unit})"
+        return f"Choice({self.advice.guess!r}: regret {self.regret:.2f} {self.unit})"
+
+    @property
+    def unit(self) -> Literal["bits", "guesses"]:
+        """What its regret is counted in."""
+        return "bits" if self.needs is None else "guesses"
 
     @property
     def lost(self) -> float:
@@ -93,7 +99,7 @@ class Choice(Generic[T]):
 
 
 @dataclass(frozen=True)
-class Graded(Generic[T]):
+class Graded(Plain, Generic[T]):
     """The answer to an exercise beside the three best guesses, the best first.
 
     >>> import jotto
@@ -110,6 +116,7 @@ class Graded(Generic[T]):
     at: Position[T]
     mine: Choice[T]
     best: tuple[Choice[T], ...]
+    _plain, _table = "unit=mine.unit yours=mine best", "best"
 
     def __repr__(self) -> str:
         mine = repr(self.mine).removeprefix("Choice(").removesuffix(")")
@@ -431,10 +438,9 @@ def verdict(graded: Graded, *, shown: bool = False) -> Sentence:
     """Say how much worse than the best guess a guess is; ``shown``: it was not found, but shown."""
     show, mine = graded.at.game.shown, graded.mine
     word, best = show(mine.advice.guess), show(graded.best[0].advice.guess)
-    unit = "bits" if mine.needs is None else "guesses"
     if mine.regret == 0:
         return sentence("practice best", word=word, shown=shown)
-    return sentence("practice regret", word=word, regret=mine.regret, unit=unit, best=best)
+    return sentence("practice regret", word=word, regret=mine.regret, unit=mine.unit, best=best)
 
 
 def why(graded: Graded) -> Sentence:
@@ -459,18 +465,3 @@ def asked(at: Position, most: int) -> dict[str, Any]:
     """Return the facts of a position: turns, candidates, and their words if at most so many."""
     words = list(map(str, at.likeliest)) if len(at) <= most else []
     return {"turns": at.turns, "left": len(at), "candidates": words}
-
-
-def fields_of(graded: Graded) -> dict[str, Any]:
-    """Return the facts of an answer: what it and the best guesses are worth."""
-    return {
-        "unit": "bits" if graded.mine.needs is None else "guesses",
-        "yours": choice_fields(graded.mine),
-        "best": list(map(choice_fields, graded.best)),
-    }
-
-
-def choice_fields(choice: Choice) -> dict[str, Any]:
-    """Return the facts of one guess."""
-    same = {name: getattr(choice, name) for name in ("needs", "regret", "found")}
-    return asdict(choice.advice) | same

@@ -38,6 +38,7 @@ from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import Advice, Position, Strategy, start, strategy_of, turns_of
 from jotto.engine.store import remember
 from jotto.errors import ContradictionError, GameError, TurnError, quoted
+from jotto.plain import Plain
 
 PAGES = Path(__file__).with_name("pages")
 FEW = 8  # candidates that are listed, not only counted
@@ -53,7 +54,7 @@ TITLES = {"won": "You won", "lost": "They won", "drawn": "A draw"}
 
 
 @dataclass(frozen=True)
-class Judged(Generic[T]):
+class Judged(Plain, Generic[T]):
     """One turn, compared with the guess that the strategy advised.
 
     ``before`` and ``after`` count the candidates. ``left`` lists those after the turn, the
@@ -63,6 +64,7 @@ class Judged(Generic[T]):
     ``bits_gained`` are those by the score. ``needs`` is the strategy's mean number of guesses
     from before the turn, under the prior; ``needs_mine`` the mean with this guess first;
     ``needs_after`` the mean after its score. They are None if the game is too large to play out.
+    ``score`` is the right score of the turn, ``entered`` what was entered.
     ``mistaken``: an earlier turn was entered wrongly when the guess was made; it has no cost.
     """
 
@@ -78,7 +80,11 @@ class Judged(Generic[T]):
     needs: float | None
     needs_mine: float | None
     needs_after: float | None
+    score: str
+    entered: str
     mistaken: bool = field(default=False, kw_only=True)
+    _plain = "guess=turn.guess score entered before after left cost luck bits_expected=mine.bits"
+    _plain += " bits_gained yours=mine advised mistaken"
 
     def __repr__(self) -> str:
         """Show the guess, its candidates before and after, and its cost."""
@@ -116,7 +122,7 @@ class Judged(Generic[T]):
 
 
 @dataclass(frozen=True)
-class Review(Generic[T]):
+class Review(Plain, Generic[T]):
     """The review of a game: each guess judged, and the turns whose score was wrong.
 
     ``turns`` are all that were made; ``won``: the last guess was the secret. ``secret`` is None if
@@ -139,6 +145,8 @@ class Review(Generic[T]):
     secret: T | None = None
     needs_for_it: int | None = None
     wrong: tuple[Turn, ...] = ()
+    _plain = "secret won guesses=made needs needs_for_it cost luck luck_bits points turns=judged"
+    _table = "judged"
 
     def __repr__(self) -> str:
         """Show the number of guesses, their cost and luck."""
@@ -251,7 +259,8 @@ def review(
         few = tuple(after.likeliest) if len(after) <= FEW else ()
         shown = len(at), len(after), few, inside, outside
         blind, gained = number in wrongly, _bits_gained(at, after)
-        judged.append(Judged(turn, *shown, *advice, gained, *needs, mistaken=blind))
+        further: Any = *needs, game.rule.texts[turn.code], game.rule.texts[said.code]
+        judged.append(Judged(turn, *shown, *advice, gained, *further, mistaken=blind))
         if said in wrong:
             wrongly.update(range(number + 1, len(played) + 1))
         at, lengths = after, then

@@ -9,17 +9,17 @@ is then about the board whose score comes next. :attr:`Session.singles` has one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from typing import Any, Generic, Literal, NamedTuple
+from typing import Any, Generic, Literal
 
 from jotto.assistant import boards, mistakes
 from jotto.assistant.boards import Turns
 from jotto.assistant.mistakes import Explanation
-from jotto.assistant.race import FEW_ENOUGH, Odds, Race, chances_to_win, to_move
+from jotto.assistant.race import FEW_ENOUGH, Odds, Race, ToWin, chances_to_win, to_move
 from jotto.engine.boards import Boards, boards as boards_of, check_allowed
 from jotto.engine.game import Game, IntArray, T, Turn
 from jotto.engine.position import Advice, Position, Strategy, advice_on, start, strategy_of
@@ -35,6 +35,7 @@ from jotto.errors import (
     check_arguments,
 )
 from jotto.games import unlisted
+from jotto.plain import Plain, plain
 from jotto.trees.tree import Tree
 
 Side = Literal["me", "them"]
@@ -112,16 +113,8 @@ def _unlisted(game: Game, boards: tuple[Turns, ...], refused: tuple[str, ...]) -
     return {"boards": boards, **MY_TURN_MADE, "unlisted": "words" if words else "anything"}
 
 
-class ToWin(NamedTuple):
-    """A guess chosen for the race: the chance to win with it, and with the usual guess."""
-
-    guess: Any
-    chance: float
-    usual_chance: float
-
-
 @dataclass(frozen=True, init=False)
-class Session(Generic[T]):
+class Session(Plain, Generic[T]):
     """A live game: a game, the strategy that advises, and the transcript.
 
     Every change makes a new session. After an entry that leaves no candidate, the session is
@@ -142,6 +135,7 @@ class Session(Generic[T]):
     ahead: Tree | None = field(repr=False)
     attempt: Session[T] | None = field(repr=False)
     boards: int
+    _plain = "strategy transcript hints boards"
 
     def __init__(
         self,
@@ -159,6 +153,11 @@ class Session(Generic[T]):
         if boards != 1:
             boards_of(game, boards)  # raises GameError
             check_allowed(self.strategy)
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        texts, boards = self.game.rule.texts, enumerate(self.state.boards, 1)
+        turns = ((number, turn) for number, turns in boards for turn in turns)
+        return ({"board": n, "guess": plain(t.guess), "score": texts[t.code]} for n, t in turns)
 
     # --- entries --------------------------------------------------------------------------------
 

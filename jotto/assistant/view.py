@@ -21,8 +21,9 @@ from jotto.assistant.session import EXPLAINED, Session
 from jotto.assistant.thinker import Unlisted
 from jotto.engine.game import Game, Rule, Turn
 from jotto.engine.position import Position
-from jotto.errors import GameError, quoted
+from jotto.errors import GameError, check_arguments, quoted
 from jotto.letters import DOTLESS
+from jotto.plain import Plain
 
 # of a match alone: a seat is free, the secret is to be chosen, the other player has to act
 Stage = Literal["guess", "theirs", "doubt", "over", "join", "secret", "wait"]
@@ -180,8 +181,8 @@ class Versus:
     record: str
 
 
-@dataclass(frozen=True)
-class View:
+@dataclass(frozen=True, repr=False)
+class View(Plain):
     """All that is shown of a live game or a match, and all that can be done.
 
     Of several (:class:`NumberedBoard`), those not found come first, the fewest words left first.
@@ -218,6 +219,9 @@ class View:
     secret: str = field(default="", repr=False)
     match: Versus | None = None
 
+    def __repr__(self) -> str:
+        return f"View({self.stage!r}: {self.title})"
+
 
 @dataclass(frozen=True)
 class Pane:
@@ -239,15 +243,17 @@ def view(
     at: int = 0,
     face: str = "page",
 ) -> View:
-    """Return what is shown of a session; ``unlisted``: the unlisted words, if they are known.
+    """Return what is shown of a session, on a ``face``: see :func:`jotto.moves`.
 
-    ``face`` is that whose moves are named, see :mod:`jotto.assistant.move_table`.
+    For the engine: ``unlisted``, the unlisted words, if they are known; ``at``, the version.
 
     >>> import jotto
-    >>> seen = view(jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("4,0"))
+    >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
+    >>> seen = jotto.view(session.scored("4,0"))
     >>> str(seen.title), seen.guess.word, str(seen.guess.possible), seen.boards[0].rows[0].marks
     ('Guess', 'latch', '2 possible', 'GGGGB')
     """
+    check_arguments(view, {"session": session, "face": face})
     game, state, race = session.game, session.state, session.race
     shown = (session.attempt or session).state.boards
     mine = (
@@ -265,8 +271,11 @@ def view(
     shows_letters = state.mine and not session.won
     odds = None
     if race is not None and not session.decided:
-        win, draw = session.odds
-        exact = win, draw, max(0.0, 1 - win - draw)  # their last digits are the machine's
+        exact = (
+            (o := session.odds).win,
+            o.draw,
+            max(0.0, 1 - o.win - o.draw),
+        )  # their last digits are the machine's
         you, draw, they = (round(chance, 9) for chance in exact)
         odds = RaceOdds(you, draw, they, wording.odds(you, draw, they, may_draw=race.last_turn))
     return View(

@@ -94,10 +94,9 @@ def reason(session: Session) -> Sentence | None:
     """Return why this guess is proposed, besides its measures."""
     if session.state.chosen:
         return None
-    if session.to_win:
-        _, chance, usual = session.to_win
+    if win := session.to_win:
         other = str(session.usual)
-        return sentence("chance to win", chance=float(chance), other=other, usual=float(usual))
+        return sentence("chance to win", chance=win.chance, other=other, usual=win.usual_chance)
     return sentence("looking ahead", result=looked_ahead(session.ahead)) if session.ahead else None
 
 

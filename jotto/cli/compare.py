@@ -355,7 +355,7 @@ def show_openings(
     like = analysis.comparison.first_alike(game, asked) if unranked else ""
     at = -1 if asked is None else words.index(str(like or asked))
     named = [
-        {{"word": "opening"}.get(name, name): v for name, v in vars(row).items() if v is not None}
+        {{"word": "opening"}.get(n, n): v for n, v in row.to_dict().items() if v is not None}
         for row in shown
     ]
     rank = {"word": {"opening": str(asked), "rank": at + 1, "of": len(ranked)}} if at >= 0 else {}

@@ -67,7 +67,7 @@ def answer(
     ``score`` answers a guess, where the computer keeps the secret.
     """
     face = "keep" if score else "terminal"
-    move = assistant.moves.typed(session, typed, face)
+    move = assistant.moves.read_move(session, typed, face)
     if move_table.table()[move["do"]].shows:
         show_requested(session, move["do"], move["about"], face)
         return session

@@ -302,7 +302,7 @@ class Conversation:
         """
         session, word = self.session, None
         with suppress(JottoError):
-            move = assistant.moves.typed(session, typed)
+            move = assistant.moves.read_move(session, typed)
             word = str(move["word"]) if move["do"] == "guess" else None
         if patience() is None or word is None:
             return typed

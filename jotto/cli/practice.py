@@ -79,7 +79,7 @@ def practice(
         graded = exercise.graded(opt.read_guess(game, guess))
         deck = deck.answered(cards[0], graded.mine, exercise.rating, day)
         save(deck)
-        if not screen.shows_json(rating=deck.rating, **assistant.practice.fields_of(graded)):
+        if not screen.shows_json(rating=deck.rating, **graded.to_dict()):
             show_graded(graded, cards[0].guess)
     else:
         save(deck)
@@ -91,7 +91,7 @@ def once(exercise: assistant.practice.Exercise, screen: OutputOptions, guess: st
     game = exercise.at.game
     if guess is not None:
         graded = exercise.graded(opt.read_guess(game, guess))
-        if not screen.shows_json(**assistant.practice.fields_of(graded)):
+        if not screen.shows_json(**graded.to_dict()):
             show_graded(graded)
     elif not screen.shows_json(**assistant.practice.asked(exercise.at, LISTED)):
         show_position(exercise.at)

@@ -235,7 +235,7 @@ def verify(
     if jotto.Certificate.recognises(file):
         certificate = jotto.Certificate.load(file, same_game)
         tree, checked = certificate.tree, certificate.verify(sample=sample, seed=seed)
-        certified = {"claims": len(certificate.claims), **checked._asdict()}
+        certified = {"claims": len(certificate.claims), **checked.to_dict()}
         wrong = list(certified.pop("wrong"))
     else:
         tree = jotto.Tree.load(file, same_game)

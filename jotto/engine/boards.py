@@ -7,7 +7,7 @@ once, because it has to be guessed some time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import product, zip_longest
@@ -25,7 +25,6 @@ from jotto.engine.position import (
     MOST_SAMPLED,
     Advice,
     Position,
-    Ranking,
     Strategy,
     advise,
     all_valued,
@@ -49,6 +48,7 @@ from jotto.errors import (
     count,
 )
 from jotto.notebook import table
+from jotto.plain import Plain, Rows, plain
 
 FEWEST, MOST = 2, 32  # boards
 BETWEEN = "+"  # scores of one guess: no rule's scores have it
@@ -60,7 +60,7 @@ CERTAIN = 1 << 54  # more than any value
 
 
 @dataclass(frozen=True)
-class Boards(Generic[T]):
+class Boards(Plain, Generic[T]):
     """Several secrets of one game, each guess being scored on every board that is not yet found.
 
     ``boards`` are positions, in their order; one that is found has no further turns. If
@@ -77,6 +77,7 @@ class Boards(Generic[T]):
 
     boards: tuple[Position[T], ...]
     distinct: bool = True
+    _plain = "turns distinct boards"
 
     def __len__(self) -> int:
         return len(self.boards)
@@ -90,6 +91,10 @@ class Boards(Generic[T]):
         names = [f"{board.candidates[0] if board.won else len(board)}" for board in self.boards]
         rows = [(guess, *(score or "" for score in scores)) for guess, scores in self.turns]
         return table(("guess", *names), rows, "above each board: its secret, or how many are left")
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        for number, (board, secret) in enumerate(zip(self.boards, self.found, strict=True), 1):
+            yield {"board": number, "left": len(board), "found": plain(secret)}
 
     @property
     def game(self) -> Game[T]:
@@ -163,7 +168,7 @@ class Boards(Generic[T]):
         """Return the next guess by a strategy. Raises GameError if nothing is left to guess."""
         return self.rank(strategy, 1)[0].guess
 
-    def rank(self, strategy: Strategy | str = "entropy", top: int = 10) -> list[Advice[T]]:
+    def rank(self, strategy: Strategy | str = "entropy", top: int = 10) -> Rows[Advice[T]]:
         """Return the ``top`` best guesses by a strategy, best first, measured over open boards."""
         check_arguments(Boards.rank, {"top": top})
         check_open(*self.boards)
@@ -174,7 +179,7 @@ class Boards(Generic[T]):
             each = zip(*(advise(self.boards[at], best.tolist()) for at in self.open), strict=True)
             return list(map(together, each))
 
-        return Ranking(self.game.remembered((chosen, top, self), ranked))
+        return Rows(self.game.remembered((chosen, top, self), ranked))
 
     def measure(self, guess: Any) -> Advice[T]:
         """Measure one guess over the open boards, see :func:`together`. Raises WordError."""

@@ -39,6 +39,7 @@ from jotto.errors import (
     quoted,
 )
 from jotto.letters import ANY, House
+from jotto.plain import Plain
 
 if TYPE_CHECKING:  # the default, which Python has from 3.13 on, is for type checkers alone
     from typing_extensions import TypeVar
@@ -70,7 +71,7 @@ def take(items: Sequence[T], indices: Indices) -> Sequence[T]:
 
 
 @dataclass(frozen=True)
-class Turn(Generic[T]):
+class Turn(Plain, Generic[T]):
     """One guess with the code of its score."""
 
     guess: T
@@ -78,7 +79,7 @@ class Turn(Generic[T]):
 
 
 @dataclass(frozen=True, eq=False)
-class Game(Generic[T]):
+class Game(Plain, Generic[T]):
     """A list of guesses, a list of secrets, and a rule; :func:`game_of` makes one from lists.
 
     Games are equal if their lists, rule and prior are. What is remembered about a game, such as
@@ -108,6 +109,8 @@ class Game(Generic[T]):
     lies: int = 0
     lie_chance: float = LIE_CHANCE
     house: House = field(default=ANY, compare=False)
+    _plain = "rule=rule.name secrets guesses prior closed lies lie_chance house"
+    _table = "secret=secrets chance=_chances"
 
     def __repr__(self) -> str:
         prior = "" if self.prior is None else ", with a prior"
@@ -167,6 +170,11 @@ class Game(Generic[T]):
     def weights(self, candidates: Indices) -> IntArray:
         """Return the weights of ``candidates (A,)``: (A,) int64, all 1 without a prior."""
         return np.ones(len(candidates), np.int64) if self.prior is None else self.prior[candidates]
+
+    @property
+    def _chances(self) -> np.typing.NDArray[np.float64]:
+        weights = self.weights(self.everything)
+        return np.asarray(weights / weights.sum())
 
     @cached_property
     def key(self) -> str:

@@ -27,6 +27,7 @@ from jotto.engine.measures import Measure
 from jotto.engine.position import TREE, Position, Strategy, position_of, strategy_of
 from jotto.errors import GameError, check_arguments, count
 from jotto.notebook import bars, table
+from jotto.plain import Plain, plain
 
 SIMPLE = Measure("simple", lambda n: np.zeros(n + 1, np.int64), weighed=core.EARLIEST)
 SAMPLED = 1000  # games of several boards, if their combinations are too many
@@ -34,7 +35,7 @@ PATIENCE = 100  # useless guesses in a row before giving up: more than any openi
 
 
 @dataclass(frozen=True, eq=False)
-class Lengths(Generic[T]):
+class Lengths(Plain, Generic[T]):
     """The number of guesses that each candidate of a position takes, counted from there.
 
     ``each (A,)`` int64 is in the order of ``at.candidates``; several runs (of a random strategy)
@@ -56,6 +57,7 @@ class Lengths(Generic[T]):
     each: IntArray
     runs: int = 1
     seed: int | None = None
+    _table = "secret=_every_secret guesses=each"
 
     @staticmethod
     def of_runs(runs: Sequence[Lengths[T]]) -> Lengths[T]:
@@ -81,6 +83,10 @@ class Lengths(Generic[T]):
         names = "mean", "sd", "worst", "total"
         return table(names, [[getattr(self, name) for name in names]]) + bars(self.games, "guesses")
 
+    @property
+    def _every_secret(self) -> list[T]:
+        return [*self.secrets] * self.runs
+
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as values for JSON, by the names that ``jotto evaluate`` uses.
 
@@ -96,7 +102,7 @@ class Lengths(Generic[T]):
             told |= {"exact": self.seed is None, "seed": self.seed, "interval": self.interval}
         if not self._of_boards and self.at.game.prior is not None:
             told |= {"prior_mean": self.weighted_mean}
-        return told
+        return told | {"games": plain(self.games)}
 
     def __len__(self) -> int:
         return len(self.each) // self.runs

@@ -15,7 +15,7 @@ from typing import Any, Generic, Protocol
 import numpy as np
 
 from jotto.engine import lies as false_answers
-from jotto.engine.advice import Advice as Advice, Ranking as Ranking, advice_on as advice_on
+from jotto.engine.advice import Advice as Advice, advice_on as advice_on
 from jotto.engine.game import (
     LARGEST_MATRIX,
     LIE_CHANCE,
@@ -45,6 +45,7 @@ from jotto.errors import (
     quoted,
 )
 from jotto.notebook import table, tiles
+from jotto.plain import Plain, Rows
 
 FALSE = "lies are not supported here; play, suggest, candidates, solve and bound support them"
 BY_ENTROPY = "where answers may be false, guesses are valued by entropy; simple and random go too"
@@ -55,7 +56,7 @@ FEW_RANKED = 50  # guesses; longer rankings are not remembered
 
 
 @dataclass(frozen=True)
-class Position(Generic[T]):
+class Position(Plain, Generic[T]):
     """A game together with the turns so far; these determine the ``len(at)`` candidates.
 
     For the engine: ``history`` holds the turns with their score codes, ``made`` the indices of
@@ -75,6 +76,7 @@ class Position(Generic[T]):
     made: tuple[int, ...] = field(repr=False, compare=False)
     left: Indices = field(repr=False, compare=False)
     false: Indices = field(default_factory=lambda: np.zeros(1, np.intp), repr=False, compare=False)
+    _plain, _table = "turns won candidates chances", "candidate=candidates chance=chances"
 
     def __len__(self) -> int:
         return len(self.left)
@@ -214,7 +216,7 @@ class Position(Generic[T]):
         parts = partition(game.codes_of(game.read(guess), self.left), self.left).items()
         return {texts[code]: list(take(game.secrets, part)) for code, part in parts}
 
-    def rank(self, strategy: Strategy | str = "entropy", top: int = 10) -> list[Advice[T]]:
+    def rank(self, strategy: Strategy | str = "entropy", top: int = 10) -> Rows[Advice[T]]:
         """Return the ``top`` best guesses by a strategy, best first, with their measures.
 
         Only one, if the strategy has no measure or follows a tree. What was ranked at an equal
@@ -230,7 +232,7 @@ class Position(Generic[T]):
         def ranked() -> list[Advice[T]]:
             return advise(self, chosen.ranked(self, top).tolist())
 
-        return Ranking(self.remembered((chosen, top), ranked) if top <= FEW_RANKED else ranked())
+        return Rows(self.remembered((chosen, top), ranked) if top <= FEW_RANKED else ranked())
 
     def measure(self, guess: Any) -> Advice[T]:
         """Measure one guess, which need not be in the lists of the game. Raises WordError.
@@ -404,7 +406,7 @@ class Guide(Protocol):
 
 
 @dataclass(frozen=True)
-class Strategy:
+class Strategy(Plain):
     """How to choose a guess: a value that can be called, compared, hashed, pickled and printed.
 
     * ``name``: ``entropy``, ``minimax``, ``expected-size``, ``most-parts``; ``A+B``, where B breaks
@@ -431,6 +433,7 @@ class Strategy:
     avoid: frozenset[Any] = frozenset()
     seed: int | tuple[int, ...] = 0
     tree: Guide | None = None
+    _plain = "name opening allow=_allows avoid seed tree=tree.name"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", str(self.name).lower())
@@ -449,12 +452,16 @@ class Strategy:
         _ = self.measures  # raises GameError for an unknown name
 
     def __repr__(self) -> str:  # only what differs from the defaults
-        allow = next((name for name, one in ALLOWED.items() if one is self.allow), None)
-        allow = "" if allow == "all" else allow or getattr(self.allow, "__name__", "?")
+        allow = self._allows.removeprefix("all")
         fields: dict[str, Any] = {"opening": self.opening, "allow": allow}
         fields |= {"avoid": sorted(map(str, self.avoid)), "seed": self.seed, "tree": self.tree}
         shown = "".join(f", {name}={value!r}" for name, value in fields.items() if value)
         return f"Strategy({self.name!r}{shown})"
+
+    @property
+    def _allows(self) -> str:
+        allow = next((name for name, one in ALLOWED.items() if one is self.allow), None)
+        return str(allow or getattr(self.allow, "__name__", "?"))
 
     def without_tree(self) -> Strategy:
         """Return the strategy to use where the tree ends: entropy, if it has no measure."""

@@ -461,8 +461,8 @@ def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
     >>> prior_named({"crane": 3.0, "trace": 1.0})(["crane", "trace"]).tolist() == [3 << 38, 1 << 38]
     True
     """
-    if not isinstance(prior, str | Path | None) and hasattr(prior, "keys"):  # or pandas' Series
-        return partial(weighed, dict(prior))
+    if prior is not None and hasattr(prior, "items"):  # a dict, or a Series of pandas
+        return partial(weighed, dict(prior.items()))
     if prior is None or str(prior) == EVEN:
         return None
     if str(prior) == COMMON:

@@ -6,12 +6,15 @@ The best result so far of a search in the background can be read at any time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from math import inf
 from threading import TIMEOUT_MAX, Event, Thread, Timer
 from time import monotonic, process_time
-from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar
 
 import numpy as np
+
+from jotto.plain import Plain
 
 T = TypeVar("T")
 Stop = np.typing.NDArray[np.uint8]  # (1,): 1 asks a search to stop
@@ -22,7 +25,8 @@ GRACE = 5.0  # seconds of processor time in which work that was asked to stop ha
 PROVABLE = 300  # candidates; up to so many, a proof is likely to take minutes at most
 
 
-class Status(NamedTuple):
+@dataclass(frozen=True)
+class Status(Plain):
     """How far long work is: what ``progress``, a function, is called with now and then.
 
     Totals, of a search for trees, are sums of weight x guesses.

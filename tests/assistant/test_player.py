@@ -260,7 +260,7 @@ class LiveGame(RuleBasedStateMachine):
     def typed(self, line):
         note(f"line {line!r}")
         try:
-            move = moves.typed(self.session, line)
+            move = moves.read_move(self.session, line)
         except JottoError as error:
             self.refused(error)
         else:

@@ -167,7 +167,7 @@ def config_line(text):
 
 
 LIMITED = {  # readers of what people type or paste: these refuse what is too long
-    **{f"line of {name}": partial(moves.typed, at) for name, at in SESSIONS.items()},
+    **{f"line of {name}": partial(moves.read_move, at) for name, at in SESSIONS.items()},
     **{f"score of {name}": at.game.rule.read for name, at in SESSIONS.items()},
     **{f"guess of {name}": at.game.read for name, at in SESSIONS.items()},
     "place": jotto.named("two-d:5").rule.read,

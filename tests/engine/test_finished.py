@@ -111,7 +111,7 @@ def test_facts_of_the_position_stay(at):
     lengths = jotto.evaluate(at)
     figures = lengths.total, lengths.mean, lengths.sd, lengths.worst, lengths.weighted_mean
     assert figures == (0, 0, 0, 0, 0)
-    assert lengths.to_dict()["games"] == {0: 1}
+    assert lengths.to_dict()["games"] == {"0": 1}
 
 
 def test_a_single_candidate_that_was_not_guessed_is_not_the_end():
