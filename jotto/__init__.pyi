@@ -29,6 +29,7 @@ from jotto.engine.lengths import (
     Lengths as Lengths,
     evaluate as evaluate,
 )
+from jotto.engine.measures import measure as measure
 from jotto.engine.position import (
     Advice as Advice,
     Guide as Guide,

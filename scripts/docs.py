@@ -42,7 +42,7 @@ LINKS = {
 TOPICS = {  # the public names in the order in which somebody needs them
     "Games": "words game named Game Rule Count Turn",
     "Positions": "start Position Advice",
-    "Strategies, and what they cost": "strategy Strategy Guide evaluate Lengths",
+    "Strategies, and what they cost": "strategy Strategy measure Guide evaluate Lengths",
     "Several boards": "boards Boards",
     "Openings": "openings Opening",
     "Comparing": "compare Comparison",

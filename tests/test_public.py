@@ -49,7 +49,7 @@ def types_of(annotations, module):
 
 
 def test_every_type_of_a_public_function_or_field_is_public():
-    for_the_engine = {"Node", "PartClaim"}
+    for_the_engine = {"Measure", "Node", "OwnMeasure", "PartClaim"}
     for thing in map(jotto.__getattr__, dir(jotto)):
         types = types_of(getattr(thing, "__annotations__", {}), thing.__module__)
         assert types - for_the_engine <= {*dir(jotto)}, thing
@@ -279,6 +279,7 @@ def right_arguments(tmp_path):
         (tree.play, {"secret": "latch"}),
         (tree.show, {"depth": 1}),
         (tree.save, {"game": "words", **where}),
+        (jotto.measure, {"function": len, "name": "sizes", "each": False}),
         (jotto.Tree.grow, {"at": game, "strategy": "entropy"}),
         (jotto.Tree.load, {"path": tmp_path / "tree.json", "game": game}),
         (jotto.Certificate.load, {"path": proof.tree.path or tmp_path / "proof", "game": game}),
@@ -420,7 +421,7 @@ def test_a_prior_may_be_a_series_of_pandas():
         (lambda: jotto.strategy(allow="some"), "'some'.*all, candidates, hard"),
         (lambda: jotto.strategy(allow="hard")(jotto.start(GAME)), "needs the rule colours"),
         (lambda: jotto.evaluate("x"), "str is not a game"),
-        (lambda: jotto.evaluate(GAME, 7), "'7' is not a strategy"),
+        (lambda: jotto.evaluate(GAME, 7), "7 is not a strategy"),
         (lambda: jotto.evaluate(GAME, jotto.strategy(opening="zzzz")), "'zzzz' has 4 letters"),
         (lambda: jotto.solve("x"), "str is not a game"),
         (lambda: jotto.solve(GAME, opening="zzzzz"), "'zzzzz' is not an allowed guess"),

@@ -25,11 +25,12 @@ import numpy as np
 
 from jotto import core
 from jotto.engine import position
+from jotto.engine.allowed import only_candidates
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game, IntArray, T, partition
 from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.measures import Measure, n_log2_n, values as values_of
-from jotto.engine.position import Position, Strategy, start, strategy_of
+from jotto.engine.position import AnyStrategy, Position, Strategy, start, strategy_of
 from jotto.errors import GameError, WordError, check_arguments
 from jotto.notebook import table
 from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
@@ -46,7 +47,7 @@ ROWS = "contenders"
 
 def compare(
     at: Game[T] | Position[T] | Boards[T],
-    strategies: Iterable[Strategy | str],
+    strategies: Iterable[AnyStrategy],
     *,
     names: Sequence[str] = (),
 ) -> Comparison[T]:
@@ -168,7 +169,7 @@ def refine(shared: Shared, opening: Line) -> int:
 
     game, strategy = shared
     # the search ignores the rest of the strategy
-    allow: Allowed = "candidates" if strategy.allow is position.only_candidates else "all"
+    allow: Allowed = "candidates" if strategy.allow is only_candidates else "all"
     claim = Claim(allow=allow, opening=game.guesses[opening[0]])
     seen = solve.least(start(game), claim, width=BEAM)
     assert seen is not None, "without a limit there is always a tree"
@@ -301,7 +302,7 @@ class Opening:
 
 def openings(
     game: Game,
-    strategy: Strategy | str = "entropy",
+    strategy: AnyStrategy = "entropy",
     *,
     among: Iterable[Any] | None = None,
     pairs: int = 0,
@@ -333,8 +334,8 @@ def openings(
     """
     check_arguments(openings, locals())
     chosen = strategy_of(strategy)
-    if chosen.name == "random" or chosen.tree is not None or chosen.opening:
-        raise GameError(f"{chosen} cannot follow openings: it has its own, or is random")
+    if chosen.draws or chosen.tree is not None or chosen.opening:
+        raise GameError(f"{chosen} cannot follow openings: it has its own, or draws guesses")
     among = None if among is None else dict.fromkeys(map(game.read, among))
     unlisted = [guess for guess in among or () if game.find(guess) < 0]
     if unlisted and (pairs or refined or not full):

@@ -36,7 +36,15 @@ from jotto.assistant.session import Session
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, T, Turn
 from jotto.engine.lengths import Lengths, evaluate
-from jotto.engine.position import Advice, Position, Strategy, start, strategy_of, turns_of
+from jotto.engine.position import (
+    Advice,
+    AnyStrategy,
+    Position,
+    Strategy,
+    start,
+    strategy_of,
+    turns_of,
+)
 from jotto.engine.store import remember
 from jotto.errors import ContradictionError, GameError, TurnError, quoted
 
@@ -203,7 +211,7 @@ def _sum(values: Iterable[float | None]) -> float | None:
 
 
 def review(
-    at: Game[T] | Position[T], *turns: Any, secret: Any = None, strategy: Strategy | str = "entropy"
+    at: Game[T] | Position[T], *turns: Any, secret: Any = None, strategy: AnyStrategy = "entropy"
 ) -> Review[T]:
     """Judge each guess of a game by what was known when it was made.
 

@@ -47,7 +47,7 @@ def evaluate(
         raise GameError("a tree is for one board; --output does not go with --boards")
     at: Any = jotto.start(game) if alone else jotto.boards(game, boards)
     chance, ways = {}, [chosen]
-    if strategy == "random" and alone:
+    if chosen.draws and alone:
         chance = {"seed": seed, "runs": runs}
         ways = [replace(chosen, seed=(seed, run)) for run in range(runs)]
     played = [jotto.evaluate(at, way, games=games, seed=seed) for way in ways]
@@ -93,7 +93,9 @@ def compare(
         raise GameError("compare needs two contenders or more: jotto compare entropy minimax")
     game = table.make_game()
     ways = [
-        table.strategy(name, game, opening=read_opening(game, opening), seed=(seed,))
+        table.strategy(
+            opt.check_typed(name), game, opening=read_opening(game, opening), seed=(seed,)
+        )
         for name, opening in map(parted, contenders)
     ]
     compared = jotto.compare(game, ways, names=contenders)
@@ -220,15 +222,16 @@ def openings(
     narrowed = table.allow != options.DEFAULT_ALLOW
     together = "--triples" if triples else "--pairs" if pairs else ""
     of_tree = options.tree_path(strategy) is not None
-    measures = () if of_tree else jotto.strategy(strategy).measures
+    valued = jotto.strategy("simple" if of_tree else strategy)
+    measures = valued.measures
     refused = {
         f"{long[0]} goes with --full or --pairs": long[0] and not full and not together,
         "use --pairs or --triples, not both": pairs and triples,
-        "openings need a deterministic strategy; random is not": strategy == "random",
+        f"openings need a deterministic strategy; {strategy} is not": valued.draws,
         f"{quoted(strategy)} has its own opening; see jotto evaluate": of_tree,
         "simple does not rank single guesses; add --full": not (full or together or measures),
         f"--pairs needs one of {', '.join(options.MEASURE_NAMES)}, not {quoted(strategy)}": (
-            pairs and len(measures) != 1
+            pairs and valued.measure is None
         ),
         f"--triples needs entropy, not {quoted(strategy)}": triples and strategy != "entropy",
         f"{together} does not go with --allow {table.allow}: "

@@ -77,6 +77,8 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
     if value.startswith(TREE) and source_of(context, option.name) != "COMMANDLINE":
         raise typer.BadParameter("a tree is for one game; use --strategy on the command line")
     if value != options.DEFAULT_STRATEGY and options.tree_path(value) is None:
+        if source_of(context, option.name) == "COMMANDLINE":
+            check_typed(value)
         try:
             jotto.strategy(value)
         except GameError as error:
@@ -84,7 +86,7 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
     return value
 
 
-def check_game(value: str) -> str:
+def check_typed(value: str) -> str:
     """Let MODULE:FUNCTION be imported, which the person who types it asks for."""
     if ":" in value:
         games.registry.typed.add(value)
@@ -164,7 +166,7 @@ NAMES = ("words", "mastermind:4x6", "mastermind:4x6:distinct", "bulls-and-cows:4
 GAMES = (
     "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, two-d:5, MODULE:FUNCTION."
 )
-GAME_NAME = game_option("NAME[:PARAMS]", GAMES, callback=check_game, complete=NAMES)
+GAME_NAME = game_option("NAME[:PARAMS]", GAMES, callback=check_typed, complete=NAMES)
 LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
 POLITE = "Do not propose offensive words (they may still be the secret)."
 VOWELS = "A secret has one of these letters, such as aeiou or aeiouy; default: it need not."
@@ -179,7 +181,8 @@ JOBS = "How many processors of this machine to use."
 KEPT = option("FILE", "Where to store finished work for --resume.", callback=render.writable)
 PLAIN = output_option(None, "Print text without colours or boxes.", "--plain")
 STRATEGIES = (
-    f"{', '.join(options.MEASURE_NAMES)}, A+B (B breaks ties), simple, random or tree:FILE."
+    f"{', '.join(options.MEASURE_NAMES)}, A+B (B breaks ties), simple, random, tree:FILE or "
+    "MODULE:FUNCTION."
 )
 FORMS = "Turns so far, each WORD=SCORE: tares=1,1 (or 1-1, 11, 1A1B, 1b1w), BYGBB (01200, .yg..)."
 TURNS = argument("TURN", FORMS, complete_turn)

@@ -18,21 +18,21 @@ import numpy as np
 
 from jotto import core
 from jotto.core.advice import add_board, best_on_boards
+from jotto.engine.allowed import any_guess, only_candidates
 from jotto.engine.game import Bools, Game, Indices, IntArray, T, Turn, partition
-from jotto.engine.measures import MEASURES, Measure, costs_by, ranking, tie_broken, values
+from jotto.engine.measures import MEASURES, AnyMeasure, costs_by, ranking, tie_broken, values
 from jotto.engine.position import (
     LEAST_SAMPLE,
     MOST_SAMPLED,
     Advice,
+    AnyStrategy,
     Position,
     Ranking,
     Strategy,
     advise,
     all_valued,
-    any_guess,
     check_open,
     drawn as drawn_guesses,
-    only_candidates,
     position_of,
     sample,
     spread,
@@ -159,11 +159,11 @@ class Boards(Generic[T]):
             raise ScoreError(BETWEEN.join(texts), reason)
         return replace(self, boards=tuple(after))
 
-    def choose(self, strategy: Strategy | str = "entropy") -> T:
+    def choose(self, strategy: AnyStrategy = "entropy") -> T:
         """Return the next guess by a strategy. Raises GameError if nothing is left to guess."""
         return self.rank(strategy, 1)[0].guess
 
-    def rank(self, strategy: Strategy | str = "entropy", top: int = 10) -> list[Advice[T]]:
+    def rank(self, strategy: AnyStrategy = "entropy", top: int = 10) -> list[Advice[T]]:
         """Return the ``top`` best guesses by a strategy, best first, measured over open boards."""
         check_arguments(Boards.rank, {"top": top})
         check_open(*self.boards)
@@ -181,7 +181,7 @@ class Boards(Generic[T]):
         check_open(*self.boards)
         return together([self.boards[at].measure(guess) for at in self.open])
 
-    def play(self, secrets: Sequence[Any], strategy: Strategy | str = "entropy") -> Boards[T]:
+    def play(self, secrets: Sequence[Any], strategy: AnyStrategy = "entropy") -> Boards[T]:
         """Play to the end against known secrets, one for each board; return the boards then.
 
         >>> import jotto
@@ -328,13 +328,13 @@ def check_allowed(strategy: Strategy) -> None:
         raise GameError("several boards allow all guesses, or the candidates").about("allow")
 
 
-def summed(game: Game, lefts: Sequence[Indices], measure: Measure, guesses: Indices) -> IntArray:
+def summed(game: Game, lefts: Sequence[Indices], measure: AnyMeasure, guesses: Indices) -> IntArray:
     """Add up what ``guesses`` leave, per candidate, minus their chances of a hit; (G,) int64.
 
     How parts and hits are weighed against each other is said in ``core.h``: ON_BOARDS, add_board.
     """
     bits, weighed = measure is ENTROPY, game.prior is not None and bool(measure.weighed)
-    measure = replace(measure, costs=costs_of_parts) if bits else measure
+    measure = replace(ENTROPY, costs=costs_of_parts) if bits else measure
     total, known = np.zeros(len(game.guesses), np.int64), dict[bytes, IntArray]()
     some = None if len(guesses) == len(total) else guesses
     for left in lefts:

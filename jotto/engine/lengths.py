@@ -24,7 +24,7 @@ from jotto.engine.game import (
     take,
 )
 from jotto.engine.measures import Measure
-from jotto.engine.position import TREE, Position, Strategy, position_of, strategy_of
+from jotto.engine.position import TREE, AnyStrategy, Position, Strategy, position_of, strategy_of
 from jotto.errors import GameError, check_arguments, count
 from jotto.notebook import bars, table
 
@@ -183,7 +183,7 @@ class Lengths(Generic[T]):
 
 def evaluate(
     at: Game[T] | Position[T] | Boards[T],
-    strategy: Strategy | str = "entropy",
+    strategy: AnyStrategy = "entropy",
     *,
     games: int | None = None,
     seed: int = 0,
@@ -266,8 +266,10 @@ def _walked(at: Position, choose: Any, secrets: Indices | None = None) -> IntArr
             left, turn = node.left[codes == code], Turn(game.guesses[guess], code)
             idle_now = idle + 1 if len(left) == len(node.left) else 0
             if idle_now > PATIENCE:
-                item = str(game.guesses[guess])
-                raise GameError(f"the strategy is stuck: {item!r} tells no candidates apart")
+                item, before = str(game.guesses[guess]), node.history[: len(node.made) - idle]
+                turns = "".join(f" {game.show(each)}" for each in before) or " nothing"
+                reason = f"{item!r} tells no candidates apart"
+                raise GameError(f"the strategy is stuck after{turns}: {reason}")
             after = Position(game, (*node.history, turn), (*node.made, guess), left)
             waiting.append((after, part, idle_now))
     return lengths

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from jotto import core
 from jotto.core import BIT as BIT, Worth
 from jotto.engine.game import CHUNK, Bools, Game, Indices, IntArray
 from jotto.engine.measure_table import MEASURE_TABLE
-from jotto.errors import GameError, quoted
+from jotto.errors import GameError, code_name, quoted, unfit
 
 
 @dataclass(frozen=True)
@@ -23,9 +24,9 @@ class Measure:
     """A value for a guess: the sum, or the highest, of the costs of its parts.
 
     ``costs(n)`` tabulates the cost, int64, of a part of each size 0 .. n; an empty part costs 0,
-    and from 1 on they are convex. A guess whose parts all have size 1 must have the lowest value,
-    one with a single part the highest. Where secrets have weights, ``weighed`` says what replaces
-    the costs, see ``worth.c``.
+    and from 1 on they are ``convex``, if the core shall count. A guess whose parts all have size 1
+    must have the lowest value, one with a single part the highest. Where secrets have weights,
+    ``weighed`` says what replaces the costs, see ``worth.c``.
 
     >>> MEASURES["expected-size"].costs(3), MEASURES["entropy"].costs(4)[4] // BIT
     (array([0, 1, 4, 9]), np.int64(8))
@@ -35,6 +36,7 @@ class Measure:
     costs: Callable[[int], IntArray]
     highest: bool = False
     weighed: int = core.BY_COSTS
+    convex: bool = True
 
     def worth(self, game: Game, weights: IntArray) -> Worth:
         """Return what the core needs, for sets of at most so many candidates."""
@@ -42,6 +44,84 @@ class Measure:
         weighed = core.BY_COSTS if even else self.weighed
         costs = np.zeros(0, np.int64) if weighed else self.costs(len(weights))
         return Worth(costs, self.highest, weights, weighed)
+
+    def values(self, game: Game, candidates: Indices, guesses: Indices | None) -> IntArray:
+        """Value ``guesses``, or all of them, on ``candidates (A,)``: int64."""
+        if len(candidates) > CHUNK:
+            of = self.costs(len(candidates))[game.parts(candidates, guesses)[0]]
+            return np.asarray(of.max(axis=1) if self.highest else of.sum(axis=1))
+        worth, rows = self.worth(game, game.weights(candidates)), np.arange(len(candidates))
+        blocks = game.blocks(candidates, guesses)
+        return np.concatenate(
+            [core.values(each, rows, game.rule.n_codes, worth) for each in blocks]
+        )
+
+
+@dataclass(frozen=True)
+class OwnMeasure:
+    """A measure of one's own, see :func:`measure`."""
+
+    name: str
+    function: Callable[[IntArray], Any]
+    weighed: ClassVar[int] = core.BY_COSTS
+
+    def values(self, game: Game, candidates: Indices, guesses: Indices | None) -> IntArray:
+        """Value ``guesses``, or all of them, in millionths if they are no whole numbers."""
+        sizes = game.parts(candidates, guesses)[0]
+        return whole_values(self.name, self.function, sizes, sizes.shape[:1])
+
+
+MILLIONTHS, HIGHEST = 1 << 20, 1 << 38  # of a value of one's own; of costs, whose sum is that
+LARGEST = 1 << 17  # size of a part by which the costs of one's own are looked at
+
+
+def measure(
+    function: Callable[[IntArray], Any], name: str = "", *, each: bool = False
+) -> Measure | OwnMeasure:
+    """Make a measure from a function of the sizes of parts, (G, K) int64, a row for each guess.
+
+    It returns the values of the guesses, (G,), the lowest of which is best. Parts that are empty
+    have size 0. A function of one row becomes one of all, a slower one, by
+    ``np.vectorize(function, signature="(k)->()")``.
+
+    With ``each``, it is a function of the size of one part, (n,) to (n,), and the values are the
+    sums of these costs. It is as fast as the built-in measures if the costs are convex.
+
+    Values that are not whole are rounded to millionths. The weights of secrets do not count. Raises
+    GameError, also later, if the function does.
+
+    >>> import jotto
+    >>> game = jotto.words(["hatch", "latch", "match"], ["lemon"])
+    >>> singles = jotto.measure(lambda sizes: -(sizes == 1).sum(axis=-1), "singles")
+    >>> squares = jotto.measure(lambda size: size**2, "squares", each=True)
+    >>> jotto.evaluate(game, singles).games, jotto.evaluate(game, squares).games
+    ({2: 3}, {2: 3})
+    """
+    if not callable(function):
+        raise GameError(f"{function!r:.60} is not a function of the sizes of parts")
+    name = name or code_name(function)
+    if not each:
+        return OwnMeasure(name, function)
+    table = lru_cache(8)(partial(own_costs, name, function))
+    convex = bool((np.diff(table(LARGEST)[1:], 2) >= 0).all())
+    return Measure(name, table, weighed=core.BY_COSTS, convex=convex)
+
+
+def own_costs(name: str, function: Callable[[IntArray], Any], largest: int) -> IntArray:
+    """Tabulate the costs of parts by a function of one's own; an empty part costs nothing."""
+    return whole_values(name, function, np.arange(largest + 1), (largest + 1,))
+
+
+def whole_values(
+    name: str, function: Callable[[IntArray], Any], sizes: IntArray, shape: tuple[int, ...]
+) -> IntArray:
+    """Return what a function of one's own says of sizes, as whole numbers. Raises GameError."""
+    with unfit(f"the measure {name}"):
+        values = np.asarray(function(sizes), float)
+        if values.shape != shape or not (np.abs(values) < HIGHEST).all():
+            wrong = f"an array of shape {values.shape}" if values.shape != shape else "inf or nan"
+            raise GameError(f"it returned {wrong} for sizes of shape {sizes.shape}, not {shape}")
+    return np.asarray(np.rint(values * MILLIONTHS), np.int64)
 
 
 @lru_cache(8)
@@ -55,6 +135,7 @@ MEASURES = {
     row.name: Measure(row.name, partial(costs_by, number), row.highest, row.weighed)
     for number, row in enumerate(MEASURE_TABLE)
 }
+AnyMeasure = Measure | OwnMeasure
 WITHOUT_MEASURE = ("simple", "random")  # strategies that guess candidates and value nothing
 
 
@@ -72,7 +153,7 @@ def measures_named(name: str) -> tuple[Measure, ...]:
 
 
 def values(
-    game: Game, candidates: Indices, measure: Measure, guesses: Indices | None = None
+    game: Game, candidates: Indices, measure: AnyMeasure, guesses: Indices | None = None
 ) -> IntArray:
     """Value ``guesses``, or all of them, by ``measure`` on ``candidates (A,)``; int64.
 
@@ -82,17 +163,8 @@ def values(
     array([3, 3, 5])
     """
     if len(candidates) == len(game) and guesses is None and measure in MEASURES.values():
-        return game.kept_on_disk(measure.name, lambda: _values(game, candidates, measure, None))
-    return _values(game, candidates, measure, guesses)
-
-
-def _values(game: Game, candidates: Indices, measure: Measure, guesses: Indices | None) -> IntArray:
-    if len(candidates) > CHUNK:
-        sizes, costs = game.parts(candidates, guesses)[0], measure.costs(len(candidates))
-        return np.asarray(costs[sizes].max(axis=1) if measure.highest else costs[sizes].sum(axis=1))
-    worth, rows = measure.worth(game, game.weights(candidates)), np.arange(len(candidates))
-    blocks = game.blocks(candidates, guesses)
-    return np.concatenate([core.values(each, rows, game.rule.n_codes, worth) for each in blocks])
+        return game.kept_on_disk(measure.name, lambda: measure.values(game, candidates, None))
+    return measure.values(game, candidates, guesses)
 
 
 def ranking(values: IntArray, candidate: Bools) -> Indices:

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Any, get_args
 import numpy as np
 
 from jotto.core import NEVER, searches
+from jotto.engine.allowed import ALLOWED, Allow
 from jotto.engine.game import Game, Indices, IntArray, T
-from jotto.engine.position import ALLOWED, Allow, Position, position_of
+from jotto.engine.position import Position, position_of
 from jotto.errors import GameError, NoStrategyError, SearchInterrupted, check_arguments, quoted
 from jotto.search.background import OFTEN, PROVABLE, Aim, Background, Progress, Status, Stop
 from jotto.search.lookahead import FIELD, ROWS, RUNNING, Lookahead, Result, halving, lookahead

@@ -14,12 +14,12 @@ from typing import Any, Generic, Literal
 import numpy as np
 
 from jotto import files
+from jotto.engine.allowed import ALLOWED
 from jotto.engine.game import Game, T, Turn, partition
 from jotto.engine.lengths import Lengths
 from jotto.engine.position import (
-    ALLOWED,
+    AnyStrategy,
     Position,
-    Strategy,
     check_open,
     position_of,
     start,
@@ -316,7 +316,7 @@ class Tree(Generic[T]):
             waiting += [(node.below[code], after) for code, after in parts]
 
     @staticmethod
-    def grow(at: Game[T] | Position[T], strategy: Strategy | str = "entropy") -> Tree[T]:
+    def grow(at: Game[T] | Position[T], strategy: AnyStrategy = "entropy") -> Tree[T]:
         """Build the tree of a strategy. Raises GameError if a game is over DEEPEST guesses."""
         choose = strategy_of(strategy).choose
 

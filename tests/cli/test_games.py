@@ -7,6 +7,8 @@ import naive
 import pytest
 from terminal import Terminal
 
+from jotto.errors import GameError
+from jotto.games import registry
 from jotto.games.words import shipped_words
 
 MASTERMIND = ("--game", "mastermind:4x6")
@@ -196,6 +198,34 @@ def test_a_game_of_ones_own_is_played_by_its_module_and_name(jotto, tmp_path):
         ("doubled", "no game is called 'doubled'"),
     ):
         assert said in jotto("candidates", "--game", wrong).refusal
+
+
+def test_a_strategy_of_ones_own_is_named_by_its_module(jotto, tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "import jotto\n"
+        "def last(at):\n"
+        "    return at.candidates[-1]\n"
+        "squares = jotto.measure(lambda size: size**2, 'squares', each=True)\n"
+        "def broken(at):\n"
+        "    return 1 / 0\n"
+    )
+    (tmp_path / "words.txt").write_text("hatch\nlatch\nmatch\ncatch\n")
+    own = ("--words", tmp_path / "words.txt")
+    assert jotto("evaluate", *own, "--strategy", "mine:last", "--json").json["total"] == 10
+    assert (
+        jotto("suggest", *own, "--strategy", "mine:last", "--json").json["suggestions"][0]["guess"]
+        == "catch"
+    )
+    rows = jotto("compare", "mine:last", "mine:squares", *own, "--json").json["contenders"]
+    assert [row["contender"] for row in rows] == ["mine:last", "mine:squares"]
+    for wrong, said in (
+        ("mine:broken", "mine:broken after nothing: ZeroDivisionError: division by zero (mine.py,"),
+        ("mine:neither", "no attribute 'neither'"),
+        ("nowhere:last", "No module named 'nowhere'"),
+    ):
+        assert said in jotto("evaluate", *own, "--strategy", wrong).refusal
+    with pytest.raises(GameError, match="names code, which a file may not"):
+        registry.strategy("mine:other")
 
 
 IN_PLACE = """import jotto
