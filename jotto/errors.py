@@ -170,6 +170,7 @@ class GameError(JottoError):
 
 def code_name(function: Any) -> str:
     """Return what a function of one's own is called: MODULE:FUNCTION."""
+    function = getattr(function, "func", function)  # of functools.partial
     name = getattr(function, "__qualname__", type(function).__qualname__)
     return f"{getattr(function, '__module__', '?')}:{name}"
 

@@ -50,11 +50,14 @@ def compare(
     strategies: Iterable[AnyStrategy],
     *,
     names: Sequence[str] = (),
+    games: int | None = None,
+    seed: int = 0,
 ) -> Comparison[T]:
     """Play strategies against every secret; compare each with the first.
 
-    ``names`` stand for them in tables; by default such as ``minimax@tares``. Raises GameError if
-    there are fewer than two, or as many names as strategies are not given.
+    ``names`` stand for them in tables; by default such as ``minimax@tares``. With ``games``, all
+    play the same so many that ``seed`` draws, see :func:`jotto.evaluate`. Raises GameError if there
+    are fewer than two, or as many names as strategies are not given.
 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match"], ["lemon"])
@@ -62,14 +65,15 @@ def compare(
     >>> both.names, both.difference(1).tolist()
     (('entropy', 'simple@match'), [0, 1, -1])
     """
-    check_arguments(compare, {"strategies": strategies, "names": names})
+    check_arguments(compare, {name: value for name, value in locals().items() if name != "at"})
     chosen = tuple(map(strategy_of, strategies))
     called = tuple(names) or tuple(map(_name, chosen))
     if len(chosen) < 2:
         raise GameError("to compare, give two strategies or more").about("strategies")
     if len(called) != len(chosen):
         raise GameError(f"{len(called)} names for {len(chosen)} strategies").about("names")
-    return Comparison(called, tuple(evaluate(at, strategy) for strategy in chosen))
+    played = (evaluate(at, strategy, games=games, seed=seed) for strategy in chosen)
+    return Comparison(called, tuple(played))
 
 
 def _name(strategy: Strategy) -> str:
@@ -334,8 +338,8 @@ def openings(
     """
     check_arguments(openings, locals())
     chosen = strategy_of(strategy)
-    if chosen.draws or chosen.tree is not None or chosen.opening:
-        raise GameError(f"{chosen} cannot follow openings: it has its own, or draws guesses")
+    if chosen.draws or chosen.stateful or chosen.tree is not None or chosen.opening:
+        raise GameError(f"{chosen} cannot follow openings: it has its own, or is no tree")
     among = None if among is None else dict.fromkeys(map(game.read, among))
     unlisted = [guess for guess in among or () if game.find(guess) < 0]
     if unlisted and (pairs or refined or not full):

@@ -8,11 +8,9 @@ random. An :class:`Advice` says what one guess is worth before its score is know
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from inspect import signature
-from typing import Any, Generic, Protocol, cast
+from typing import Any, Generic, cast
 
 import numpy as np
 
@@ -35,6 +33,7 @@ from jotto.engine.game import (
     take,
 )
 from jotto.engine.measures import (
+    BUILT_IN,
     AnyMeasure,
     Measure,
     measures_named,
@@ -42,6 +41,7 @@ from jotto.engine.measures import (
     tie_broken,
     values,
 )
+from jotto.engine.own import Function, Guide as Guide, guess_of, is_stateful, player_of, takes
 from jotto.engine.texts import in_order
 from jotto.errors import (
     ContradictionError,
@@ -52,7 +52,6 @@ from jotto.errors import (
     check_arguments,
     code_name,
     quoted,
-    unfit,
 )
 from jotto.notebook import table, tiles
 
@@ -330,22 +329,6 @@ FEW_LEFT = 2  # candidates; the likeliest of so few is guessed
 TREE = "tree"  # the name of a strategy that is a tree and nothing else
 
 
-class Guide(Protocol):
-    """An object that has a guess for some positions: a tree, or the opening book."""
-
-    @property
-    def path(self) -> str:
-        """The file it was read from; empty for the opening book."""
-
-    @property
-    def name(self) -> str:
-        """Its name in error messages."""
-
-    def guess_at(self, at: Position) -> int:
-        """Return the index of the guess at a position, -1 if it has none."""
-
-
-Function = Callable[..., Any]  # of a position, and if it takes two of a generator, to a guess
 By = Function | AnyMeasure | tuple[AnyMeasure | str, ...]
 
 
@@ -361,8 +344,10 @@ class Strategy:
     * ``avoid``: guesses made only if no other allowed guess can win or tells candidates apart.
     * ``tree``: followed as far as it goes; after that ``name`` decides.
     * ``by``: what decides in place of the name: a function of a position that returns a guess; a
-      measure; or several of these, each but the first to break the ties of those before. A function
-      of two values is given a ``numpy.random.Generator`` by ``seed`` and the position, too.
+      class, of which each game makes a player that is called with its positions in turn, and may
+      remember them; a measure; or several measures, which break the ties of those before. A
+      function of two values is given a ``numpy.random.Generator`` by ``seed`` and the position,
+      too; a class that takes a value, one for its game.
 
     Wherever a strategy is taken, such a function or measure is one, too. Raises GameError if the
     name is unknown.
@@ -415,8 +400,11 @@ class Strategy:
             own = code_name(by)
         elif by is not None:
             raise GameError(f"{by!r:.60} is not a strategy; give a name, a function, a measure")
+        name = own if by is None or name == Strategy.name else name
+        if callable(by) and name in (*BUILT_IN, TREE):
+            raise GameError(f"name={name!r} is a built-in strategy; choose another for {by!r:.60}")
         object.__setattr__(self, "by", by)
-        object.__setattr__(self, "name", own if by is None or name == Strategy.name else name)
+        object.__setattr__(self, "name", name)
 
     def __repr__(self) -> str:  # only what differs from the defaults
         allow = next((name for name, one in ALLOWED.items() if one is self.allow), None)
@@ -452,19 +440,13 @@ class Strategy:
 
     @property
     def draws(self) -> bool:
-        """Whether guesses are drawn by the seed."""
-        return self.name == "random" if self.by is None else self._takes_two()
+        """Whether guesses are drawn by the seed and the position: each seed is another tree."""
+        return self.name == "random" if self.by is None else takes(cast(Function, self.by), 2)
 
-    def _takes_two(self) -> bool:
-        """Whether the function, if there is one, is to be given a generator, too."""
-        with suppress(TypeError, ValueError):  # it has no signature, or takes one value
-            of_function = signature(cast(Function, self.by))
-            of_function.bind(None, None)
-            try:
-                of_function.bind(None)
-            except TypeError:
-                return True
-        return False
+    @property
+    def stateful(self) -> bool:
+        """Whether each game has a player of its own, so that no tree says all it does."""
+        return is_stateful(self.by)
 
     @property
     def free(self) -> bool:
@@ -549,15 +531,23 @@ class Strategy:
         return np.random.default_rng(seed)
 
     def _by_function(self, at: Position) -> int:
-        assert callable(self.by), "see _name"
-        turns = "".join(f" {at.game.show(turn)}" for turn in at.history) or " nothing"
-        with unfit(f"{self.name} after{turns}"):
-            guess = self.by(at, self._draw(at)) if self.draws else self.by(at)
-            if (index := at.game.find(guess)) < 0:
-                index = at.game.index(guess)
-            if not self.allow(at)[index]:
-                raise GameError(f"{at.game.shown(guess)} is not allowed here")
-        return index
+        if self.stateful:
+            return self.next_guess(self.player(), at, first=True)
+        by = cast(Function, self.by)
+        return guess_of(by, self.name, self.allow, at, *[self._draw(at)] * self.draws)
+
+    def player(self, *number: int) -> Function:
+        """Make the player of a game for a ``stateful`` strategy. Raises GameError."""
+        return player_of(cast(Function, self.by), (*np.ravel(self.seed).tolist(), *number))
+
+    def next_guess(self, player: Function, at: Position, *, first: bool) -> int:
+        """Return the index of a player's guess; at ``first`` it sees what came before as well."""
+        before, planned = start(at.game), self._planned(at)
+        for turn in at.history * first:
+            guess_of(player, self.name, any_guess, before)
+            before = before.then(turn)
+        guess = guess_of(player, self.name, self.allow if planned < 0 else any_guess, at)
+        return guess if planned < 0 else planned
 
 
 # Where all guesses would take too long, some are tried, half of them candidates. They are valued on

@@ -36,7 +36,7 @@ from jotto.engine.game import (
     pair_of,
     scored_by,
 )
-from jotto.engine.measures import MEASURES, WITHOUT_MEASURE, AnyMeasure, measure
+from jotto.engine.measures import BUILT_IN, AnyMeasure, measure
 from jotto.engine.position import TREE, By, Guide, Position, Strategy
 from jotto.engine.texts import Texts, in_order
 from jotto.errors import (
@@ -52,8 +52,6 @@ from jotto.errors import (
 from jotto.games.scoring import Symbols, rule_named
 from jotto.games.words import LONGEST, SHIPPED, folder, words
 from jotto.trees.tree import Tree
-
-BUILT_IN = *MEASURES, *WITHOUT_MEASURE
 
 # --- Mastermind and Bulls & Cows -----------------------------------------------------------------
 
