@@ -1,5 +1,6 @@
 """The public names, for type checkers; ``__init__.py`` reads here which module defines each."""
 
+from jotto.analysis.bench import BenchRow as BenchRow, bench as bench
 from jotto.analysis.comparison import (
     Comparison as Comparison,
     Opening as Opening,

@@ -45,7 +45,7 @@ TOPICS = {  # the public names in the order in which somebody needs them
     "Strategies, and what they cost": "strategy Strategy measure Guide evaluate Lengths",
     "Several boards": "boards Boards",
     "Openings": "openings Opening",
-    "Comparing": "compare Comparison",
+    "Comparing": "compare Comparison bench BenchRow",
     "Search": "solve worst_case Progress Status Tree",
     "Proofs for others": "Claim certify Certificate Checked",
     "Live and finished games": "Session Odds ToWin explain Explanation review Review Judged",

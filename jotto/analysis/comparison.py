@@ -67,7 +67,7 @@ def compare(
     """
     check_arguments(compare, {name: value for name, value in locals().items() if name != "at"})
     chosen = tuple(map(strategy_of, strategies))
-    called = tuple(names) or tuple(map(_name, chosen))
+    called = tuple(names) or tuple(map(named_by, chosen))
     if len(chosen) < 2:
         raise GameError("to compare, give two strategies or more").about("strategies")
     if len(called) != len(chosen):
@@ -76,7 +76,8 @@ def compare(
     return Comparison(called, tuple(played))
 
 
-def _name(strategy: Strategy) -> str:
+def named_by(strategy: Strategy) -> str:
+    """Return what a strategy is called in tables, such as ``minimax@tares``."""
     opening = ",".join(map(str, strategy.opening))
     return f"{strategy.name}@{opening}" if opening else strategy.name
 
@@ -339,7 +340,8 @@ def openings(
     check_arguments(openings, locals())
     chosen = strategy_of(strategy)
     if chosen.draws or chosen.stateful or chosen.tree is not None or chosen.opening:
-        raise GameError(f"{chosen} cannot follow openings: it has its own, or is no tree")
+        reason = "it has its own" if chosen.tree or chosen.opening else "it is not deterministic"
+        raise GameError(f"{chosen} cannot follow openings: {reason}")
     among = None if among is None else dict.fromkeys(map(game.read, among))
     unlisted = [guess for guess in among or () if game.find(guess) < 0]
     if unlisted and (pairs or refined or not full):

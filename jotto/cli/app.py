@@ -29,8 +29,8 @@ PANELS = {  # the groups of the help: each command with its module
     "advice.word advice.solve play.keep play.serve play.page review.review review.history "
     "practice.practice league.league "
     "advice.secret compare.card app.house",
-    "In the laboratory": "compare.evaluate compare.openings compare.compare trees.tree "
-    "trees.verify trees.bound lists.lists",
+    "In the laboratory": "compare.evaluate compare.openings compare.compare compare.bench "
+    "trees.tree trees.verify trees.bound lists.lists",
 }
 PLACES = [(panel, *place.split(".")) for panel in PANELS for place in PANELS[panel].split()]
 PANEL_OF = {name: panel for panel, _, name in PLACES}

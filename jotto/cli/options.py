@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import asdict, dataclass, is_dataclass, replace
 from functools import cache, partial, wraps
 from inspect import Parameter, Signature, signature
 from itertools import chain
@@ -308,6 +308,7 @@ class OutputOptions:
 
 Csv = Annotated[File, output_file("Also write all openings to a CSV file, best first.")]
 Html = Annotated[File, output_file("Also write all openings as a page, to search and sort.")]
+Rows = Annotated[File, output_file("Also write the rows, a JSON object a line.")]
 CardHtml = Annotated[
     File, output_file("Also write a page to print: the card to fold, and a score sheet for two.")
 ]
@@ -442,6 +443,15 @@ def note_end_of_tree(strategy: jotto.Strategy, at: jotto.Position) -> bool:
         return False
     note(assistant.sentences.sentence("a note: the tree ends", strategy=strategy.name))
     return True
+
+
+def listed(table: CommandOptions, text: str) -> CommandOptions:
+    """Return the options of a game by its name, or of a file of words, or of two: A,B."""
+    path, _, more = text.partition(",")
+    if not Path(path).is_file():
+        return replace(table, game=check_typed(text), words=None, guesses=None)
+    guesses = Path(more) if more else table.guesses
+    return replace(table, game=DEFAULT_GAME, words=Path(path), guesses=guesses)
 
 
 def read_guess(game: jotto.Game, text: str, wrong: str = "it is not an allowed guess") -> Any:

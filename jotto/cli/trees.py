@@ -26,6 +26,7 @@ DEFAULT_BEAM = 3
 MACHINES = ("dask", "dask_scheduler_file", "checkpoint", "resume")  # not for every long command
 DEPTH = "Assume what the certificate says after N guesses."
 LIMIT = "Stop after SECONDS; print what is proved by then."
+BY = opt.option("NAME", "With --beam: try the guesses that it ranks best.", "--strategy")
 SAMPLE = opt.option("N", "Assumed claims of a certificate to prove again.", min=0)
 
 
@@ -36,6 +37,7 @@ def tree(
     workers: opt.Workers,
     turns: opt.Turns = None,
     beam: Annotated[int | None, "Try the N best guesses at each position."] = None,
+    strategy: Annotated[str | None, BY] = None,
     exact: Annotated[bool, "Try every guess; prove the least total."] = False,
     think: opt.Think = None,
     opening: Annotated[str | None, "W", "The first guess."] = None,
@@ -82,6 +84,7 @@ def tree(
                 allow=table.allow,
                 opening=first,
                 beam=beam,
+                strategy=strategy and table.strategy(opt.check_typed(strategy), game),
                 seconds=think,
                 parallel=parallel,
                 checkpoint=workers.checkpoint,

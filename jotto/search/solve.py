@@ -21,9 +21,10 @@ import numpy as np
 from jotto.core import NEVER, searches
 from jotto.engine.allowed import ALLOWED, Allow
 from jotto.engine.game import Game, Indices, IntArray, T
-from jotto.engine.position import Position, position_of
+from jotto.engine.position import AnyStrategy, Position, Strategy, position_of, strategy_of
 from jotto.errors import GameError, NoStrategyError, SearchInterrupted, check_arguments, quoted
 from jotto.search.background import OFTEN, PROVABLE, Aim, Background, Progress, Status, Stop
+from jotto.search.guided import guided
 from jotto.search.lookahead import FIELD, ROWS, RUNNING, Lookahead, Result, halving, lookahead
 from jotto.trees.certificate import IMPOSSIBLE, Certificate, Counter, PartClaim
 from jotto.trees.formats import Node
@@ -46,6 +47,7 @@ def solve(
     allow: Allow | Allowed = "all",
     opening: Any = None,
     beam: int | None = None,
+    strategy: AnyStrategy | None = None,
     seconds: float | None = None,
     parallel: int | Client | None = None,
     checkpoint: str | Path | None = None,
@@ -63,6 +65,7 @@ def solve(
     * ``allow="candidates"``: guess only candidates; ``"hard"``: use every hint of the scores.
     * ``opening``: the first guess; bound and proof are then about trees that begin with it.
     * ``beam``: try only this many guesses, the most promising, for each set of candidates.
+    * ``strategy``: with a beam, try those that it ranks best; a function has one.
     * ``seconds``: return the best tree found in this time, or a few seconds later; if there is none
       by then, raise NoStrategyError. With more than 300 candidates the
       least mean is looked for by successive halving, but for a proof by ``parallel`` and in hard
@@ -92,7 +95,7 @@ def solve(
     first = None if opening is None else at.game.guesses[at.game.index(opening)]
     claim = Claim(aim, allowed, first, max_guesses)
     if parallel is not None or checkpoint is not None:
-        if (aim, beam, first) != ("mean", None, None):
+        if (aim, beam, strategy, first) != ("mean", None, None, None):
             these = "proofs of the least mean, of all openings: without aim, beam and opening"
             raise GameError(f"parallel and checkpoint are for {these}")
         from jotto.parallel import check, default_jobs
@@ -104,7 +107,11 @@ def solve(
     else:
         whole = seconds is None or len(at) <= PROVABLE
         exact = whole or aim != "mean" or allowed == "hard"
-        search = Background(partial(_attempts, at, claim, beam, exact), seconds=seconds)
+        by = None if strategy is None else replace(strategy_of(strategy), allow=ALLOWED[allowed])
+        if by is not None and (beam is None or by.stateful):
+            reason = "its players remember their games" if by.stateful else "give a beam, too"
+            raise GameError(f"{by} cannot propose guesses: {reason}").about("strategy")
+        search = Background(partial(_attempts, at, claim, beam, exact, by=by), seconds=seconds)
         bounded = beam is None and not exact and first is None
         tree = _awaited(at, claim, search, progress, bounded=bounded)
         sure = exact and beam is None and not search.stopped
@@ -159,11 +166,16 @@ def _tree(at: Position, claim: Claim, result: Result) -> Tree:
 
 
 def _attempts(
-    at: Position, claim: Claim, beam: int | None, exact: bool, stop: Stop
+    at: Position,
+    claim: Claim,
+    beam: int | None,
+    exact: bool,
+    stop: Stop,
+    by: Strategy | None = None,
 ) -> Iterator[Result]:
     if beam is None and not exact:
         return improve(at, claim, stop)
-    result = least(at, claim, stop, width=beam)
+    result = least(at, claim, stop, width=beam, by=by)
     return iter([result] if result else [])
 
 
@@ -173,18 +185,29 @@ def _bounds(at: Position, allow: Allowed, stop: Stop) -> Iterator[int]:
 
 
 def least(
-    at: Position, claim: Claim, stop: Stop = RUNNING, *, width: int | None = None
+    at: Position,
+    claim: Claim,
+    stop: Stop = RUNNING,
+    *,
+    width: int | None = None,
+    by: Strategy | None = None,
 ) -> Result | None:
     """Find the strategy that a claim asks for, or the best until ``stop[0]`` is 1; None if none.
 
     With a ``width``, only the best guesses are tried for each set of candidates, so many or for
     small sets fewer: 10, or a tenth. Guesses of equal value count as one. Its result proves neither
-    that no longest game is shorter nor, if it is None, that there is no strategy.
+    that no longest game is shorter nor, if it is None, that there is no strategy. ``by`` is who
+    says which are the best, if that is no estimate of the search.
     """
     searched = partial(_searched, at, claim, stop, width)
+    if by is not None and width is not None:
+        opening = () if claim.opening is None else (claim.opening,) * (len(at.made) + 1)
+        searched = partial(guided, at, replace(by, opening=opening or by.opening), width, stop)
     limits, before = _limits(at, claim), bool(stop[0])
     found = map(searched, limits if claim.aim == "worst" else limits[-1:])
     best = shorter = next(filter(None, found), None)
+    if by is not None and best:
+        best = shorter = best.bounded(bound(at, 0, stop, claim.allow or "all"))
     while claim.aim == "mean,worst" and best and shorter:
         shorter = searched(best.root.depth - 1)
         if shorter and shorter.total <= best.total:

@@ -1,0 +1,71 @@
+"""Strategies of one's own: functions of a position, and classes, whose players remember a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from inspect import signature
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from jotto.errors import GameError, code_name, unfit
+
+if TYPE_CHECKING:  # its module needs this one
+    from jotto.engine.position import Position
+
+Function = Callable[..., Any]  # of a position, and if it takes two of a generator, to a guess
+
+
+class Guide(Protocol):
+    """An object that has a guess for some positions: a tree, or the opening book."""
+
+    @property
+    def path(self) -> str:
+        """The file it was read from; empty for the opening book."""
+
+    @property
+    def name(self) -> str:
+        """Its name in error messages."""
+
+    def guess_at(self, at: Position) -> int:
+        """Return the index of the guess at a position, -1 if it has none."""
+
+
+def is_stateful(by: object) -> bool:
+    """Whether it is a class, also one with some of its arguments: each game has a new player."""
+    return isinstance(by.func if isinstance(by, partial) else by, type)
+
+
+def takes(function: Function, n: int) -> bool:
+    """Whether a function can be called with so many values, and not with one less."""
+    with suppress(TypeError, ValueError):  # it has no signature, or cannot be called with n
+        of_function = signature(function)
+        of_function.bind(*[None] * n)
+        try:
+            of_function.bind(*[None] * (n - 1))
+        except TypeError:
+            return True
+    return False
+
+
+def guess_of(function: Function, name: str, allow: Function, at: Position, *further: Any) -> int:
+    """Return the index of the guess of a function at a position. Raises GameError."""
+    turns = "".join(f" {at.game.show(turn)}" for turn in at.history) or " nothing"
+    with unfit(f"{name} after{turns}"):
+        guess = function(at, *further)
+        if (index := at.game.find(guess)) < 0:
+            index = at.game.index(guess)
+        if not allow(at)[index]:
+            raise GameError(f"{at.game.shown(guess)} is not allowed here")
+    return int(index)
+
+
+def player_of(by: Function, seed: tuple[int, ...]) -> Function:
+    """Make a player for one game; it is given a generator if it takes one. Raises GameError."""
+    with unfit(f"{code_name(by)} cannot begin a game"):
+        player: Function = by(np.random.default_rng(seed)) if takes(by, 1) else by()
+        if not callable(player):
+            raise GameError("a player has to be a function of a position: give it __call__")
+    return player
