@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from html import escape
 from pathlib import Path
+from types import UnionType
 from typing import Any
 
 import typer
@@ -55,7 +56,8 @@ TOPICS = {  # the public names in the order in which somebody needs them
     "EmptyListError NoStrategyError WorkersError SearchInterrupted",
 }
 ENGINE = set(
-    "Indices IntArray Scores Bools Node PartClaim Measure Replay State Race R".split()  # noqa: SIM905
+    "Indices IntArray Scores Bools Node PartClaim Measure AnyMeasure Function Replay State "
+    "Race R".split()
 )  # what has them is for the engine
 EACH = re.DOTALL | re.MULTILINE
 IMPORT = re.compile(r"^\s*(?:from|import) jotto(?:\.(\w+)| import (\w+))", re.MULTILINE)
@@ -195,7 +197,8 @@ def types(text: str) -> Iterator[str]:
         known |= vars(sys.modules[getattr(jotto, name).__module__])
     for name in sorted(shown & known.keys() - set(jotto.__all__) - vars(builtins).keys()):
         its = known[name]
-        if not name[0].isupper() or not (isinstance(its, str) or hasattr(its, "__origin__")):
+        kinds = str, UnionType
+        if not name[0].isupper() or not (isinstance(its, kinds) or hasattr(its, "__origin__")):
             continue
         yield f'| <span id="{name}">`{name}`</span> | `{plain(str(its)).replace("|", "or")}` |'
 

@@ -21,7 +21,8 @@ from jotto.errors import GameError, check_arguments
 from jotto.search.background import Progress, Status
 
 FORMAT = 1  # of a row
-SHOWN = "name mean standard_error sd worst difference difference_error seconds".split()
+FIGURES = ("total", "mean", "sd", "worst", "games")
+SHOWN = ("name", "mean", "standard_error", "sd", "worst", "difference", "difference_error")
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,10 @@ class BenchRow:
     program: str = ""
     bench: int = FORMAT
 
+    def __repr__(self) -> str:
+        about = f"{self.name!r} on {self.list!r}"
+        return f"BenchRow({about}: mean {self.mean:.4f}, worst {self.worst})"
+
     def to_dict(self) -> dict[str, Any]:
         """Return the row as values for JSON."""
         games = {str(guesses): number for guesses, number in self.games.items()}
@@ -83,7 +88,8 @@ def bench(
     [('ours', 2.0, 0.0, '579df6754926501d'), ('mine', 2.0, 0.0, '14c5e74c4b96ccef')]
     """
     check_arguments(bench, {name: value for name, value in locals().items() if name != "lists"})
-    tables = {lists.rule.name: lists} if isinstance(lists, Game) else dict(lists)
+    given = {lists.rule.name: lists} if isinstance(lists, Game) else lists
+    tables = dict(given) if isinstance(given, Mapping) else {"": None}
     chosen, drawn, rows = [*map(strategy_of, strategies)], tuple(seeds), list[BenchRow]()
     called, began = tuple(names) or tuple(map(named_by, chosen)), time.monotonic()
     if not all(isinstance(game, Game) for game in tables.values()):
@@ -128,8 +134,7 @@ def _row(
     error = hypot(played.standard_error, base.standard_error)
     if played.seed is not None or base.seed is not None:  # games were drawn, of the same secrets
         error = float(np.std(mine - first)) / sqrt(len(mine))
-    names = "total", "mean", "sd", "worst", "games"
-    figures: dict[str, Any] = {name: getattr(played, name) for name in names}
+    figures: dict[str, Any] = {name: getattr(played, name) for name in FIGURES}
     return BenchRow(
         name,
         listed,

@@ -127,14 +127,12 @@ def bench(
     games: Annotated[int | None, "Play N games drawn by the seed, not all."] = None,
     rows: opt.Rows = None,
 ) -> None:
-    """Play strategies on lists: one row each, to publish, repeat and check.
+    """Play strategies on lists: rows to publish, repeat and check.
 
     On each list the strategies are paired with the first, secret by secret. Strategies of your own
     are written MODULE:FUNCTION. Without --list, the game is that of the options.
 
-    Example: jotto bench entropy minimax --list words.txt --list mastermind:4x6
-
-    Example: jotto bench entropy mine:strategy --list words.txt --rows rows.jsonl
+    Example: jotto bench entropy minimax --list words --list mastermind:4x6 --rows rows.jsonl
     """
     tables = {name: opt.listed(table, name) for name in lists}
     tables = tables or {str(table.words or table.game): table}
@@ -158,7 +156,7 @@ def bench(
             means = {row["name"]: row["mean"] for row in mine}
             words = f"{render.count(mine[0]['secrets'], 'secret')} of {name}"
             print(f"{wording.best_of(means, f'guesses on average over {words}')}.")
-            render.show_records(analysis.bench.SHOWN, mine)
+            render.show_records((*analysis.bench.SHOWN, "seconds"), mine)
     if rows is not None:
         files.save("table", rows, (f"{dumps(entry, ensure_ascii=False)}\n" for entry in entries))
 

@@ -62,8 +62,11 @@ def tree(
     proving = ["--certificate"] * (certificate is not None) + workers.flags
     if proving and not provable:
         raise GameError(f"{proving[0]} goes with --exact, without --opening and --aim")
+    if strategy is not None and (exact or think is not None):
+        raise GameError("--strategy goes with --beam, without --exact and --think")
     game = table.make_game()
     at = opt.read_position(game, turns)
+    guide = None if strategy is None else table.strategy(opt.check_typed(strategy), game)
     if output is not None:
         jotto.Tree.check_path(output, at)
     if beam is None and not exact and think is None and aim == DEFAULT_AIM:
@@ -83,8 +86,7 @@ def tree(
                 max_guesses=max_guesses,
                 allow=table.allow,
                 opening=first,
-                beam=beam,
-                strategy=strategy and table.strategy(opt.check_typed(strategy), game),
+                beam=beam if guide is None else (beam or DEFAULT_BEAM, guide),
                 seconds=think,
                 parallel=parallel,
                 checkpoint=workers.checkpoint,

@@ -330,7 +330,7 @@ def _one_by_one(at: Position, strategy: Strategy, secrets: Indices, seed: int) -
 
 
 def stuck(game: Game, history: Sequence[Turn], guess: Any) -> GameError:
-    """Return the error for a strategy that goes on with guesses that tell nothing."""
+    """Return the error for a strategy that keeps making guesses that tell nothing."""
     turns = "".join(f" {game.show(turn)}" for turn in history) or " nothing"
     reason = f"{str(guess)!r} tells no candidates apart"
     return GameError(f"the strategy is stuck after{turns}: {reason}")

@@ -124,9 +124,7 @@ def random_costs(parts: int, largest: int) -> IntArray:
     return random_table(parts, 1 << largest.bit_length())[: largest + 1]
 
 
-def measure(
-    function: Callable[[IntArray], Any], name: str = "", *, each: bool = False
-) -> Measure | OwnMeasure:
+def measure(function: Callable[[Any], Any], name: str = "", *, each: bool = False) -> AnyMeasure:
     """Make a measure from a function of the sizes of the parts that a guess makes.
 
     The lowest value is best. The function takes one of three forms:

@@ -6,15 +6,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from jotto.errors import GameError, code_name, unfit
 
-if TYPE_CHECKING:  # its module needs this one
-    from jotto.engine.position import Position
-
+Position = Any  # its module needs this one
 Function = Callable[..., Any]  # of a position, and if it takes two of a generator, to a guess
 
 

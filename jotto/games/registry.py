@@ -341,7 +341,7 @@ def own_game(code: str, params: str) -> Game[Any]:
 
 
 def strategy(
-    name: str | By = "entropy",
+    name: "str | By" = "entropy",
     *,
     opening: Iterable[Any] | str = (),
     allow: str | Allow = "all",

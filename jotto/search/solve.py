@@ -25,7 +25,16 @@ from jotto.engine.position import AnyStrategy, Position, Strategy, position_of, 
 from jotto.errors import GameError, NoStrategyError, SearchInterrupted, check_arguments, quoted
 from jotto.search.background import OFTEN, PROVABLE, Aim, Background, Progress, Status, Stop
 from jotto.search.guided import guided
-from jotto.search.lookahead import FIELD, ROWS, RUNNING, Lookahead, Result, halving, lookahead
+from jotto.search.lookahead import (
+    EVERY,
+    FIELD,
+    ROWS,
+    RUNNING,
+    Lookahead,
+    Result,
+    halving,
+    lookahead,
+)
 from jotto.trees.certificate import IMPOSSIBLE, Certificate, Counter, PartClaim
 from jotto.trees.formats import Node
 from jotto.trees.tree import Allowed, Claim, Tree
@@ -46,8 +55,7 @@ def solve(
     max_guesses: int | None = None,
     allow: Allow | Allowed = "all",
     opening: Any = None,
-    beam: int | None = None,
-    strategy: AnyStrategy | None = None,
+    beam: int | tuple[int, AnyStrategy] | None = None,
     seconds: float | None = None,
     parallel: int | Client | None = None,
     checkpoint: str | Path | None = None,
@@ -64,8 +72,8 @@ def solve(
     * ``max_guesses``: no game is longer.
     * ``allow="candidates"``: guess only candidates; ``"hard"``: use every hint of the scores.
     * ``opening``: the first guess; bound and proof are then about trees that begin with it.
-    * ``beam``: try only this many guesses, the most promising, for each set of candidates.
-    * ``strategy``: with a beam, try those that it ranks best; a function has one.
+    * ``beam``: try only this many guesses, the most promising, for each set of candidates; with
+      ``(5, strategy)``, the 5 that a strategy ranks best, of which a function has one.
     * ``seconds``: return the best tree found in this time, or a few seconds later; if there is none
       by then, raise NoStrategyError. With more than 300 candidates the
       least mean is looked for by successive halving, but for a proof by ``parallel`` and in hard
@@ -93,9 +101,9 @@ def solve(
     if (allowed := next(same, None)) is None:
         raise GameError("a search can allow all guesses, candidates or hard, nothing else")
     first = None if opening is None else at.game.guesses[at.game.index(opening)]
-    claim = Claim(aim, allowed, first, max_guesses)
+    claim, (width, guide) = Claim(aim, allowed, first, max_guesses), _read_beam(beam)
     if parallel is not None or checkpoint is not None:
-        if (aim, beam, strategy, first) != ("mean", None, None, None):
+        if (aim, width, first) != ("mean", None, None):
             these = "proofs of the least mean, of all openings: without aim, beam and opening"
             raise GameError(f"parallel and checkpoint are for {these}")
         from jotto.parallel import check, default_jobs
@@ -107,17 +115,26 @@ def solve(
     else:
         whole = seconds is None or len(at) <= PROVABLE
         exact = whole or aim != "mean" or allowed == "hard"
-        by = None if strategy is None else replace(strategy_of(strategy), allow=ALLOWED[allowed])
-        if by is not None and (beam is None or by.stateful):
-            reason = "its players remember their games" if by.stateful else "give a beam, too"
-            raise GameError(f"{by} cannot propose guesses: {reason}").about("strategy")
-        search = Background(partial(_attempts, at, claim, beam, exact, by=by), seconds=seconds)
-        bounded = beam is None and not exact and first is None
+        by = None if guide is None else replace(guide, allow=ALLOWED[allowed])
+        search = Background(partial(_attempts, at, claim, width, exact, by=by), seconds=seconds)
+        bounded = width is None and not exact and first is None
         tree = _awaited(at, claim, search, progress, bounded=bounded)
-        sure = exact and beam is None and not search.stopped
+        sure = exact and width is None and not search.stopped
     if tree is None:
         raise NoStrategyError(len(at), max_guesses, sure=sure)
     return tree
+
+
+def _read_beam(beam: Any) -> tuple[int | None, Strategy | None]:
+    """Return the width of a beam, and who ranks the guesses, if that is given. Raises GameError."""
+    width, by = beam if isinstance(beam, tuple) and len(beam) == 2 else (beam, None)
+    guide = None if by is None else strategy_of(by)
+    if width is not None and not (isinstance(width, int | np.integer) and 1 <= width <= EVERY):
+        wrong = f"beam={beam!r:.60} is not a whole number, 1 or more, or it and a strategy"
+        raise GameError(wrong).about("beam")
+    if guide and guide.stateful:
+        raise GameError(f"{guide} ranks no guesses: its players remember their games").about("beam")
+    return None if width is None else int(width), guide
 
 
 def _awaited(
