@@ -169,10 +169,11 @@ class GameError(JottoError):
 
 
 def code_name(function: Any) -> str:
-    """Return what a function of one's own is called: MODULE:FUNCTION."""
+    """Return what a function of one's own is called: MODULE:FUNCTION, or its name in a program."""
     function = getattr(function, "func", function)  # of functools.partial
     name = getattr(function, "__qualname__", type(function).__qualname__)
-    return f"{getattr(function, '__module__', '?')}:{name}"
+    module = getattr(function, "__module__", None)
+    return str(name) if module in (None, "__main__") else f"{module}:{name}"
 
 
 @contextmanager

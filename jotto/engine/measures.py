@@ -146,7 +146,7 @@ def measure(function: Callable[[Any], Any], name: str = "", *, each: bool = Fals
     >>> jotto.evaluate(game, singles).games, jotto.evaluate(game, squares).games
     ({2: 3}, {2: 3})
     """
-    check_arguments(measure, {"name": name})
+    check_arguments(measure, {"name": name, "each": each})
     if not callable(function):
         raise GameError(f"{function!r:.60} is not a function of the sizes of parts")
     name = name or code_name(function)
