@@ -94,9 +94,10 @@ def bench(
     called, began = tuple(names) or tuple(map(named_by, chosen)), time.monotonic()
     if not all(isinstance(game, Game) for game in tables.values()):
         raise GameError(f"lists={lists!r:.60} are not games with their names").about("lists")
-    if len(called) != len(chosen) or len(drawn) < 1:
-        wrong = f"{len(called)} names for {len(chosen)} strategies" if drawn else "there are none"
-        raise GameError(wrong).about("names" if drawn else "seeds")
+    if len(called) != len(chosen):
+        raise GameError(f"{len(called)} names for {len(chosen)} strategies").about("names")
+    if not drawn:
+        raise GameError("seeds: there are none; one is enough").about("seeds")
     for listed, game in tables.items():
         base: Lengths[Any] | None = None
         if game.whole:
@@ -132,7 +133,7 @@ def _row(
     allow = next((text for text, mask in ALLOWED.items() if mask is strategy.allow), "own")
     mine, first = (run.each.reshape(run.runs, -1).mean(axis=0) for run in (played, base))
     error = hypot(played.standard_error, base.standard_error)
-    if played.seed is not None or base.seed is not None:  # games were drawn, of the same secrets
+    if len(mine) < len(game):  # the same secrets were drawn
         error = float(np.std(mine - first)) / sqrt(len(mine))
     figures: dict[str, Any] = {name: getattr(played, name) for name in FIGURES}
     return BenchRow(

@@ -30,6 +30,7 @@ from jotto.engine.boards import Boards
 from jotto.engine.game import Game, IntArray, T, partition
 from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.measures import Measure, n_log2_n, values as values_of
+from jotto.engine.own import source_key
 from jotto.engine.position import AnyStrategy, Position, Strategy, start, strategy_of
 from jotto.errors import GameError, WordError, check_arguments
 from jotto.notebook import table
@@ -490,6 +491,7 @@ def _header(
         "choice of allowed guesses": repr(replace(strategy, name="entropy")),
         "number of pairs": int(pairs),
         "number of triples": int(triples),
+        **({} if strategy.by is None else {"code": source_key(strategy.by)}),
         "choice of openings to pair": among if pairs else "",
     }
 

@@ -156,7 +156,7 @@ def bench(
             means = {row["name"]: row["mean"] for row in mine}
             words = f"{render.count(mine[0]['secrets'], 'secret')} of {name}"
             print(f"{wording.best_of(means, f'guesses on average over {words}')}.")
-            render.show_records((*analysis.bench.SHOWN, "seconds"), mine)
+            render.show_records(analysis.bench.SHOWN, mine)
     if rows is not None:
         files.save("table", rows, (f"{dumps(entry, ensure_ascii=False)}\n" for entry in entries))
 

@@ -171,11 +171,12 @@ class Lengths(Generic[T]):
 
     @property
     def standard_error(self) -> float:
-        """Standard error of the mean, if games were drawn, or runs differ; 0 if it is exact."""
-        if self.seed is not None:
-            return self.sd / sqrt(len(self.each))
-        means = self.each.reshape(self.runs, -1).mean(axis=1)
-        return float(means.std(ddof=1)) / sqrt(self.runs) if self.runs > 1 else 0.0
+        """Standard error of the mean, by the means of several runs or by the games; 0: exact."""
+        every = self.seed is None or (not self._of_boards and len(self) == len(self.at))
+        if self.runs > 1 and every:
+            means = self.each.reshape(self.runs, -1).mean(axis=1)
+            return float(means.std(ddof=1)) / sqrt(self.runs)
+        return 0.0 if self.seed is None else self.sd / sqrt(len(self))
 
     @property
     def interval(self) -> float:

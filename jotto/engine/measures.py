@@ -156,11 +156,24 @@ def measure(function: Callable[[Any], Any], name: str = "", *, each: bool = Fals
         with suppress(Exception):  # it is not for many; what else is wrong it says when it is used
             return OwnMeasure(name, function, together=np.shape(function(TRIED)) == (2,))
         return OwnMeasure(name, function)
-    table = lru_cache(8)(partial(own_costs, name, function))
-    convex = bool((np.diff(table(LARGEST)[1:], 2) >= 0).all())
-    return Measure(name, table, weighed=core.BY_COSTS, convex=convex)
+    costs = OwnCosts(name, function)
+    convex = bool((np.diff(costs(LARGEST)[1:], 2) >= 0).all())
+    return Measure(name, costs, weighed=core.BY_COSTS, convex=convex)
 
 
+@dataclass(frozen=True)
+class OwnCosts:
+    """The costs of a measure of one's own, a value that processes can be sent."""
+
+    name: str
+    function: Callable[[IntArray], Any]
+
+    def __call__(self, largest: int) -> IntArray:
+        """Tabulate the costs of parts; what is returned must not be changed."""
+        return own_costs(self.name, self.function, largest)
+
+
+@lru_cache(8)
 def own_costs(name: str, function: Callable[[IntArray], Any], largest: int) -> IntArray:
     """Tabulate the costs of parts by a function of one's own; an empty part costs nothing."""
     return whole_values(name, function, np.arange(largest + 1), (largest + 1,), whole=True)

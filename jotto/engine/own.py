@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from inspect import signature
+from inspect import getsource, signature
 from typing import Any, Protocol
 
 import numpy as np
@@ -13,6 +14,7 @@ import numpy as np
 from jotto.errors import GameError, code_name, unfit
 
 Position = Any  # its module needs this one
+COSTS = 100  # sizes of parts, whose costs tell a measure from others
 Function = Callable[..., Any]  # of a position, and if it takes two of a generator, to a guess
 
 
@@ -34,6 +36,18 @@ class Guide(Protocol):
 def is_stateful(by: object) -> bool:
     """Whether it is a class, also one with some of its arguments: each game has a new player."""
     return isinstance(by.func if isinstance(by, partial) else by, type)
+
+
+def source_key(by: Any) -> str:
+    """Return what tells code of one's own from other code of that name, if it can be read."""
+    parts, digest = by if isinstance(by, tuple) else (by,), hashlib.sha256()
+    for part in parts:
+        of: Any = getattr(part, "function", part)
+        with suppress(OSError, TypeError):  # typed at a prompt; no function
+            digest.update(getsource(of.func if isinstance(of, partial) else of).encode())
+        if costs := getattr(part, "costs", None):
+            digest.update(costs(COSTS).tobytes())
+    return digest.hexdigest()[:16]
 
 
 def takes(function: Function, n: int) -> bool:

@@ -1,6 +1,9 @@
 """Strategies and measures of one's own, wherever a strategy is taken."""
 
 import pickle
+import statistics
+from collections import Counter
+from typing import ClassVar
 
 import naive
 import numpy as np
@@ -9,7 +12,7 @@ from hypothesis import given
 from strategies import games
 
 import jotto
-from jotto.errors import GameError
+from jotto.errors import FileError, GameError
 from jotto.games.words import word_game
 
 HATCHES = word_game(["hatch", "latch", "match", "catch"], ["champ", "crane"])
@@ -24,13 +27,21 @@ def drawn(at, draw):
 
 
 SQUARES = jotto.measure(lambda size: size**2, "squares", each=True)
-LARGEST = jotto.measure(lambda sizes: sizes.max(axis=-1), "largest")
-PARTS = jotto.measure(np.vectorize(lambda row: -(row > 0).sum(), signature="(k)->()"), "parts")
+LARGEST = jotto.measure(lambda sizes: sizes.max(axis=-1), "largest")  # of many at once
+PLAIN = jotto.measure(max, "plain")
+PARTS = jotto.measure(lambda sizes: -len(sizes), "parts")
 
 
 @given(game=games())
 @pytest.mark.parametrize(
-    ("measure", "name"), [(SQUARES, "expected-size"), (LARGEST, "minimax"), (PARTS, "most-parts")]
+    ("measure", "name"),
+    [
+        (SQUARES, "expected-size"),
+        (LARGEST, "minimax"),
+        (PLAIN, "minimax"),
+        (PARTS, "most-parts"),
+        ((PARTS,), "most-parts"),
+    ],
 )
 def test_a_measure_of_ones_own_is_like_the_built_in_one(measure, name, game):
     score = naive.RULES[game.rule.name]
@@ -40,6 +51,39 @@ def test_a_measure_of_ones_own_is_like_the_built_in_one(measure, name, game):
     )
     best = naive.choose(name, game.secrets, game.guesses, score)
     assert jotto.start(game).rank(measure)[0].guess == best
+
+
+def test_a_plain_function_sees_the_sizes_largest_first_once_for_all_guesses_that_have_them():
+    seen = []
+
+    def squares(sizes):
+        seen.append(tuple(sizes.tolist()))
+        return sum(sizes**2)
+
+    own = jotto.measure(squares)
+    seen.clear()  # it is asked with an array at first, to see what it takes
+    game = word_game(["abc", "abd", "abe", "xyz"], ["abf", "abx"])
+    jotto.start(game).rank(own)
+    # each of the first three, and abf: 3 and xyz, or itself, two alike and xyz; xyz and abx: 3, 1
+    assert sorted(seen) == [(2, 1, 1), (3, 1)]
+
+
+def test_values_up_to_the_cubes_of_a_long_list_are_taken_and_others_refused():
+    cubes = jotto.measure(lambda size: size**3, "cubes", each=True)
+    assert jotto.evaluate(HATCHES, cubes).total == 9
+    for values in (lambda size: size * np.inf, lambda size: np.exp(size)):
+        with (
+            np.errstate(over="ignore", invalid="ignore"),
+            pytest.raises(GameError, match="the measure wild: it returned a value that is not"),
+        ):
+            jotto.measure(values, "wild", each=True)
+
+
+def test_a_name_of_a_built_in_strategy_is_refused():
+    with pytest.raises(GameError, match="a built-in strategy is called so"):
+        jotto.measure(max, "minimax")
+    with pytest.raises(GameError, match="'random' is a built-in strategy; choose another"):
+        jotto.Strategy("random", by=last)
 
 
 def test_costs_that_are_not_convex_are_not_left_to_the_core():
@@ -75,6 +119,133 @@ def test_what_is_drawn_depends_on_the_seed_and_the_position():
     assert some[0] == some[1]
 
 
+def test_a_function_sees_the_turns_of_the_board_with_the_fewest_candidates():
+    seen = []
+
+    def told(at):
+        seen.append(at.turns)
+        return at.candidates[0]
+
+    jotto.boards(HATCHES, 2, "hatch=4,0+5,0").choose(told)
+    assert seen == [(("hatch", "4,0"),)]
+
+
+class Taught:
+    """Guess the words of the list in turn; note what it was shown."""
+
+    shown: ClassVar[list] = []
+
+    def __init__(self):
+        self.before = []
+        self.shown.append(self.before)
+
+    def __call__(self, at):
+        self.before.append(at.turns)
+        return at.game.secrets[(len(self.before) - 1) % 4]
+
+
+class Drawing:
+    def __init__(self, draw):
+        self.left = draw.permutation(4).tolist()
+
+    def __call__(self, at):
+        return at.game.secrets[self.left.pop()]
+
+
+def test_each_game_has_a_player_that_is_shown_all_its_positions():
+    Taught.shown.clear()
+    assert jotto.evaluate(HATCHES, Taught).each.tolist() == [1, 2, 3, 4]
+    assert [len(shown) for shown in Taught.shown] == [1, 2, 3, 4]
+    assert Taught.shown[2] == [(), (("hatch", "4,0"),), (("hatch", "4,0"), ("latch", "4,0"))]
+    Taught.shown.clear()
+    at = jotto.start(HATCHES, "hatch=4,0", "latch=4,0")
+    assert jotto.strategy(Taught)(at) == "match" == at.rank(Taught)[0].guess
+    assert [len(shown) for shown in Taught.shown] == [3, 3]
+    # an opening is made, whatever the player would guess; it is shown the positions all the same
+    Taught.shown.clear()
+    opened = jotto.evaluate(HATCHES, jotto.strategy(Taught, opening="match"))
+    assert opened.each.tolist() == [5, 2, 1, 4]  # match, latch, match, catch, hatch
+
+
+def test_what_players_draw_is_sampled_with_a_seed_and_has_a_standard_error():
+    played = jotto.evaluate(HATCHES, Drawing, games=400, seed=3)
+    assert played == jotto.evaluate(HATCHES, Drawing, games=400, seed=3)
+    assert played != jotto.evaluate(HATCHES, Drawing, games=400, seed=4)
+    # in a random order, each secret takes 1, 2, 3 and 4 guesses with equal chances
+    assert abs(played.mean - 2.5) < 4 * played.standard_error
+    assert played.standard_error == pytest.approx(played.sd / 20)
+    assert played.interval == 1.96 * played.standard_error
+    assert Counter(played.secrets) == dict.fromkeys(HATCHES.secrets, 100)
+    assert (len(played), played.seed) == (400, 3)
+    told = played.to_dict()
+    assert (told["exact"], told["seed"], told["standard_error"]) == (
+        False,
+        3,
+        played.standard_error,
+    )
+
+
+def test_the_standard_error_of_several_trees_is_that_of_their_means():
+    runs = [jotto.evaluate(HATCHES, jotto.strategy("random", seed=seed)) for seed in range(5)]
+    joined = jotto.Lengths.of_runs(runs)
+    means = [run.mean for run in runs]
+    assert joined.standard_error == pytest.approx(statistics.stdev(means) / 5**0.5)
+    assert runs[0].standard_error == 0
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda: jotto.Tree.grow(HATCHES, Taught),
+        lambda: jotto.openings(HATCHES, Taught),
+        lambda: jotto.openings(HATCHES, drawn),
+        lambda: jotto.boards(HATCHES, 2).choose(Taught),
+        lambda: jotto.solve(HATCHES, beam=(3, Taught)),
+    ],
+)
+def test_what_needs_a_tree_takes_no_player(use):
+    with pytest.raises(GameError, match=r"players remember their games|not deterministic"):
+        use()
+
+
+def test_a_strategy_that_never_ends_is_stopped_and_its_position_said():
+    def stubborn(at):
+        return "hatch"
+
+    stuck = "the strategy is stuck after hatch=4,0: 'hatch' tells no candidates apart"
+    for use in (jotto.evaluate, jotto.Tree.grow):
+        with pytest.raises(GameError, match=stuck):
+            use(HATCHES, stubborn)
+
+    class Stubborn:
+        def __call__(self, at):
+            return "hatch"
+
+    with pytest.raises(GameError, match=stuck):
+        jotto.evaluate(HATCHES, Stubborn)
+
+
+def test_a_player_that_cannot_begin_or_play_is_refused_in_a_line():
+    class Needy:
+        def __init__(self, draw, more):
+            pass
+
+    class Mute:
+        pass
+
+    for player, said in ((Needy, "TypeError"), (Mute, "a player has to be a function")):
+        with pytest.raises(GameError, match=f"cannot begin a game: {said}"):
+            jotto.evaluate(HATCHES, player)
+
+
+def test_a_checkpoint_of_other_code_of_the_same_name_is_refused(tmp_path):
+    kept = {"checkpoint": tmp_path / "kept", "parallel": 1, "among": ["hatch"]}
+    jotto.openings(HATCHES, jotto.strategy(last), **kept)
+    other = jotto.Strategy(jotto.strategy(last).name, by=lambda at: at.candidates[0])
+    with pytest.raises(FileError, match="kept"):
+        jotto.openings(HATCHES, other, **kept)
+
+
 def test_strategies_of_ones_own_are_values():
     assert jotto.strategy(last) == jotto.strategy(last) != jotto.strategy(drawn)
     assert pickle.loads(pickle.dumps(jotto.strategy(last))) == jotto.strategy(last)
@@ -82,6 +253,8 @@ def test_strategies_of_ones_own_are_values():
         "test_own:last', opening=('hatch',))"
     )
     assert repr(jotto.Strategy("mine", by=last)) == "Strategy('mine')"
+    for own in (jotto.measure(last), jotto.measure(np.square, each=True)):
+        assert pickle.loads(pickle.dumps(own)) == own
 
 
 @pytest.mark.parametrize(
