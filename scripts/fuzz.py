@@ -30,7 +30,7 @@ import typer
 import jotto
 from jotto import files
 from jotto.analysis import comparison
-from jotto.assistant import match, match_view, moves, review, store, view
+from jotto.assistant import match, match_view, moves, review, statistics, store, view
 from jotto.assistant.options import GameOptions, remade
 from jotto.cli import app
 from jotto.engine.lies import lying
@@ -200,9 +200,9 @@ def house(data: bytes) -> None:
 def history(data: bytes) -> None:
     """Read finished games, count them, and look back at each."""
     records, damaged = review.read_history(data.decode("utf-8", errors="replace"))
-    review.tally(records, [None] * len(records))
-    review.streaks(records)
-    review.favourites(records)
+    statistics.tally(records, [None] * len(records))
+    statistics.streaks(records)
+    statistics.favourites(records)
     for record in records:
         assert record.name
         review.look_back(record, Small).page()

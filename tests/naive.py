@@ -683,6 +683,8 @@ def near_misses(guess: str, text: str) -> set[str]:
         near = [own[::-1]]
         for at, number in enumerate(own):
             near += [[*own[:at], n, *own[at + 1 :]] for n in (number - 1, number + 1)]
+        if len(own) == 2:  # one of the first was counted in the second, or the reverse
+            near += [[own[0] - 1, own[1] + 1], [own[0] + 1, own[1] - 1]]
         return {",".join(map(str, each)) for each in near} - {text}
     marks = text.removesuffix("?")
     if set(marks) - set("BYG"):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         review as review,
         sentences as sentences,
         session as session,
+        statistics as statistics,
         store as store,
         thinker as thinker,
         view as view,

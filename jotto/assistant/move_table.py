@@ -132,6 +132,7 @@ def facts(session: Session) -> Facts:
         "turns": bool(state.mine),
         "their turns": bool(state.theirs),
         "choices": doubt and bool(session.explanations),
+        "unlikely": doubt and session.unlikely,
         "race": session.race is not None,
         "several": session.boards > 1,
         "closed": session.game.closed,

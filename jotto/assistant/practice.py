@@ -341,6 +341,11 @@ class Deck:
         cards = [card for card in self.cards if card.key == key and card.due <= today]
         return sorted(cards, key=lambda card: (card.seen == today, card.due))
 
+    def nothing_due(self, key: str) -> Sentence:
+        """Say why no card of a game is due today."""
+        days = [card.due for card in self.cards if card.key == key]
+        return sentence("practice later", day=min(days)) if days else sentence("practice none")
+
     def filled(
         self,
         at: Position,
@@ -423,13 +428,13 @@ def read_deck(path: Path) -> Deck:
 # --- for JSON, and for a page ---------------------------------------------------------------------
 
 
-def verdict(graded: Graded) -> Sentence:
-    """Say how much worse than the best guess a guess is."""
+def verdict(graded: Graded, *, shown: bool = False) -> Sentence:
+    """Say how much worse than the best guess a guess is; ``shown``: it was not found, but shown."""
     show, mine = graded.at.game.shown, graded.mine
     word, best = show(mine.advice.guess), show(graded.best[0].advice.guess)
     unit = "bits" if mine.needs is None else "guesses"
     if mine.regret == 0:
-        return sentence("practice best", word=word)
+        return sentence("practice best", word=word, shown=shown)
     return sentence("practice regret", word=word, regret=mine.regret, unit=unit, best=best)
 
 

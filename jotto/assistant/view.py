@@ -17,7 +17,7 @@ from jotto import games
 from jotto.assistant import hints, wording
 from jotto.assistant.move_table import Form, facts as facts_of, forms, offered
 from jotto.assistant.sentences import Sentence, sentence
-from jotto.assistant.session import Session
+from jotto.assistant.session import EXPLAINED, Session
 from jotto.assistant.thinker import Unlisted
 from jotto.engine.game import Game, Rule, Turn
 from jotto.engine.position import Position
@@ -114,6 +114,7 @@ class RaceOdds:
 class Choice:
     """A mistake that explains why nothing fits: the key that chooses it, and the corrected turn.
 
+    There are only so many keys: of an unlikely mistake it is empty.
     ``turn`` counts from 1; it is 0, and ``row`` None, if the secret is an unlisted word. ``then``
     is the part of ``text`` that says what the secret may be.
     """
@@ -420,10 +421,11 @@ def _faults(session: Session) -> tuple[Sentence, ...]:
 def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     game, choices = session.game, []
     unlisted = (session.attempt and Unlisted.written(session.attempt)) or unlisted
-    for key, mistake in zip(wording.offer_keys(game.rule), session.choices(), strict=False):
+    keys = wording.offer_keys(game.rule)
+    for place, mistake in enumerate(session.choices()):
         text, then = wording.explained(game, mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
-        choices.append(Choice(key, text, mistake.turn or 0, changed, then))
+        choices.append(Choice(keys[place : place + 1], text, mistake.turn or 0, changed, then))
     return tuple(choices)
 
 
@@ -471,8 +473,16 @@ def _why(session: Session, _: str) -> Pane:
     return Pane(title, tuple(map(sentence, ("a score", "words left", "likeliest first"))), rows)
 
 
+def other_mistakes(choices: Sequence[Choice]) -> Pane:
+    """Show the mistakes after those that a face shows at first."""
+    rest = ((choice.key, choice.text) for choice in choices[EXPLAINED:])
+    return Pane(sentence("which else"), rows=tuple(rest))
+
+
 def _suggestions(session: Session, kind: str) -> Pane:
-    """Show the best guesses, or the best that are common words."""
+    """Show the best guesses, or the best that are common words; in doubt the other mistakes."""
+    if session.attempt:
+        return other_mistakes(_choices(session, None))
     level_of = games.words.levels() if kind == "common" else {}
     ranks = session.adviser.without_tree()
     ranked = session.where.rank(ranks, top=TRIED if level_of else SUGGESTED)

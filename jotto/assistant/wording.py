@@ -387,5 +387,8 @@ def example(rule: Rule) -> str:
 
 
 def offer_keys(rule: Rule) -> str:
-    """Return the keys that choose a mistake: digits, or letters where a digit is a score."""
-    return "abcdefgh" if "1" in rule.texts else "12345678"
+    """Return the keys that choose a mistake: digits, unless a digit is a score, then letters.
+
+    Letters that mean something of their own are left out: i, n, q, y.
+    """
+    return ("" if "1" in rule.texts else "123456789") + "abcdefghjklmoprstuvwxz"

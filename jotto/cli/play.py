@@ -35,8 +35,8 @@ from jotto.cli.review import (
     finished_games,
     history_file,
     restored,
-    reviewed,
     saved_games,
+    write_report,
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
 
@@ -88,9 +88,7 @@ def play(
         recorder = Recorder(history, next((old for old in ended if old.name == saved.name), None))
         talk = Conversation(session, saved, store, aim, think, recorder)
 
-        def report_now() -> None:
-            if report is not None:
-                files.save("report", report, [reviewed(talk.record()).page()])
+        numbers = count(1)
 
         def begin() -> None:
             if resume and not render.screened():
@@ -103,7 +101,7 @@ def play(
                 first = live.SIDES[starts.lower()]
                 talk.session = live.second_half(session, first, secret, last_turn)
             while talk.hold():
-                report_now()
+                write_report(talk.record(), report, next(numbers))
                 talk.renew()
 
         try:
@@ -112,7 +110,8 @@ def play(
         except (typer.Exit, KeyboardInterrupt):
             talk.farewell()
             raise
-    finish(talk.record(), recorder, report)
+    finish(talk.record(), recorder)
+    write_report(talk.record(), report, next(numbers))
 
 
 def welcome(session: jotto.Session, *, tracked: bool) -> None:
@@ -459,7 +458,7 @@ def keep(
         raise GameError("--daily has a secret; leave out --secret, --adversary and --seed")
     game = table.make_game()
     session, recorder = jotto.Session(game, "simple"), Recorder(wanted=history)
-    adviser, numbers, judging = vars(opt.Adviser()), count(), None
+    adviser, numbers, pages, judging = vars(opt.Adviser()), count(), count(1), None
     options, name = saved_options(table, **adviser), assistant.store.new_name()
     strategy = table.strategy(game=game, **adviser)
 
@@ -497,8 +496,7 @@ def keep(
                 session = session.undone() if session.won else session
                 recorder.keep(None)
             elif back:
-                if report is not None:
-                    files.save("report", report, [reviewed(made).page()])
+                write_report(made, report, next(pages))
                 session, word = jotto.Session(game, "simple"), any_word()
                 recorder, name = Recorder(wanted=history), assistant.store.new_name()
             again = back is not False
@@ -506,7 +504,9 @@ def keep(
     render.on_screen(hold)
     at = session.position
     say(wording.you_found(session) if at.won else _given_up(at, word and str(word)))
-    finish(changed(session, ended=True), recorder, report)
+    made = changed(session, ended=True)
+    finish(made, recorder)
+    write_report(made, report, next(pages))
 
 
 def answer_all(

@@ -304,12 +304,16 @@ def draw(seen: View, beside: Sequence[Pane] = ()) -> bool:
     return _screen is not None
 
 
-def add_beside(seen: View, make: Callable[[], Pane]) -> None:
-    """Make a further pane in the background, for a screen that has room for it beside a view."""
+def add_beside(make: Callable[[], Pane], seen: View | None = None) -> None:
+    """Make a further pane in the background, for a screen that has room for it beside a view.
+
+    It is the view that is shown now, unless another is given.
+    """
     screen = _screen
     if screen is not None and screen.is_large():
         work = assistant.thinker.Background
-        work(lambda _: iter([make()]), delay=BLINK, then=partial(screen.add, seen))
+        then = partial(screen.add, seen or screen.seen)
+        work(lambda _: iter([make()]), delay=BLINK, then=then)
 
 
 def show(pane: Pane) -> bool:

@@ -25,7 +25,8 @@ from jotto.errors import EmptyListError, GameError, JottoError
 
 History = Annotated[bool, "Record the finished game for jotto review and history."]
 Player = Annotated[str, "NAME", "The games of this player of a server, in place of yours."]
-Report = Annotated[File, output_file("Write a page about the finished game.", "--report")]
+PAGE = "Write a page about the finished game; those of further games are FILE-2, FILE-3, ..."
+Report = Annotated[File, output_file(PAGE, "--report")]
 
 
 NEEDS = "working out how many guesses jotto needs"
@@ -52,12 +53,19 @@ class Recorder:
             self.record = record
 
 
-def finish(record: assistant.review.Record, recorder: Recorder, report: Path | None) -> None:
-    """Say that a finished game is recorded, if it is, and write its page, if requested."""
+def finish(record: assistant.review.Record, recorder: Recorder) -> None:
+    """Say that a finished game is recorded, if it is."""
     if recorder.record and sys.stdout.isatty() and not (record.owner or "boards" in record.options):
         print(sentence("review it"))
-    if report is not None:
-        files.save("report", report, [reviewed(record).page()])
+
+
+def write_report(record: assistant.review.Record, report: Path | None, number: int = 1) -> None:
+    """Write the page of a game, if requested: of the second to FILE-2. Raises FileError."""
+    if report is None:
+        return
+    if number > 1 and not report.is_char_device():
+        report = report.with_stem(f"{report.stem}-{number}")
+    files.save("report", report, [reviewed(record).page()])
 
 
 SHARE = opt.output_option(None, "Print text without spoilers, to share.", "--share")
@@ -238,7 +246,7 @@ def show_turns(game: jotto.Game, turns: Sequence[jotto.Judged]) -> None:
         "left": [f"{judged.before:>{wide},} to {judged.after:,}" for judged in turns],
         "bits": [judged.mine.bits for judged in turns],
         "gained": [judged.bits_gained for judged in turns],
-        "cost": [judged.cost for judged in turns],
+        "cost": ["" if judged.mistaken else judged.cost for judged in turns],
         "luck": [judged.luck for judged in turns],
     }
     filled = {name: column for name, column in columns.items() if None not in column}
@@ -292,8 +300,8 @@ def history(
         return
     if not records and not screen.json:
         raise EmptyListError("there are no finished games; jotto play records them")
-    needed, streaks = needs(records), assistant.review.streaks(records)
-    guesses, secrets = assistant.review.favourites(records)
+    needed, streaks = needs(records), assistant.statistics.streaks(records)
+    guesses, secrets = assistant.statistics.favourites(records)
     games = [asdict(record) | {"jotto": n} for record, n in zip(records, needed, strict=True)]
     liked = {"favourite_guesses": guesses, "favourite_secrets": secrets}
     if screen.shows_json(games=games, streaks=streaks._asdict(), **liked):
@@ -335,7 +343,7 @@ def jotto_lengths(options: tuple[tuple[str, Any], ...], key: str) -> dict[Any, i
 
 def show_games(records: Sequence[assistant.review.Record], needed: Sequence[int | None]) -> None:
     """Print how many guesses the games with one list and rule took, compared with jotto."""
-    options, tally = records[0].options, assistant.review.tally(records, needed)
+    options, tally = records[0].options, assistant.statistics.tally(records, needed)
     name, missed = str(options.get("game")), len(records) - sum(tally.mine.values())
     if name == DEFAULT_GAME:
         listed = options.get("words")

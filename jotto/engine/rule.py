@@ -236,8 +236,9 @@ class Rule:
     def near_misses(self, code: int, guess: Any = "") -> list[int]:
         """List the codes that are easily confused with ``code``; none for the winning code.
 
-        One number differs by one, or two numbers are swapped, or one mark differs, or the marks of
-        two equal letters of the ``guess`` are swapped.
+        One number differs by one, or two numbers are swapped, or what is counted in one of them
+        belongs to the other; or one mark differs, or the marks of two equal letters of the
+        ``guess`` are swapped.
         """
         texts = [text.rstrip("?") for text in self.texts[:-1]]  # GGGGG? are five greens of Fibble
         text, numbers, near = self.texts[code].rstrip("?"), self.numbers(code), set[str]()
@@ -253,6 +254,8 @@ class Rule:
             changed = [numbers[::-1]]
             for i, number in enumerate(numbers):
                 changed += [(*numbers[:i], n, *numbers[i + 1 :]) for n in (number - 1, number + 1)]
+            if len(numbers) == 2:
+                changed += [(numbers[0] + n, numbers[1] - n) for n in (-1, 1)]
             near = {",".join(map(str, each)) for each in changed}
         return [n for n, other in enumerate(texts) if other in near and other != text]
 

@@ -43,7 +43,11 @@ DEVICES = f"[0-9a-f]{{32}}(?:_[0-9a-f]{{32}}){{0,{MOST_DEVICES - 1}}}"
 SIGNED = re.compile(rf"((?:guest_)?)({DEVICES})\.([0-9a-f]{{64}})")  # the value of a cookie
 MOVED = re.compile(rf"({DEVICES})\.(\d{{1,12}})\.([0-9a-f]{{64}})")  # of a link to another phone
 INVITED = re.compile(r"(/(?:data/)?match/(\w+))-([0-9a-f]{64})(/.*)?", re.ASCII)
-GUESTS = re.compile(r"/(?:(?:data/)?match/|static/).+|/sw\.js|/app\.webmanifest")
+RECORD = r"[A-HJ-NP-Z2-9]{6}-[01]"  # the name of a finished match; whose it is, the server checks
+GUESTS = re.compile(
+    r"/(?:(?:data/)?match/|static/).+|/sw\.js|/app\.webmanifest"
+    rf"|/game/{RECORD}/report|/data/saved/{RECORD}|/data/table\?name={RECORD}"
+)
 CHAT = "/data/league"
 MOVING = 600  # seconds in which a link to another phone can be opened
 MOST_COOKIES = 20  # looked at; other servers on this host may set some, too
@@ -255,7 +259,10 @@ class Guard:
         if tokens and scope["method"] == "GET" and scope["path"] == "/":
             await visit.say(303, "Welcome", "", location="/")  # it leaves the address bar
             return
-        if visit.guest and not GUESTS.fullmatch(scope["path"]):
+        query = f"?{scope['query_string'].decode('ascii', 'replace')}" * (
+            scope["path"] == "/data/table"
+        )
+        if visit.guest and not GUESTS.fullmatch(scope["path"] + query):
             raise RefusalError(403, "a guest of a match", f"You are the guest of a match. {ASK}")
         body, state = await self._body(visit.request), scope.setdefault("state", {})
         state.update(device=visit.device, devices=visit.devices, invited=code, body=body)

@@ -423,7 +423,7 @@ def test_the_end_of_a_race_is_shared_and_judged_as_by_the_program(own):
         if session.side == "me":
             move(do="score", score=game.score(session.guess, secret))
         else:
-            move(do="they", word="scram")
+            move(do="they", word="scram", sure="scram")
     record = review.record_of(session, {})
     reviews = {
         "You": review.review(game, *record.turns, secret=record.secret, strategy=jotto.strategy()),

@@ -284,12 +284,14 @@ def test_a_slip_a_challenge_that_takes_back_signs_and_the_rematch(ann, bob):
     ann.type("slaet")
     ann.reads("SLAET is in no list. Guess it anyway?")
     ann.tap("Guess it")
+    ann.reads("SLAET is in no list: its score comes with Bob's next guess.")
+    assert not ann.run("return document.querySelector('.board .score').innerText.trim()")
     bob.reads("Your turn")
     bob.touch(".board:nth-child(2) .turn")
     bob.reads("A guess in no list is taken back.")
     bob.tap("Challenge it")
-    for one in (ann, bob):
-        one.reads("Ann's guess was challenged: SLAET is in no list. It is taken back.")
+    for one, whose in ((ann, "Your"), (bob, "Ann's")):
+        one.reads(f"{whose} guess was challenged: SLAET is in no list. It is taken back.")
     assert ann.words(1) == bob.words(2) == []
     bob.tap("Say")
     bob.see(".signs")
