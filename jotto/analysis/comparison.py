@@ -36,7 +36,7 @@ from jotto.errors import GameError, WordError, check_arguments
 from jotto.notebook import table
 from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
 from jotto.search.background import Progress, Status
-from jotto.trees.tree import Allowed, Claim
+from jotto.trees.tree import Allowed, Claim, Tree
 
 # --- strategies -----------------------------------------------------------------------------------
 
@@ -340,8 +340,9 @@ def openings(
     """
     check_arguments(openings, locals())
     chosen = strategy_of(strategy)
-    if chosen.draws or chosen.stateful or chosen.tree is not None or chosen.opening:
-        reason = "it has its own" if chosen.tree or chosen.opening else "it is not deterministic"
+    begun = isinstance(chosen.tree, Tree) or chosen.opening
+    if chosen.draws or chosen.stateful or begun:
+        reason = "it has its own" if begun else "it is not deterministic"
         raise GameError(f"{chosen} cannot follow openings: {reason}")
     among = None if among is None else dict.fromkeys(map(game.read, among))
     unlisted = [guess for guess in among or () if game.find(guess) < 0]

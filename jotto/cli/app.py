@@ -388,7 +388,9 @@ def house(
     render.show_table(("house rule", "is", "from"), shown)
     if not (reset or changes):
         print(f"stored in {place()}")
-    render.say("House rules do not apply to evaluate, openings, compare, tree, verify and bound.")
+    render.say(
+        "House rules do not apply to evaluate, openings, compare, bench, tree, verify and bound."
+    )
 
 
 def read_change(text: str) -> tuple[str, Value]:

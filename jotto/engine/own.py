@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from contextlib import suppress
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
+from importlib import import_module
 from inspect import getsource, signature
+from operator import attrgetter
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 
-from jotto.errors import GameError, code_name, unfit
+from jotto import files
+from jotto.engine.measures import BUILT_IN, AnyMeasure, measure
+from jotto.errors import GameError, code_name, quoted, unfit
 
 Position = Any  # its module needs this one
+TREE = "tree"  # the name of a strategy that is a tree and nothing else
 COSTS = 100  # sizes of parts, whose costs tell a measure from others
 Function = Callable[..., Any]  # of a position, and if it takes two of a generator, to a guess
 
@@ -81,3 +89,50 @@ def player_of(by: Function, seed: tuple[int, ...]) -> Function:
         if not callable(player):
             raise GameError("a player has to be a function of a position: give it __call__")
     return player
+
+
+# --- by name -------------------------------------------------------------------------------------
+
+FUNCTION = re.compile(r"([^\W\d][\w.]*:[^\W\d][\w.]*)(?::(.*))?", re.DOTALL)
+typed = set[str]()  # by the person who began this program: what may be imported
+
+
+def check_typed(text: str, what: str) -> None:
+    """Raise GameError if nobody has typed a text that names code."""
+    if text not in typed:
+        code = f"{quoted(text)} names code, which a file may not; if you trust it, give it yourself"
+        raise GameError(f"the {what} {code} as the {what}").about(what)
+
+
+@contextmanager
+def own_code(code: str) -> Iterator[Any]:
+    """Import MODULE:FUNCTION, of a module that is installed or in the current folder."""
+    before = sys.path[:]
+    files.code_folders[:] = sys.path[:0] = [str(Path.cwd())]
+    try:
+        module, _, function = code.partition(":")
+        yield attrgetter(function)(import_module(module))
+    finally:
+        sys.path[:] = before
+
+
+def own_strategy(text: str) -> Any:
+    """Return the function or measure that a name stands for; None if it is no such name."""
+    if ":" not in text and (text == TREE or {*text.lower().split("+")} <= {*BUILT_IN}):
+        return None
+    from importlib.metadata import entry_points  # 20 ms
+
+    known = (
+        point
+        for group in ("jotto.strategies", "jotto.measures")
+        for point in entry_points(group=group, name=text)
+    )
+    point = next(known, None)
+    if point is None:
+        if not FUNCTION.fullmatch(text):
+            return None
+        check_typed(text, "strategy")
+    with unfit(f"the strategy {quoted(text)}"), own_code(point.value if point else text) as own:
+        if point and point.group == "jotto.measures" and not isinstance(own, AnyMeasure):
+            return measure(own, text)
+        return own

@@ -41,7 +41,16 @@ from jotto.engine.measures import (
     tie_broken,
     values,
 )
-from jotto.engine.own import Function, Guide as Guide, guess_of, is_stateful, player_of, takes
+from jotto.engine.own import (
+    TREE as TREE,
+    Function,
+    Guide as Guide,
+    guess_of,
+    is_stateful,
+    own_strategy,
+    player_of,
+    takes,
+)
 from jotto.engine.texts import in_order
 from jotto.errors import (
     ContradictionError,
@@ -326,7 +335,6 @@ def turns_of(at: Game[T] | Position[T], turns: Sequence[Any]) -> tuple[Game[T], 
 LARGE = 1 << 17  # candidates
 SYMMETRY_PAYS = 1 << 22  # scores; for fewer, finding symmetries takes longer
 FEW_LEFT = 2  # candidates; the likeliest of so few is guessed
-TREE = "tree"  # the name of a strategy that is a tree and nothing else
 
 
 By = Function | AnyMeasure | tuple[AnyMeasure | str, ...]
@@ -605,7 +613,7 @@ def strategy_of(given: AnyStrategy) -> Strategy:
     """Return a strategy unchanged, or make it of a name, function or measure. Raises GameError."""
     if isinstance(given, Strategy):
         return given
-    return Strategy(given) if isinstance(given, str) else Strategy(by=given)
+    return Strategy(given, by=own_strategy(given)) if isinstance(given, str) else Strategy(by=given)
 
 
 def distinct(game: Game, made: tuple[int, ...]) -> Indices | None:

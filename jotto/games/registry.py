@@ -7,22 +7,17 @@ is for one list, rule and prior, identified by checksums; other games have none.
 
 import json
 import re
-import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
-from importlib import import_module
 from itertools import permutations, product
 from math import log10, perm
-from operator import attrgetter
-from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
-from jotto import files
 from jotto.engine.allowed import ALLOWED, Allow
 from jotto.engine.game import (
     Game,
@@ -36,8 +31,8 @@ from jotto.engine.game import (
     pair_of,
     scored_by,
 )
-from jotto.engine.measures import BUILT_IN, AnyMeasure, measure
-from jotto.engine.position import TREE, By, Guide, Position, Strategy
+from jotto.engine.own import FUNCTION, check_typed, own_code, own_strategy, typed as typed
+from jotto.engine.position import By, Guide, Position, Strategy
 from jotto.engine.texts import Texts, in_order
 from jotto.errors import (
     FileError,
@@ -274,10 +269,6 @@ GAMES: dict[str, tuple[Callable[[str], Game[str]], str]] = {
 }
 
 
-FUNCTION = re.compile(r"([^\W\d][\w.]*:[^\W\d][\w.]*)(?::(.*))?", re.DOTALL)
-typed = set[str]()  # by the person who began this program: what may be imported
-
-
 def named(text: str) -> Game[str]:
     """Make a game from ``NAME[:PARAMS]``; ``words`` has the shipped list. Raises GameError.
 
@@ -310,25 +301,6 @@ def named(text: str) -> Game[str]:
     check_typed(text, "game")
     code, params = parts.groups("")
     return own_game(code, params)
-
-
-def check_typed(text: str, what: str) -> None:
-    """Raise GameError if nobody has typed a text that names code."""
-    if text not in typed:
-        code = f"{quoted(text)} names code, which a file may not; if you trust it, give it yourself"
-        raise GameError(f"the {what} {code} as the {what}").about(what)
-
-
-@contextmanager
-def own_code(code: str) -> Iterator[Any]:
-    """Import MODULE:FUNCTION, of a module that is installed or in the current folder."""
-    before = sys.path[:]
-    files.code_folders[:] = sys.path[:0] = [str(Path.cwd())]
-    try:
-        module, _, function = code.partition(":")
-        yield attrgetter(function)(import_module(module))
-    finally:
-        sys.path[:] = before
 
 
 def own_game(code: str, params: str) -> Game[Any]:
@@ -372,28 +344,6 @@ def strategy(
     guesses: Any = {"opening": opening, "avoid": avoid}  # one or several: Strategy reads them
     named, by = (name, own_strategy(name)) if isinstance(name, str) else (Strategy.name, name)
     return Strategy(named, by=by, allow=allowed, seed=seed, tree=guide, **guesses)
-
-
-def own_strategy(text: str) -> By | None:
-    """Return the function or measure that a name stands for; None if it is no such name."""
-    if ":" not in text and (text == TREE or {*text.lower().split("+")} <= {*BUILT_IN}):
-        return None
-    from importlib.metadata import entry_points
-
-    known = (
-        point
-        for group in ("jotto.strategies", "jotto.measures")
-        for point in entry_points(group=group, name=text)
-    )
-    point = next(known, None)
-    if point is None:
-        if not FUNCTION.fullmatch(text):
-            return None
-        check_typed(text, "strategy")
-    with unfit(f"the strategy {quoted(text)}"), own_code(point.value if point else text) as own:
-        if point and point.group == "jotto.measures" and not isinstance(own, AnyMeasure):
-            return measure(own, text)
-        return cast(By, own)
 
 
 # --- a game of your own, from a plain function score(guess, secret) ------------------------------

@@ -112,6 +112,48 @@ def test_a_function_is_a_strategy_everywhere():
     assert jotto.evaluate(HATCHES, (LARGEST, "entropy")).total == 9  # champ: 2, 1, 1
 
 
+class Guided:
+    """A guide of one's own, as programs made them before functions were taken."""
+
+    path = ""
+    name = "guided"
+
+    def guess_at(self, at):
+        return at.game.find(at.candidates[-1])
+
+
+def test_a_guide_of_ones_own_is_followed_after_any_opening():
+    guided = jotto.strategy("tree", tree=Guided())
+    assert jotto.evaluate(HATCHES, guided).total == jotto.Tree.grow(HATCHES, guided).lengths.total
+    ranked = jotto.openings(HATCHES, guided, among=["champ", "hatch"])
+    # champ leaves match and catch alone; hatch and latch together: 2, 3, 2, 2; the other as above
+    assert [(row.word, sum(n * k for n, k in row.games.items())) for row in ranked] == [
+        ("champ", 9),
+        ("hatch", 10),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("group", "code"), [("strategies", "offered:last"), ("measures", "offered:two_largest")]
+)
+def test_packages_offer_strategies_and_measures_by_name(tmp_path, monkeypatch, group, code):
+    about = tmp_path / "offered-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: offered\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(f"[jotto.{group}]\ntheirs = {code}\n")
+    (tmp_path / "offered.py").write_text(
+        "def last(at):\n    return at.candidates[-1]\n"
+        "def two_largest(sizes):\n    return sizes[:2].sum()\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    total = {"strategies": 10, "measures": 9}[group]
+    assert jotto.evaluate(HATCHES, jotto.strategy("theirs")).total == total
+    assert jotto.compare(HATCHES, ["entropy", "theirs"]).lengths[1].total == total
+    assert jotto.strategy("theirs").name in ("theirs", "offered:last")
+    with pytest.raises(GameError, match="no strategy is called 'others'"):
+        jotto.strategy("others")
+
+
 def test_what_is_drawn_depends_on_the_seed_and_the_position():
     guesses = {jotto.strategy(drawn, seed=seed)(jotto.start(HATCHES)) for seed in range(40)}
     assert guesses == set(HATCHES.secrets)
