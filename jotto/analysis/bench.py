@@ -107,11 +107,11 @@ def bench(
                 spent, of = time.monotonic() - began, len(tables) * len(chosen)
                 left = spent / max(1, len(rows)) * (of - len(rows))
                 progress(Status(spent, "rows", len(rows), of, left))
-            used = drawn if strategy.draws or strategy.stateful or games else ()
+            few = games if games and games < len(game) else None
+            used = drawn if strategy.draws or strategy.stateful or few else ()
             ways = [replace(strategy, seed=seed) for seed in used] or [strategy]
             ways = ways if strategy.draws or strategy.stateful else ways[:1]
             start = time.perf_counter()
-            few = games and min(games, len(game))
             played = [evaluate(game, way, games=few, seed=drawn[0]) for way in ways]
             seconds = (time.perf_counter() - start) / len(ways)
             lengths = Lengths.of_runs(played)

@@ -154,7 +154,9 @@ def bench(
         for name in tables:
             mine = [row for row in entries if row["list"] == name]
             means = {row["name"]: row["mean"] for row in mine}
-            words = f"{render.count(mine[0]['secrets'], 'secret')} of {name}"
+            every = mine[0]["secrets"]
+            some = f"{games:,} of " if games and games < every else ""
+            words = f"{some}{render.count(every, 'secret')} of {name}"
             print(f"{wording.best_of(means, f'guesses on average over {words}')}.")
             render.show_records(analysis.bench.SHOWN, mine)
     if rows is not None:

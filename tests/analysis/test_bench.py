@@ -79,6 +79,9 @@ def test_where_some_secrets_are_drawn_all_play_the_same():
     assert (rows[1].difference, rows[1].difference_error) == (0, 0)
     assert rows[1].checksum == rows[0].checksum
     assert rows[2].difference_error > 0
+    # where there are no more, all are played, and what is no draw is exact
+    assert [row.seeds for row in rows] == [(0,)] * 4 + [()] * 3 + [(0,)]
+    assert [row.standard_error > 0 for row in rows[4:7]] == [False] * 3
 
 
 def test_what_is_no_list_and_names_that_do_not_fit_are_refused():
