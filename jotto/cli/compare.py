@@ -17,6 +17,7 @@ from jotto.cli import options as opt, render
 from jotto.cli.options import CommandOptions, OutputOptions, Seed, game_options
 from jotto.errors import GameError, WordError, quoted
 
+GAMES_DRAWN = "Play N games drawn by the seed, not all."
 CONTENDERS = opt.argument("STRATEGY[@W[,W]]...", "entropy, minimax@tares, tree:FILE ..")
 PAGE = 56  # lines of a table on a page with 60 lines
 
@@ -31,7 +32,7 @@ def evaluate(
     runs: Annotated[int, "Random strategy: number of trees."] = 10,
     output: opt.Output = None,
     boards: opt.BoardCount = 1,
-    games: Annotated[int | None, "Play N games drawn by the seed, not all."] = None,
+    games: Annotated[int | None, GAMES_DRAWN] = None,
 ) -> None:
     """Play a strategy against every secret: mean, deviation, worst.
 
@@ -86,6 +87,7 @@ def compare(
     contenders: Annotated[list[str], CONTENDERS],
     top: opt.Top = 5,
     seed: Seed = 0,
+    games: Annotated[int | None, GAMES_DRAWN] = None,
 ) -> None:
     """Compare strategies and openings, secret by secret.
 
@@ -98,7 +100,7 @@ def compare(
         raise GameError("compare needs two contenders or more: jotto compare entropy minimax")
     game = table.make_game()
     ways = [contender(table, game, text, seed) for text in contenders]
-    compared = jotto.compare(game, ways, names=contenders)
+    compared = jotto.compare(game, ways, names=contenders, games=games, seed=seed)
     shown = compared.to_dict(top)
     if not screen.shows_json(**shown):
         means = {entry["contender"]: entry["mean"] for entry in shown["contenders"]}
@@ -124,7 +126,7 @@ def bench(
     lists: Annotated[list[str], opt.option("FILE|GAME", LISTS, "--list")] = [],  # noqa: B006  # as Typer has it
     seed: Seed = 0,
     runs: Annotated[int, "Strategies that draw: number of seeds, from --seed on."] = 1,
-    games: Annotated[int | None, "Play N games drawn by the seed, not all."] = None,
+    games: Annotated[int | None, GAMES_DRAWN] = None,
     rows: opt.Rows = None,
 ) -> None:
     """Play strategies on lists: rows to publish, repeat and check.
