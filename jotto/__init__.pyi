@@ -1,5 +1,6 @@
 """The public names, for type checkers; ``__init__.py`` reads here which module defines each."""
 
+from jotto.analysis.bench import BenchRow as BenchRow, bench as bench
 from jotto.analysis.comparison import (
     Comparison as Comparison,
     Opening as Opening,
@@ -33,6 +34,7 @@ from jotto.engine.lengths import (
     Lengths as Lengths,
     evaluate as evaluate,
 )
+from jotto.engine.measures import measure as measure
 from jotto.engine.position import (
     Advice as Advice,
     Guide as Guide,

@@ -50,7 +50,7 @@ def types_of(annotations, module):
 
 
 def test_every_type_of_a_public_function_or_field_is_public():
-    for_the_engine = {"Node", "PartClaim", "Unlisted"}
+    for_the_engine = {"Measure", "Node", "OwnMeasure", "PartClaim", "Unlisted"}
     for_the_engine |= types_of(jotto.View.__annotations__, "jotto.assistant.view")  # data in it
     for thing in map(jotto.__getattr__, dir(jotto)):
         types = types_of(getattr(thing, "__annotations__", {}), thing.__module__)
@@ -95,6 +95,7 @@ def public():
         jotto.solve(at),
         jotto.evaluate(at),
         jotto.compare(at, ["entropy", "minimax"]),
+        jotto.bench(jotto.words(HATCHES), ["entropy"])[0],
         at.rank(top=1)[0],
         jotto.openings(jotto.words(HATCHES), among=["crane"])[0],
         jotto.explain(game, "tares=5,0", "crane=5,0")[0],
@@ -332,6 +333,9 @@ def right_arguments(tmp_path):
         (jotto.evaluate, {"at": game, "strategy": "entropy"}),
         (jotto.evaluate, {"at": boards, "strategy": "entropy", "games": 3, "seed": 1}),
         (jotto.compare, {"at": game, "strategies": two, "names": ()}),
+        (jotto.compare, {"at": game, "strategies": two, "games": 2, "seed": 1}),
+        (jotto.bench, {"lists": game, "strategies": two, "names": (), "seeds": [0]}),
+        (jotto.bench, {"lists": {"four": game}, "strategies": two, "games": 2, "progress": None}),
         (jotto.openings, {"game": game, "strategy": "entropy", "among": ["hatch"], "full": True}),
         (jotto.openings, {"game": game, "pairs": 1, "refined": 0, "parallel": 1}),
         (jotto.openings, {"game": game, "checkpoint": None, "progress": None, "refined": 1}),
@@ -367,6 +371,7 @@ def right_arguments(tmp_path):
         (tree.play, {"secret": "latch"}),
         (tree.show, {"depth": 1}),
         (tree.save, {"game": "words", **where}),
+        (jotto.measure, {"function": len, "name": "sizes", "each": False}),
         (jotto.Tree.grow, {"at": game, "strategy": "entropy"}),
         (jotto.Tree.load, {"path": tmp_path / "tree.json", "game": game}),
         (jotto.Certificate.load, {"path": proof.tree.path or tmp_path / "proof", "game": game}),
@@ -508,7 +513,7 @@ def test_a_prior_may_be_a_series_of_pandas():
         (lambda: jotto.strategy(allow="some"), "'some'.*all, candidates, hard"),
         (lambda: jotto.strategy(allow="hard")(jotto.start(GAME)), "needs the rule colours"),
         (lambda: jotto.evaluate("x"), "str is not a game"),
-        (lambda: jotto.evaluate(GAME, 7), "'7' is not a strategy"),
+        (lambda: jotto.evaluate(GAME, 7), "7 is not a strategy"),
         (lambda: jotto.evaluate(GAME, jotto.strategy(opening="zzzz")), "'zzzz' has 4 letters"),
         (lambda: jotto.solve("x"), "str is not a game"),
         (lambda: jotto.solve(GAME, opening="zzzzz"), "'zzzzz' is not an allowed guess"),

@@ -22,16 +22,18 @@ import numpy as np
 
 from jotto import core
 from jotto.engine import position
+from jotto.engine.allowed import only_candidates
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game, IntArray, T, partition
 from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.measures import Measure, n_log2_n, values as values_of
-from jotto.engine.position import Position, Strategy, start, strategy_of
+from jotto.engine.own import source_key
+from jotto.engine.position import AnyStrategy, Position, Strategy, start, strategy_of
 from jotto.errors import GameError, WordError, check_arguments
 from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
 from jotto.plain import Plain, Rows, csv_of
 from jotto.search.background import Progress, Status
-from jotto.trees.tree import Allowed, Claim
+from jotto.trees.tree import Allowed, Claim, Tree
 
 # --- strategies -----------------------------------------------------------------------------------
 
@@ -43,14 +45,17 @@ ROWS = "contenders"
 
 def compare(
     at: Game[T] | Position[T] | Boards[T],
-    strategies: Iterable[Strategy | str],
+    strategies: Iterable[AnyStrategy],
     *,
     names: Sequence[str] = (),
+    games: int | None = None,
+    seed: int = 0,
 ) -> Comparison[T]:
     """Play strategies against every secret; compare each with the first.
 
-    ``names`` stand for them in tables; by default such as ``minimax@tares``. Raises GameError if
-    there are fewer than two, or as many names as strategies are not given.
+    ``names`` stand for them in tables; by default such as ``minimax@tares``. With ``games``, all
+    play the same so many that ``seed`` draws, see :func:`jotto.evaluate`. Raises GameError if there
+    are fewer than two, or as many names as strategies are not given.
 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match"], ["lemon"])
@@ -58,17 +63,19 @@ def compare(
     >>> both.names, both.difference(1).tolist()
     (('entropy', 'simple@match'), [0, 1, -1])
     """
-    check_arguments(compare, {"strategies": strategies, "names": names})
+    check_arguments(compare, {name: value for name, value in locals().items() if name != "at"})
     chosen = tuple(map(strategy_of, strategies))
-    called = tuple(names) or tuple(map(_name, chosen))
+    called = tuple(names) or tuple(map(named_by, chosen))
     if len(chosen) < 2:
         raise GameError("to compare, give two strategies or more").about("strategies")
     if len(called) != len(chosen):
         raise GameError(f"{len(called)} names for {len(chosen)} strategies").about("names")
-    return Comparison(called, tuple(evaluate(at, strategy) for strategy in chosen))
+    played = (evaluate(at, strategy, games=games, seed=seed) for strategy in chosen)
+    return Comparison(called, tuple(played))
 
 
-def _name(strategy: Strategy) -> str:
+def named_by(strategy: Strategy) -> str:
+    """Return what a strategy is called in tables, such as ``minimax@tares``."""
     opening = ",".join(map(str, strategy.opening))
     return f"{strategy.name}@{opening}" if opening else strategy.name
 
@@ -163,7 +170,7 @@ def refine(shared: Shared, opening: Line) -> int:
 
     game, strategy = shared
     # the search ignores the rest of the strategy
-    allow: Allowed = "candidates" if strategy.allow is position.only_candidates else "all"
+    allow: Allowed = "candidates" if strategy.allow is only_candidates else "all"
     claim = Claim(allow=allow, opening=game.guesses[opening[0]])
     seen = solve.least(start(game), claim, width=BEAM)
     assert seen is not None, "without a limit there is always a tree"
@@ -296,7 +303,7 @@ class Opening(Plain):
 
 def openings(
     game: Game,
-    strategy: Strategy | str = "entropy",
+    strategy: AnyStrategy = "entropy",
     *,
     among: Iterable[Any] | None = None,
     pairs: int = 0,
@@ -328,8 +335,10 @@ def openings(
     """
     check_arguments(openings, locals())
     chosen = strategy_of(strategy)
-    if chosen.name == "random" or chosen.tree is not None or chosen.opening:
-        raise GameError(f"{chosen} cannot follow openings: it has its own, or is random")
+    begun = isinstance(chosen.tree, Tree) or chosen.opening
+    if chosen.draws or chosen.stateful or begun:
+        reason = "it has its own" if begun else "it is not deterministic"
+        raise GameError(f"{chosen} cannot follow openings: {reason}")
     among = None if among is None else dict.fromkeys(map(game.read, among))
     unlisted = [guess for guess in among or () if game.find(guess) < 0]
     if unlisted and (pairs or refined or not full):
@@ -473,6 +482,7 @@ def _header(
         "choice of allowed guesses": repr(replace(strategy, name="entropy")),
         "number of pairs": int(pairs),
         "number of triples": int(triples),
+        **({} if strategy.by is None else {"code": source_key(strategy.by)}),
         "choice of openings to pair": among if pairs else "",
     }
 

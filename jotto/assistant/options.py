@@ -128,7 +128,7 @@ class GameOptions:
         game is used, if all guesses are allowed. ``more``: its opening and seed.
         """
         from jotto import games
-        from jotto.engine.position import hints_of
+        from jotto.engine.allowed import hints_of
         from jotto.trees.tree import Tree
 
         if self.allow == HARD:

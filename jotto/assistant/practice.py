@@ -34,6 +34,7 @@ from jotto.engine.lengths import evaluate
 from jotto.engine.position import (
     FEW_LEFT,
     Advice,
+    AnyStrategy,
     Position,
     Strategy,
     advise,
@@ -235,7 +236,7 @@ class Exercise(Generic[T]):
 
 
 def practice(
-    at: Game[T] | Position[T], guess: Any, *, strategy: Strategy | str = "entropy"
+    at: Game[T] | Position[T], guess: Any, *, strategy: AnyStrategy = "entropy"
 ) -> Graded[T]:
     """Grade a guess at a position by its regret, beside the three best guesses.
 
@@ -256,7 +257,7 @@ def exercise_at(at: Position[T], strategy: Strategy) -> Exercise[T]:
 
 
 def exercises(
-    game: Game[T], n: int = 10, *, seed: int = 0, strategy: Strategy | str = "entropy"
+    game: Game[T], n: int = 10, *, seed: int = 0, strategy: AnyStrategy = "entropy"
 ) -> list[Position[T]]:
     """Make up positions at which to find the guess: 4 to 20 candidates, half of which cost.
 

@@ -418,7 +418,7 @@ class Requests:
         kept, session = self._kept_session({"name": given["name"]})
         if ("line" in given) == ("move" in given):
             raise RequestError("a move is a line or a move", _takes("move"))
-        move = given["move"] if "move" in given else moves.typed(session, given["line"])
+        move = given["move"] if "move" in given else moves.read_move(session, given["line"])
         done = moves.make_move(session, move)
         said = [*done.messages, *moves.notes(session, move)]
         self._keep(given["name"], Kept(kept.options, kept.saved.updated(done.session)), kept)

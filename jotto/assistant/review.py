@@ -35,7 +35,15 @@ from jotto.assistant.session import Session
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, T, Turn
 from jotto.engine.lengths import Lengths, evaluate
-from jotto.engine.position import Advice, Position, Strategy, start, strategy_of, turns_of
+from jotto.engine.position import (
+    Advice,
+    AnyStrategy,
+    Position,
+    Strategy,
+    start,
+    strategy_of,
+    turns_of,
+)
 from jotto.engine.store import remember
 from jotto.errors import ContradictionError, GameError, TurnError, quoted
 from jotto.plain import Plain
@@ -224,7 +232,7 @@ def review(
     at: Game[T] | Position[T],
     *turns: Any,
     secret: Any = None,
-    strategy: Strategy | str = "entropy",
+    strategy: AnyStrategy = "entropy",
     mistaken: Iterable[int] = (),
 ) -> Review[T]:
     """Judge each guess of a game by what was known when it was made.

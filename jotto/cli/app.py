@@ -29,8 +29,8 @@ PANELS = {  # the groups of the help: each command with its module
     "advice.word advice.solve play.keep play.serve play.page review.review review.history "
     "practice.practice league.league engine.engine engine.mcp "
     "advice.secret compare.card app.house",
-    "In the laboratory": "compare.evaluate compare.openings compare.compare trees.tree "
-    "trees.verify trees.bound lists.lists",
+    "In the laboratory": "compare.evaluate compare.openings compare.compare compare.bench "
+    "trees.tree trees.verify trees.bound lists.lists",
 }
 PLACES = [(panel, *place.split(".")) for panel in PANELS for place in PANELS[panel].split()]
 PANEL_OF = {name: panel for panel, _, name in PLACES}
@@ -388,7 +388,9 @@ def house(
     render.show_table(("house rule", "is", "from"), shown)
     if not (reset or changes):
         print(f"stored in {place()}")
-    render.say("House rules do not apply to evaluate, openings, compare, tree, verify and bound.")
+    render.say(
+        "House rules do not apply to evaluate, openings, compare, bench, tree, verify and bound."
+    )
 
 
 def read_change(text: str) -> tuple[str, Value]:

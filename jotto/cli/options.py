@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import asdict, dataclass, is_dataclass, replace
 from functools import cache, partial, wraps
 from inspect import Parameter, Signature, signature
 from itertools import chain
@@ -77,6 +77,8 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
     if value.startswith(TREE) and source_of(context, option.name) != "COMMANDLINE":
         raise typer.BadParameter("a tree is for one game; use --strategy on the command line")
     if value != options.DEFAULT_STRATEGY and options.tree_path(value) is None:
+        if source_of(context, option.name) == "COMMANDLINE":
+            check_typed(value)
         try:
             jotto.strategy(value)
         except GameError as error:
@@ -84,7 +86,7 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
     return value
 
 
-def check_game(value: str) -> str:
+def check_typed(value: str) -> str:
     """Let MODULE:FUNCTION be imported, which the person who types it asks for."""
     if ":" in value:
         games.registry.typed.add(value)
@@ -164,7 +166,7 @@ NAMES = ("words", "mastermind:4x6", "mastermind:4x6:distinct", "bulls-and-cows:4
 GAMES = (
     "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, two-d:5, MODULE:FUNCTION."
 )
-GAME_NAME = game_option("NAME[:PARAMS]", GAMES, callback=check_game, complete=NAMES)
+GAME_NAME = game_option("NAME[:PARAMS]", GAMES, callback=check_typed, complete=NAMES)
 LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
 POLITE = "Do not propose offensive words (they may still be the secret)."
 VOWELS = "A secret has one of these letters, such as aeiou or aeiouy; default: it need not."
@@ -179,7 +181,8 @@ JOBS = "How many processors of this machine to use."
 KEPT = option("FILE", "Where to store finished work for --resume.", callback=render.writable)
 PLAIN = output_option(None, "Print text without colours or boxes.", "--plain")
 STRATEGIES = (
-    f"{', '.join(options.MEASURE_NAMES)}, A+B (B breaks ties), simple, random or tree:FILE."
+    f"{', '.join(options.MEASURE_NAMES)}, A+B (B breaks ties), simple, random, tree:FILE or "
+    "MODULE:FUNCTION."
 )
 FORMS = "Turns so far, each WORD=SCORE: tares=1,1 (or 1-1, 11, 1A1B, 1b1w), BYGBB (01200, .yg..)."
 TURNS = argument("TURN", FORMS, complete_turn)
@@ -305,6 +308,7 @@ class OutputOptions:
 
 Csv = Annotated[File, output_file("Also write all openings to a CSV file, best first.")]
 Html = Annotated[File, output_file("Also write all openings as a page, to search and sort.")]
+Rows = Annotated[File, output_file("Also write the rows, a JSON object a line.")]
 CardHtml = Annotated[
     File, output_file("Also write a page to print: the card to fold, and a score sheet for two.")
 ]
@@ -434,6 +438,15 @@ def note_end_of_tree(strategy: jotto.Strategy, at: jotto.Position) -> bool:
         return False
     note(assistant.sentences.sentence("a note: the tree ends", strategy=strategy.name))
     return True
+
+
+def listed(table: CommandOptions, text: str) -> CommandOptions:
+    """Return the options of a game by its name, or of a file of words, or of two: A,B."""
+    path, _, more = text.partition(",")
+    if not Path(path).is_file():
+        return replace(table, game=check_typed(text), words=None, guesses=None)
+    guesses = Path(more) if more else table.guesses
+    return replace(table, game=DEFAULT_GAME, words=Path(path), guesses=guesses)
 
 
 def read_guess(game: jotto.Game, text: str, wrong: str = "it is not an allowed guess") -> Any:

@@ -23,10 +23,11 @@ import numpy as np
 
 from jotto.core import NEVER, searches
 from jotto.core.searches import OPEN, REFUTED, SOLVED, UNTRIED
+from jotto.engine.allowed import ALLOWED
 from jotto.engine.game import Game, IntArray as Ints
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
-from jotto.engine.position import ALLOWED, Position, position_of, start, strategy_of
+from jotto.engine.position import Position, position_of, start, strategy_of
 from jotto.search import lies
 from jotto.search.background import Background
 from jotto.search.lookahead import ANY_GUESS, SYMMETRY_PAYS, WIDTHS, tries

@@ -71,7 +71,7 @@ def test_the_program_alone_shows_its_help(jotto):
         ("score crane sl4te", "jotto: 'sl4te': '4' is not a letter"),
         ("suggest cran=1,1", "jotto: turn 1: 'cran' has 4 letters; this game uses 5"),
         ("suggest crano=1,1", "jotto: note: 'crano' is not in the list"),
-        ("house", "House rules do not apply to evaluate, openings, compare, tree, verify"),
+        ("house", "House rules do not apply to evaluate, openings, compare, bench, tree"),
         ("openings", "All words count equally here; jotto play, for common words, opens with"),
         (
             "doctor tares=1,1 moist=4,0",
