@@ -93,8 +93,10 @@ def check_game(value: str) -> str:
 
 def check_rule(value: str | None) -> str | None:
     """Reject unknown rules. Raises BadParameter."""
-    if value is None or value == DEFAULT_RULE or value.lower() in games.scoring.RULES:
-        return value and value.lower()
+    if value is None or value == DEFAULT_RULE:
+        return value
+    if (name := games.scoring.ALSO_CALLED.get(value.lower(), value.lower())) in games.scoring.RULES:
+        return name
     names = ", ".join(map(repr, games.scoring.RULES))
     raise typer.BadParameter(f"{value!r} is not one of {names}.")
 
@@ -145,7 +147,7 @@ def complete_word(context: typer.Context, incomplete: str) -> list[str]:
 
 def complete_rule(incomplete: str) -> list[str]:
     """Complete the name of a rule."""
-    return complete_from(games.scoring.RULES)(incomplete)
+    return complete_from((*games.scoring.RULES, *games.scoring.ALSO_CALLED))(incomplete)
 
 
 def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
@@ -160,16 +162,16 @@ def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
     return [f"{words[0]}={text}" for text in rule.texts if text.startswith(score)]
 
 
-NAMES = ("words", "mastermind:4x6", "mastermind:4x6:distinct", "bulls-and-cows:4x10", "two-d:5")
-GAMES = (
-    "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, two-d:5, MODULE:FUNCTION."
-)
+NAMES = ("words", "mastermind:4x6", "mastermind:4x6:distinct", "mastermind:4x6:black-peg")
+NAMES += ("bulls-and-cows:4x10", "equations:8", "two-d:5")
+GAMES = "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, equations:8, two-d:5, "
+GAMES += "MODULE:FUNCTION."
 GAME_NAME = game_option("NAME[:PARAMS]", GAMES, callback=check_game, complete=NAMES)
 LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
 POLITE = "Do not propose offensive words (they may still be the secret)."
 VOWELS = "A secret has one of these letters, such as aeiou or aeiouy; default: it need not."
 SOME_VOWELS = "aeiou", "aeiouy"
-RULES = "exact-elsewhere, jots, colours or fibble."
+RULES = "exact-elsewhere, jots (or total), colours, fibble or black-peg."
 # Typer 0.27 makes it --RULE without its name
 RULE = house_rule("RULE", RULES, "--rule", callback=check_rule, complete=complete_rule)
 PRIORS = "How likely each word is: even, common, or a file of words and weights."
