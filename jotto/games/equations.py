@@ -38,7 +38,8 @@ def equations(text: str) -> Game[str]:
         raise GameError(f"{text!r} is not a length of equations; {how}")
     listed = all_equations(int(text))
     rule = with_letters(rule_named("colours", int(text)), SIGNS)
-    return game_of(listed, (), rule, partial(read_as_listed, listed, letters=SIGNS), closed=True)
+    read = partial(read_as_listed, listed, letters=SIGNS)
+    return game_of(listed, (), rule, read, keep=True, closed=True)
 
 
 @lru_cache(maxsize=1)
