@@ -482,7 +482,7 @@ def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
         if not any(prior.values()):
             raise refused(path, "it holds no weight above 0; write lines: word weight")
     if not isinstance(prior, dict):
-        right = "write even or common or wordle, or give weights or the path of a file"
+        right = "write even, common or wordle, or give weights or the path of a file"
         raise GameError(f"prior {quoted(str(prior))}: {right}").about("prior")
     return partial(weighed, prior)
 
