@@ -8,7 +8,7 @@ numbers here were fitted to published lists, which are not part of this package;
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -102,7 +102,7 @@ NAMED = re.compile(  # June 19, 2021 or 19 June 2021
     rf"(?:{DAY}[\s-]+)?\b({'|'.join(MONTHS)})[a-z]*\.?[\s-]+(?:{DAY}[\s-]+)?(\d{{4}})\b", re.I
 )
 DATE = re.compile(  # 2021-06-19, 6/19/2021 or 19.6.2021
-    r"(?<!\d)(?:(\d{4})([-/.])(\d\d?)\2(\d\d?)(?:T[\d:.]+Z?)?|(\d\d?)([-/.])(\d\d?)\6(\d{4}))(?!\d)"
+    r"(?<!\d)(\d{4}([-/.])\d\d?\2\d\d?|\d\d?([-/.])\d\d?\3\d{4})(?:T[\d:.]+Z?)?(?!\d)"
 )
 HOW = "write a word and its date, such as crane 2024-01-31"
 
@@ -119,20 +119,13 @@ def past_of(given: Any, known: Words, letters: Letters = (), note: Note = str) -
         return latest(read_past(given, known, letters, note))
     if not hasattr(given, "keys"):
         raise GameError(f"past={given!r:.60}: give words with dates, or a path").about("past")
-    past = {str(word): _day(day) for word, day in dict(given).items()}
+    try:
+        past = {str(word): date.fromisoformat(str(day)[:10]) for word, day in dict(given).items()}
+    except ValueError as error:
+        raise GameError(f"past: {error}; write dates as 2024-01-31").about("past") from None
     if not past:
         raise GameError("past holds no words").about("past")
     return past
-
-
-def _day(given: Any) -> date:
-    if isinstance(given, date):
-        return given.date() if isinstance(given, datetime) else given
-    try:
-        return date.fromisoformat(str(given)[:10])
-    except ValueError:
-        reason = f"{quoted(str(given))} is not a date; write it as 2024-01-31"
-        raise GameError(reason).about("past") from None
 
 
 def latest(dated: Iterable[tuple[date, str]]) -> Past:
@@ -150,7 +143,7 @@ def read_past(
     or 31.1.2024, whichever fits the whole file, with the month first if both do. Raises FileError.
     """
     listed, length = frozenset(known), len(spell(known[0], letters))
-    days, numbers = list[tuple[date, str]](), list[tuple[int, str, int, int, int]]()
+    days, rows = list[tuple[date, str]](), list[tuple[int, tuple[int, ...], str]]()
     for place, (number, line) in enumerate(lines_of(path, note=note)):
         text = NAMED.sub(_in_digits, line)
         dated = DATE.search(text)
@@ -163,17 +156,14 @@ def read_past(
             lacks = "no word of this game" if dated else "no date"
             raise refused(path, f"{quoted(line)} has {lacks}; {HOW}", number).about("past")
         word = next((word for word in fitting if word in listed), fitting[0])
-        year, month, day = dated.group(1, 3, 4) if dated[1] else dated.group(8, 5, 7)
-        first = 0 if dated[1] else 1
-        numbers.append((number * (1 - 2 * first), word, int(year), int(month), int(day)))
-    swapped = any(number < 0 and month > 12 for number, _, _, month, _ in numbers)
-    for number, word, year, month, day in numbers:
+        rows.append((number, tuple(map(int, re.findall(r"\d+", dated[1]))), word))
+    day_first = any(12 < numbers[0] <= 31 for _, numbers, _ in rows)
+    for number, (first, second, third), word in rows:
+        parts = (third, second, first) if day_first else (third, first, second)
         try:
-            month_first = (month, day) if number > 0 or not swapped else (day, month)
-            days.append((date(year, *month_first), word))
-        except ValueError:
-            reason = f"{year}-{month}-{day} is not a date"
-            raise refused(path, f"{reason}; {HOW}", abs(number)).about("past") from None
+            days.append((date(*(parts if first <= 31 else (first, second, third))), word))
+        except ValueError as error:
+            raise refused(path, f"{error}; {HOW}", number).about("past") from None
     if not days:
         raise refused(path, f"it holds no past answers; {HOW}").about("past")
     return days
