@@ -97,7 +97,7 @@ def _weights(shares: Shares) -> IntArray:
 # --- past answers ---------------------------------------------------------------------------------
 
 MONTHS = "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"
-DAY = r"(?<!\d)(\d\d?)(?:st|nd|rd|th)?,?"
+DAY = r"(?<!\d)(\d\d?)(?:[snrt][tdh])?,?"
 NAMED = re.compile(  # June 19, 2021 or 19 June 2021
     rf"(?:{DAY}[\s-]+)?\b({'|'.join(MONTHS)})[a-z]*\.?[\s-]+(?:{DAY}[\s-]+)?(\d{{4}})\b", re.I
 )
