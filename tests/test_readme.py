@@ -86,7 +86,7 @@ def test_every_shell_example_runs_and_tells_of_nothing_left_out(tmp_path):
 def test_every_console_example_prints_what_the_page_says(examples, tmp_path):
     (tmp_path / "four.txt").write_text("tree\nfree\nflee\n")
     (tmp_path / "ten.txt").write_text("\n".join(docs.ten_words()))
-    for name in ("warmer.py", "mine.py", "chat.txt"):
+    for name in ("warmer.py", "mine.py", "chat.txt", "past.csv"):
         shutil.copy(ROOT / "docs" / name, tmp_path)
     for command, typed, printed in examples:
         program, *arguments = shlex.split(command)

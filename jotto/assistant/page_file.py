@@ -41,7 +41,7 @@ from jotto.trees.tree import Tree
 PAGES = Path(__file__).parents[1] / "pages"
 CORE = PAGES.parent / "core" / "core.wasm"
 # each after those it imports
-SHARED = "numbers", "sentences", "moves"  # by the page and its worker
+SHARED = "numbers", "sentences", "moves", "text"  # by the page and its worker
 DRAWS = (
     "shelf",
     "lit-html",
@@ -58,7 +58,6 @@ DRAWS = (
     "file",
 )
 THINKS = (
-    "text",
     "core",
     "game",
     "boards",

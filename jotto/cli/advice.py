@@ -221,7 +221,7 @@ def score(table: CommandOptions, screen: OutputOptions, guess: Guess, secret: Se
         print(fields["text"])
 
 
-@game_options(without=("game", "prior", "allow"), house=True)
+@game_options(without=("game", "prior", "past", "allow"), house=True)
 def word(table: CommandOptions, screen: OutputOptions, word: Word) -> None:
     """Settle a dispute: which lists have a word, and how common it is.
 
@@ -299,7 +299,7 @@ def solve(
         raise typer.Exit(1)
 
 
-@game_options(without=("game", "prior", "allow"), house=True)
+@game_options(without=("game", "prior", "past", "allow"), house=True)
 def secret(
     table: CommandOptions,
     screen: OutputOptions,

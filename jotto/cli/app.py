@@ -322,7 +322,7 @@ def reason_of(error: typer.BadParameter) -> str:
     return f"{reason}; did you mean {meant[0]!r}?" if meant else reason
 
 
-@opt.game_options(without=("game", "words", "guesses", "without", "letters"), house=True)
+@opt.game_options(without=("game", "words", "guesses", "without", "past", "letters"), house=True)
 def rules(table: opt.CommandOptions, strategy: opt.StrategyName = options.DEFAULT_STRATEGY) -> None:
     """Take the house rules as options, so that they are validated in the same way."""
 

@@ -25,7 +25,7 @@ import typer
 import jotto
 from jotto import assistant, games
 from jotto.assistant import options
-from jotto.assistant.options import COMMON, DEFAULT_GAME, DEFAULT_RULE, EVEN, TREE
+from jotto.assistant.options import DEFAULT_GAME, DEFAULT_RULE, EVEN, TREE
 from jotto.cli import flags_of, render
 from jotto.errors import FileError, GameError, JottoError, WordError, WorkersError, quoted
 
@@ -63,7 +63,7 @@ output_file = partial(output_option, "FILE", callback=render.writable)
 
 STRATEGY_NAMES = (*options.MEASURE_NAMES, "simple", "random")
 OF_LISTS = ("words", "guesses", "without", "vowels", "repeats", "plurals")  # which words there are
-OF_ADVICE = ("prior", "allow", "polite")  # options that change advice alone
+OF_ADVICE = ("prior", "past", "allow", "polite")  # options that change advice alone
 HOUSE_RULES = ("rule", "allow", "strategy", "prior", "vowels", "repeats", "plurals", "polite")
 
 
@@ -95,19 +95,22 @@ def check_typed(value: str) -> str:
 
 def check_rule(value: str | None) -> str | None:
     """Reject unknown rules. Raises BadParameter."""
-    if value is None or value == DEFAULT_RULE or value.lower() in games.scoring.RULES:
-        return value and value.lower()
+    if value is None or value == DEFAULT_RULE:
+        return value
+    if (name := games.scoring.ALSO_CALLED.get(value.lower(), value.lower())) in games.scoring.RULES:
+        return name
     names = ", ".join(map(repr, games.scoring.RULES))
     raise typer.BadParameter(f"{value!r} is not one of {names}.")
 
 
 def check_prior(context: typer.Context, option: Any, value: str | None) -> str | None:
     """Make the path of a house rule's file absolute. Raises BadParameter."""
-    if value in (None, EVEN, COMMON) or source_of(context, option.name) == "COMMANDLINE":
+    if value in (None, *options.PRIORS) or source_of(context, option.name) == "COMMANDLINE":
         return value
     path = Path(value).absolute()
     if not str(path).isprintable() or not path.is_file():
-        reason = f"{quoted(value)}: write even, common, or a file of words and weights"
+        names = ", ".join(options.PRIORS)
+        reason = f"{quoted(value)}: write {names}, or a file of words and weights"
         raise typer.BadParameter(reason)
     return str(path)
 
@@ -147,7 +150,7 @@ def complete_word(context: typer.Context, incomplete: str) -> list[str]:
 
 def complete_rule(incomplete: str) -> list[str]:
     """Complete the name of a rule."""
-    return complete_from(games.scoring.RULES)(incomplete)
+    return complete_from((*games.scoring.RULES, *games.scoring.ALSO_CALLED))(incomplete)
 
 
 def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
@@ -162,20 +165,21 @@ def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
     return [f"{words[0]}={text}" for text in rule.texts if text.startswith(score)]
 
 
-NAMES = ("words", "mastermind:4x6", "mastermind:4x6:distinct", "bulls-and-cows:4x10", "two-d:5")
-GAMES = (
-    "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, two-d:5, MODULE:FUNCTION."
-)
+CODES = ("mastermind:4x6", "mastermind:4x6:distinct", "mastermind:4x6:black-peg")
+NAMES = ("words", *CODES, "bulls-and-cows:4x10", "equations:8", "two-d:5")
+GAMES = "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, equations:8, two-d:5, "
+GAMES += "MODULE:FUNCTION."
 GAME_NAME = game_option("NAME[:PARAMS]", GAMES, callback=check_typed, complete=NAMES)
 LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
 POLITE = "Do not propose offensive words (they may still be the secret)."
 VOWELS = "A secret has one of these letters, such as aeiou or aeiouy; default: it need not."
 SOME_VOWELS = "aeiou", "aeiouy"
-RULES = "exact-elsewhere, jots, colours or fibble."
+RULES = "exact-elsewhere, jots (or total), colours, fibble or black-peg."
 # Typer 0.27 makes it --RULE without its name
 RULE = house_rule("RULE", RULES, "--rule", callback=check_rule, complete=complete_rule)
-PRIORS = "How likely each word is: even, common, or a file of words and weights."
-PRIOR = house_rule("WHICH", PRIORS, callback=check_prior, complete=(EVEN, COMMON))
+PRIORS = "How likely each word is: even, common, wordle, or a file of words and weights."
+PRIOR = house_rule("WHICH", PRIORS, callback=check_prior, complete=options.PRIORS)
+PAST = "Past answers with dates: the later one was, the less likely it comes again."
 ALLOW = house_rule("WHICH", "Allowed guesses: all, candidates, or hard (colours: all hints).")
 JOBS = "How many processors of this machine to use."
 KEPT = option("FILE", "Where to store finished work for --resume.", callback=render.writable)
@@ -213,6 +217,7 @@ class CommandOptions(options.GameOptions):
     words: Annotated[File, game_file("Secrets, one per line; default: the shipped list.")] = None
     guesses: Annotated[File, game_file("Further allowed guesses, one per line.")] = None
     without: Annotated[File, game_file("Past secrets, which may still be guessed.")] = None
+    past: Annotated[File, game_file(PAST)] = None
     letters: Annotated[str | None, game_option("LIST", LETTERS)] = None
     rule: Annotated[str | None, RULE] = DEFAULT_RULE
     prior: Annotated[str | None, PRIOR] = EVEN

@@ -143,7 +143,7 @@ def gap(tree: jotto.Tree) -> str:
     return f"the least {what} is between {low} and {high}"
 
 
-@game_options(without=("prior", "polite", "plain", *MACHINES), lies=True)
+@game_options(without=("prior", "past", "polite", "plain", *MACHINES), lies=True)
 def bound(
     table: CommandOptions,
     screen: OutputOptions,

@@ -44,6 +44,7 @@ from jotto.errors import (
     quoted,
     unfit,
 )
+from jotto.games.equations import equations
 from jotto.games.scoring import Symbols, rule_named
 from jotto.games.words import LONGEST, SHIPPED, folder, words
 from jotto.trees.tree import Tree
@@ -53,6 +54,7 @@ from jotto.trees.tree import Tree
 MOST_CODES = 12_000_000
 AT_ONCE = 1 << 16  # codes of which strings are made together: 17 times as fast as one by one
 ORDERS = ("descending", "first-fastest")
+PEG_RULES = ("black-peg", "total")  # in place of both numbers
 SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -116,9 +118,10 @@ def mastermind(text: str, *, distinct: bool = False) -> Game[str]:
     """Make Mastermind of ``PEGSxCOLOURS``, such as ``4x6``; Bulls & Cows is that with ``distinct``.
 
     The colours are digits from 0, or what is given by ``PEGS:SYMBOLS``: ``4:123456``, ``4:RGBYOP``.
-    ``:distinct`` excludes repeats from the secrets, the argument also from the guesses. Codes
-    ascend; ``:descending`` reverses that, with ``:first-fastest`` the first digit changes fastest.
-    The order decides between equally good guesses. Raises GameError.
+    ``:distinct`` excludes repeats from the secrets, the argument also from the guesses. With
+    ``:black-peg`` a score is how many are in the right place, with ``:total`` how many are in
+    common. Codes ascend; ``:descending`` reverses that, with ``:first-fastest`` the first digit
+    changes fastest. The order decides between equally good guesses. Raises GameError.
 
     >>> game = mastermind("4x6:distinct")
     >>> len(game.secrets), len(game.guesses), game.rule.texts[game.rule.score("0011", "0123")]
@@ -138,7 +141,7 @@ def mastermind(text: str, *, distinct: bool = False) -> Game[str]:
     if not pegs or not colours:
         raise GameError(f"{size!r}: a game needs at least one peg and one colour")
     for option in options:
-        if option not in (known := ("distinct", *ORDERS)):
+        if option not in (known := ("distinct", *ORDERS, *PEG_RULES)):
             raise GameError(f"{option!r} is not a variant; there are {', '.join(known)}")
     check_count(text, pegs, colours, distinct=distinct)
     guesses = Codes.of(pegs, colours, names, distinct=distinct)
@@ -152,7 +155,8 @@ def mastermind(text: str, *, distinct: bool = False) -> Game[str]:
         check_count(text, pegs, colours, distinct=True)
         guess_of = np.flatnonzero(np.diff(np.sort(guesses.digits, axis=1), axis=1).all(axis=1))
         secrets = guesses.take(guess_of)
-    rule = replace(rule_named("exact-elsewhere", pegs), coloured=not distinct)
+    name = next((option for option in options if option in PEG_RULES), "exact-elsewhere")
+    rule = replace(rule_named(name, pegs), coloured=not distinct)
     read = partial(read_code, pegs, names[:colours])
     symmetries = partial(alike, guesses.digits, colours)
     return Game(secrets, guesses, rule, read, guess_of, symmetries, closed=True)
@@ -265,6 +269,7 @@ def read_point(n: int, text: str) -> str:
 GAMES: dict[str, tuple[Callable[[str], Game[str]], str]] = {
     "mastermind": (mastermind, "mastermind:4x6"),
     "bulls-and-cows": (partial(mastermind, distinct=True), "bulls-and-cows:4x10"),
+    "equations": (equations, "equations:8"),
     "two-d": (two_d, "two-d:5"),
 }
 
