@@ -14,7 +14,7 @@ from typing import Any, Generic, cast
 
 import numpy as np
 
-from jotto.engine import lies as false_answers
+from jotto.engine import lies as false_answers, own as own_code
 from jotto.engine.advice import Advice as Advice, advice_on as advice_on
 from jotto.engine.allowed import ALLOWED, Allow, among, any_guess, is_useful, only_candidates
 from jotto.engine.game import (
@@ -41,16 +41,7 @@ from jotto.engine.measures import (
     tie_broken,
     values,
 )
-from jotto.engine.own import (
-    TREE as TREE,
-    Function,
-    Guide as Guide,
-    guess_of,
-    is_stateful,
-    own_strategy,
-    player_of,
-    takes,
-)
+from jotto.engine.own import TREE as TREE, Function, Guide as Guide
 from jotto.engine.texts import in_order
 from jotto.errors import (
     ContradictionError,
@@ -456,12 +447,14 @@ class Strategy(Plain):
     @property
     def draws(self) -> bool:
         """Whether guesses are drawn by the seed and the position: each seed is another tree."""
-        return self.name == "random" if self.by is None else takes(cast(Function, self.by), 2)
+        return (
+            self.name == "random" if self.by is None else own_code.takes(cast(Function, self.by), 2)
+        )
 
     @property
     def stateful(self) -> bool:
         """Whether each game has a player of its own, so that no tree says all it does."""
-        return is_stateful(self.by)
+        return own_code.is_stateful(self.by)
 
     @property
     def free(self) -> bool:
@@ -548,20 +541,20 @@ class Strategy(Plain):
     def _by_function(self, at: Position) -> int:
         if self.stateful:
             return self.next_guess(self.player(), at, first=True)
-        by = cast(Function, self.by)
-        return guess_of(by, self.name, self.allow, at, *[self._draw(at)] * self.draws)
+        draw, by = [self._draw(at)] * self.draws, cast(Function, self.by)
+        return own_code.guess_of(by, self.name, self.allow, at, *draw)
 
     def player(self, *number: int) -> Function:
         """Make the player of a game for a ``stateful`` strategy. Raises GameError."""
-        return player_of(cast(Function, self.by), (*np.ravel(self.seed).tolist(), *number))
+        return own_code.player_of(cast(Function, self.by), (*np.ravel(self.seed).tolist(), *number))
 
     def next_guess(self, player: Function, at: Position, *, first: bool) -> int:
         """Return the index of a player's guess; at ``first`` it sees what came before as well."""
         before, planned = start(at.game), self._planned(at)
         for turn in at.history * first:
-            guess_of(player, self.name, any_guess, before)
+            own_code.guess_of(player, self.name, any_guess, before)
             before = before.then(turn)
-        guess = guess_of(player, self.name, self.allow if planned < 0 else any_guess, at)
+        guess = own_code.guess_of(player, self.name, self.allow if planned < 0 else any_guess, at)
         return guess if planned < 0 else planned
 
 
@@ -618,9 +611,9 @@ AnyStrategy = Strategy | By | str  # what is taken where a strategy is
 
 def strategy_of(given: AnyStrategy) -> Strategy:
     """Return a strategy unchanged, or make it of a name, function or measure. Raises GameError."""
-    if isinstance(given, Strategy):
-        return given
-    return Strategy(given, by=own_strategy(given)) if isinstance(given, str) else Strategy(by=given)
+    if isinstance(given, str):
+        return Strategy(given, by=own_code.own_strategy(given))
+    return given if isinstance(given, Strategy) else Strategy(by=given)
 
 
 def distinct(game: Game, made: tuple[int, ...]) -> Indices | None:
