@@ -54,6 +54,7 @@ from jotto.games.unlisted import unlisted as unlisted
 from jotto.games.words import words as words
 from jotto.letters import House as House
 from jotto.search.background import Progress as Progress, Status as Status
+from jotto.search.regret import Regret as Regret, regret as regret, regrets as regrets
 from jotto.search.solve import certify as certify, solve as solve
 from jotto.search.worst import worst_case as worst_case
 from jotto.trees.certificate import Certificate as Certificate, Checked as Checked

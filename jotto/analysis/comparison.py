@@ -223,11 +223,11 @@ class Further:
         if self.alone.any() and not worth.weighed and len(game) < SMALL_COUNT:
             # in the order in which they are read: in that of the list it takes twice as long
             key, n_codes = ("in order", self.guesses.tobytes()), game.rule.n_codes
-            rows = game.remembered(key, lambda: np.ascontiguousarray(game.scores[self.guesses]))
+            rows = game.remembered(key, lambda: np.ascontiguousarray(game.matrix[self.guesses]))
             ranks = np.flatnonzero(np.isin(self.guesses, tried))
             return core.values_within(rows, parts, ranks, n_codes, worth.costs, self.limit)
         low, high = int(tried.min()), int(tried.max()) + 1
-        columns, values = game.scores.T[:, low:high], np.zeros(high - low, np.int64)
+        columns, values = game.matrix.T[:, low:high], np.zeros(high - low, np.int64)
         for part in parts:
             costs = core.values(columns, part, game.rule.n_codes, worth)
             values = np.maximum(values, costs) if measure.highest else values + costs

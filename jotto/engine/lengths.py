@@ -233,13 +233,13 @@ def _played(at: Position, strategy: Strategy) -> IntArray:
     if strategy.name == "simple" and strategy.free:
         measure = SIMPLE
     if game.whole:
-        _ = game.scores  # looked up from now on
+        _ = game.matrix  # looked up from now on
     if measure is None or not game.whole or (np.diff(game.guess_of) < 0).any():
         return _walked(at, strategy.choose)
     opening = [game.index(guess) for guess in strategy.opening[len(at.made) :]]
     worth = measure.worth(game, game.weights(game.everything))
     own = game.guess_of, game.secret_of
-    return core.lengths(game.scores.T, at.left, game.rule.n_codes, worth, *own, opening)[at.left]
+    return core.lengths(game.matrix.T, at.left, game.rule.n_codes, worth, *own, opening)[at.left]
 
 
 def secrets_drawn(at: Position, games: int, seed: int) -> Indices:

@@ -142,10 +142,10 @@ def test_a_game_whose_matrix_is_not_held_in_memory_plays_the_same(name, monkeypa
 
 def test_scores_are_looked_up_only_if_they_are_there():
     one, other = (jotto.named("mastermind:3x4") for _ in "12")
-    assert other.scores.shape == (64, 64)
+    assert other.matrix.shape == (64, 64)
     ranked = [jotto.start(game, "001=1,1").rank() for game in (one, other)]
     assert ranked[0] == ranked[1]
-    assert ("scores" in vars(one), "scores" in vars(other)) == (False, True)
+    assert ("matrix" in vars(one), "matrix" in vars(other)) == (False, True)
 
 
 class Codes(list):
@@ -166,8 +166,8 @@ def test_codes_take_one_byte_while_they_fit(n_codes, dtype):
     assert Rule("any", ("",) * n_codes, lambda g, s: np.zeros((1, 1)), key="").dtype == dtype
     game = jotto.game(lambda guess, secret: guess - secret, [0], range(n_codes))
     assert game.rule.n_codes == n_codes
-    assert game.scores.dtype == game.rule.dtype == dtype
-    assert game.scores.ravel().tolist() == [n_codes - 1, *range(n_codes - 1)]
+    assert game.matrix.dtype == game.rule.dtype == dtype
+    assert game.matrix.ravel().tolist() == [n_codes - 1, *range(n_codes - 1)]
 
 
 @pytest.mark.parametrize(("n_codes", "dtype"), [(256, "u1"), (257, "u2")])
@@ -208,12 +208,12 @@ def test_the_key_tells_lists_and_rules_apart():
 @pytest.mark.parametrize("word", ["hatch", "champ"])
 def test_a_game_without_a_word_is_the_game_that_never_had_it(word):
     game = word_game(["hatch", "latch", "crane"], ["champ", "slate"])
-    assert game.scores.shape == (5, 3)
+    assert game.matrix.shape == (5, 3)
     less = game.without(word)
     left = [secret for secret in game.secrets if secret != word]
     plain = word_game(left, [guess for guess in game.guesses if guess != word])
     assert (less.secrets, less.guesses) == (plain.secrets, plain.guesses)
-    assert less.scores.tolist() == plain.scores.tolist()
+    assert less.matrix.tolist() == plain.matrix.tolist()
     assert game.without("zzzzz") is game
     other = next(other for other in game.guesses if other != word)
     assert game.without(word, "zzzzz", other) == less.without(other)
