@@ -1,10 +1,9 @@
 """Regret: how many more guesses a guess costs on average than the best guess of all.
 
-A guess costs one guess for every candidate, and what each part needs that its scores leave. For a
-part of up to MOST candidates, fewer where scores are few, that is the least total of all trees,
-which a search proves. For a larger one it is the total of the strategy, entropy, played out. So the
-regret of a guess is proved where so few candidates are left; elsewhere the best guess is the best
-of TRIED, those that entropy ranks first and the guess itself, and the regret is played out.
+A guess costs one guess for every candidate, and what each part needs that its scores leave. Where
+up to MOST candidates are left, fewer if the rule has few scores, that is the least total of all
+trees, which a search proves. Where more are left a strategy, entropy, is played out; the best of
+TRIED guesses, those that it ranks first and the guess itself, then stands for the best of all.
 
 What a set of candidates needs is remembered with its game, whatever guesses led to it.
 """
@@ -31,9 +30,9 @@ from jotto.errors import GameError, check_arguments
 if TYPE_CHECKING:
     from jotto.search.lookahead import Lookahead
 
-MOST = 32  # candidates for which the least total is proved: some ms, seldom a second
+MOST = 32  # candidates for which the least total is proved: a ms, seldom (_ATES) seconds
 PER_SCORE = 3  # of these for each score of the rule, as few scores make a search long
-TRIED = 10  # guesses for more candidates; the best of them counts as the best of all
+TRIED = 5  # guesses for more candidates; the best of them counts as the best of all
 LARGEST = 1 << 28  # scores; in larger games nothing is proved
 KEPT = 1 << 20  # totals, and regrets; if there are more, all are counted again
 How = Literal["proved", "played out"]
@@ -95,7 +94,7 @@ class Totals:
 
     def least(self, left: Indices) -> int:
         """Return the least total of a set, proved."""
-        if (key := set_key(left)) not in self.sets:
+        if (key := (set_key(left), "least")) not in self.sets:
             ahead, number = self.ahead
             members = np.sort(number[left])
             total = ahead.searched(members, NEVER, len(left), len(left))
@@ -118,7 +117,7 @@ class Totals:
                 break
             if len(part) <= FEW_LEFT and strategy.measures:  # the likeliest is guessed
                 continue
-            if len(part) <= self.most:
+            if len(at) <= self.most:
                 total += self.least(part) - low[code]
                 continue
             alone = strategy.free and strategy.measures  # whatever led to them
@@ -162,11 +161,11 @@ def set_key(left: Indices) -> bytes:
 def regret(at: Game[T] | Position[T], guess: Any) -> Regret[T]:
     """Return how many more guesses a guess costs on average than the best guess of all.
 
-    Under the prior, if there is one. It is proved for up to 60 candidates (four for each score of
-    the rule, if that is fewer): no tree is better. For more it is played out: entropy stands for
-    the best play while so many are left, and the best of ten guesses for the best. Remembered with
-    the game. Raises WordError for a guess that is not allowed, GameError if the game is won or
-    answers may be false.
+    Under the prior, if there is one. For up to 32 candidates (three for each score of the rule, if
+    that is fewer) it is proved: no tree is better. For more it is played out: entropy follows, and
+    the best of five guesses that it ranks first stands for the best. Remembered with the game.
+    Raises WordError for a guess that is not allowed, GameError if the game is won or answers may be
+    false.
 
     >>> import jotto
     >>> game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
