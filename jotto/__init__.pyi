@@ -22,6 +22,7 @@ from jotto.assistant.practice import (
 )
 from jotto.assistant.race import Odds as Odds
 from jotto.assistant.review import Judged as Judged, Review as Review, review as review
+from jotto.assistant.reviews import reviews as reviews
 from jotto.assistant.session import Session as Session, ToWin as ToWin
 from jotto.engine.boards import Boards as Boards, boards as boards
 from jotto.engine.game import Count as Count, Game as Game, Rule as Rule, Turn as Turn
@@ -53,7 +54,7 @@ from jotto.games.registry import game as game, named as named, strategy as strat
 from jotto.games.unlisted import unlisted as unlisted
 from jotto.games.words import words as words
 from jotto.letters import House as House
-from jotto.search.background import Progress as Progress, Status as Status
+from jotto.progress import Progress as Progress, Status as Status
 from jotto.search.regret import Regret as Regret, regret as regret, regrets as regrets
 from jotto.search.solve import certify as certify, solve as solve
 from jotto.search.worst import worst_case as worst_case

@@ -11,13 +11,14 @@ import jotto
 
 PACKAGE = Path(jotto.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path.parts)
-GROUND = {"errors", "files", "letters", "notebook", "parallel"}
+GROUND = {"errors", "files", "letters", "notebook", "parallel", "progress"}
 MAY_IMPORT = {
     "parallel": {"errors", "files", "parallel"},
     "errors": set(),
     "files": {"errors", "letters"},
     "letters": {"errors"},
     "notebook": set(),
+    "progress": {"errors"},
     "core": {"core"},
     "engine": {"engine", "core", *GROUND},
     "trees": {"trees", "engine", *GROUND},
@@ -36,6 +37,7 @@ MAY_IMPORT = {
         "engine",
         "errors",
         "letters",
+        "progress",
     },
     "__main__": {"cli"},
 }

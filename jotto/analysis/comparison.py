@@ -33,7 +33,7 @@ from jotto.engine.position import Position, Strategy, start, strategy_of
 from jotto.errors import GameError, WordError, check_arguments
 from jotto.notebook import table
 from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
-from jotto.search.background import Progress, Status
+from jotto.progress import Progress, Status, following
 from jotto.trees.tree import Allowed, Claim
 
 # --- strategies -----------------------------------------------------------------------------------
@@ -49,11 +49,13 @@ def compare(
     strategies: Iterable[Strategy | str],
     *,
     names: Sequence[str] = (),
+    progress: Progress | bool | None = None,
 ) -> Comparison[T]:
     """Play strategies against every secret; compare each with the first.
 
-    ``names`` stand for them in tables; by default such as ``minimax@tares``. Raises GameError if
-    there are fewer than two, or as many names as strategies are not given.
+    ``names`` stand for them in tables; by default such as ``minimax@tares``; ``progress`` as for
+    :func:`jotto.openings`. Raises GameError if there are fewer than two, or as many names as
+    strategies are not given.
 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match"], ["lemon"])
@@ -68,7 +70,15 @@ def compare(
         raise GameError("to compare, give two strategies or more").about("strategies")
     if len(called) != len(chosen):
         raise GameError(f"{len(called)} names for {len(chosen)} strategies").about("names")
-    return Comparison(called, tuple(evaluate(at, strategy) for strategy in chosen))
+    played, began = list[Lengths[T]](), time.monotonic()
+    with following(progress) as tell:
+        for strategy in chosen:
+            played.append(evaluate(at, strategy, progress=False))
+            seconds, number, of = time.monotonic() - began, len(played), len(chosen)
+            if tell:
+                left = seconds / number * (of - number)
+                tell(Status(seconds, "strategies", number, of, left))
+    return Comparison(called, tuple(played))
 
 
 def _name(strategy: Strategy) -> str:
@@ -310,7 +320,7 @@ def openings(
     refined: int = 0,
     parallel: Workers | None = None,
     checkpoint: str | Path | None = None,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> list[Opening]:
     """Rank openings by playing the strategy after each against every secret; best first.
 
@@ -324,7 +334,8 @@ def openings(
     The work is done by ``parallel`` processes (None: as many as pay) or by the workers of a
     ``distributed.Client``. What is done is stored in the file ``checkpoint``, from which the same
     run continues if it was interrupted. ``progress`` is called now and then with a
-    :class:`jotto.Status`. Raises GameError, WordError, FileError, WorkersError.
+    :class:`jotto.Status`; None shows what takes over ten seconds in a terminal or notebook, False
+    nothing. Raises GameError, WordError, FileError, WorkersError.
 
     >>> import jotto
     >>> best = jotto.openings(jotto.words(["bat", "cat", "hat", "mat"], ["chm"]))[0]
@@ -356,8 +367,9 @@ def openings(
     small = len(lines) * len(game.guesses) * len(game) < SMALL
     parallel = check(parallel) or (1 if small else default_jobs())
     header = _header(game, chosen, lines, pairs, triples)
-    with closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs, triples))) as saved:
-        work = _Work((game, chosen), saved, progress, parallel)
+    saving = closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs, triples)))
+    with saving as saved, following(progress) as tell:
+        work = _Work((game, chosen), saved, tell, parallel)
         if pairs:
             assert chosen.measure is not None, "checked above"
             task = further(game, chosen.measure, lines, pairs)

@@ -27,9 +27,11 @@ from jotto.engine.measures import Measure
 from jotto.engine.position import TREE, Position, Strategy, position_of, strategy_of
 from jotto.errors import GameError, check_arguments, count
 from jotto.notebook import bars, table
+from jotto.progress import following
 
 SIMPLE = Measure("simple", lambda n: np.zeros(n + 1, np.int64), weighed=core.EARLIEST)
 SAMPLED = 1000  # games of several boards, if their combinations are too many
+LONG = 1 << 22  # scores; playing out fewer takes some ms
 PATIENCE = 100  # useless guesses in a row before giving up: more than any opening has
 
 
@@ -187,6 +189,7 @@ def evaluate(
     *,
     games: int | None = None,
     seed: int = 0,
+    progress: bool | None = None,
 ) -> Lengths[T]:
     """Play a strategy against every secret of a game, or every candidate of a position.
 
@@ -195,15 +198,25 @@ def evaluate(
     without a prior). Otherwise, or if the scores of a game do not fit in memory, or with ``games``,
     against so many (1,000) that ``seed`` draws.
 
-    One compiled call if a single measure decides. The opening need not be in the list. Raises
+    One compiled call if a single measure decides. The opening need not be in the list. What takes
+    over ten seconds is shown in a terminal or notebook, unless ``progress`` is False. Raises
     GameError if the strategy is unknown, or keeps making guesses that tell nothing.
 
     >>> import jotto
     >>> jotto.evaluate(jotto.words(["hatch", "latch", "match"], ["lemon"]), "minimax").games
     {2: 3}
     """
-    check_arguments(evaluate, {"games": games, "seed": seed})
+    check_arguments(evaluate, {"games": games, "seed": seed, "progress": progress})
     chosen = strategy_of(strategy)
+    if isinstance(at, Position) and len(at) * len(at.game.guesses) < LONG:  # most calls
+        return _evaluated(at, chosen, games, seed)
+    with following(progress):
+        return _evaluated(at, chosen, games, seed)
+
+
+def _evaluated(
+    at: Game[T] | Position[T] | Boards[T], chosen: Strategy, games: int | None, seed: int
+) -> Lengths[T]:
     if isinstance(at, Boards):
         every = combinations(at) if games is None else None
         secrets = drawn(at, games or SAMPLED, seed) if every is None else every

@@ -17,6 +17,7 @@ from hashlib import blake2b
 from itertools import repeat
 from math import inf
 from threading import RLock
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
 import numpy as np
@@ -26,6 +27,7 @@ from jotto.engine.game import Game, Indices, IntArray, T, Turn, partition
 from jotto.engine.lengths import evaluate
 from jotto.engine.position import FEW_LEFT, Position, Strategy, position_of
 from jotto.errors import GameError, check_arguments
+from jotto.progress import Progress, Status, following
 
 if TYPE_CHECKING:
     from jotto.search.lookahead import Lookahead
@@ -34,6 +36,7 @@ MOST = 32  # candidates for which the least total is proved: a ms, seldom (_ATES
 PER_SCORE = 3  # of these for each score of the rule, as few scores make a search long
 TRIED = 5  # guesses for more candidates; the best of them counts as the best of all
 LARGEST = 1 << 28  # scores; in larger games nothing is proved
+OFTEN = 16  # guesses between two calls of progress
 KEPT = 1 << 20  # totals, and regrets; if there are more, all are counted again
 How = Literal["proved", "played out"]
 
@@ -176,12 +179,16 @@ def regret(at: Game[T] | Position[T], guess: Any) -> Regret[T]:
 
 
 def regrets(
-    at: Game[T] | Position[T] | Iterable[Game[T] | Position[T]], guesses: Iterable[Any]
+    at: Game[T] | Position[T] | Iterable[Game[T] | Position[T]],
+    guesses: Iterable[Any],
+    *,
+    progress: Progress | bool | None = None,
 ) -> list[Regret[T]]:
     """Return the regrets of guesses at one position, or of each guess at a position of its own.
 
-    What came before is looked up: 10,000 take a second. Raises what :func:`jotto.regret` does, and
-    GameError if there are not as many positions as guesses.
+    What came before is looked up, some 50,000 a second. ``progress`` is as for
+    :func:`jotto.reviews`. Raises what :func:`jotto.regret` does, and GameError if there are not as
+    many positions as guesses.
 
     >>> import jotto
     >>> game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
@@ -200,8 +207,15 @@ def regrets(
         places = list(at)
         if len(places) != len(listed):
             raise GameError(f"{len(places):,} positions and {len(listed):,} guesses are no pairs")
-    pairs = zip(map(position_of, places), listed, strict=True)
-    return [totals_of(where.game).regret(where, guess) for where, guess in pairs]
+    made, began = list[Regret[T]](), monotonic()
+    with following(progress) as tell:
+        for place, guess in zip(places, listed, strict=False):
+            where = position_of(place)
+            made.append(totals_of(where.game).regret(where, guess))
+            seconds, number, of = monotonic() - began, len(made), len(listed)
+            if tell and not number % OFTEN:
+                tell(Status(seconds, "guesses", number, of, seconds / number * (of - number)))
+    return made
 
 
 def totals_of(game: Game) -> Totals:
