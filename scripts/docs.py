@@ -48,7 +48,9 @@ TOPICS = {  # the public names in the order in which somebody needs them
     "Comparing": "compare Comparison",
     "Search": "solve worst_case Progress Status Tree",
     "Proofs for others": "Claim certify Certificate Checked",
-    "Live and finished games": "Session Odds ToWin explain Explanation review Review Judged",
+    "Live and finished games": "Session Odds ToWin explain Explanation review reviews Review "
+    "Judged",
+    "What a guess costs": "regret regrets Regret",
     "Practice, and a league": "practice exercises Graded Choice league League Standing Result "
     "Unread",
     "Errors": "JottoError WordError ScoreError TurnError ContradictionError FileError GameError "

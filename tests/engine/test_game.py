@@ -4,7 +4,7 @@ from itertools import combinations, product
 import naive
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import games, lists, words
 
 import jotto
@@ -233,3 +233,47 @@ def test_a_secret_is_found_where_secrets_are_in_another_order_than_guesses():
     game = jotto.words(["hatch", "latch", "match"])
     turned = replace(game, secrets=game.secrets[::-1], guess_of=game.guess_of[::-1])
     assert [turned.find_secret(word) for word in (*game.guesses, "crane")] == [2, 1, 0, -1]
+
+
+@settings(max_examples=30)
+@given(lists(), st.sampled_from(list(naive.RULES)), st.booleans(), st.data())
+def test_scores_and_pairs_are_those_of_the_definition(words, rule, looked_up, data):
+    secrets, further = words
+    game, score = jotto.words(secrets, further, rule=rule), naive.RULES[rule]
+    if looked_up:
+        assert game.matrix.shape == (len(game.guesses), len(secrets))
+    texts = game.rule.texts
+    for guess in game.guesses:
+        codes = game.scores(guess)
+        assert codes.dtype == game.rule.dtype
+        assert [texts[code] for code in codes] == [score(guess, secret) for secret in secrets]
+        codes[:] = 0  # it is the caller's
+    pairs = data.draw(st.lists(st.tuples(*map(st.sampled_from, (game.guesses, game.secrets)))))
+    codes = game.score_pairs(*zip(*pairs, strict=True)) if pairs else game.score_pairs([], [])
+    assert [texts[code] for code in codes] == [score(*pair) for pair in pairs]
+    assert [game.score(*pair) for pair in pairs] == [score(*pair) for pair in pairs]
+
+
+def test_many_pairs_are_scored_in_pieces(monkeypatch):
+    monkeypatch.setattr("jotto.engine.game.PAIRS_AT_ONCE", 3)
+    game = jotto.words(["hatch", "latch", "crane"], ["slate", "stale"])
+    pairs = [(guess, secret) for secret in game.secrets for guess in game.guesses]
+    codes = game.score_pairs([guess for guess, _ in pairs], [secret for _, secret in pairs])
+    assert "matrix" in vars(game)
+    small = jotto.words(["hatch", "latch", "crane"], ["slate", "stale"])
+    monkeypatch.setattr(type(small), "whole", False)
+    assert small.score_pairs(*zip(*pairs, strict=True)).tolist() == codes.tolist()
+    assert "matrix" not in vars(small)
+
+
+@pytest.mark.parametrize(
+    ("guesses", "secrets", "told"),
+    [
+        (["hatch"], ["slate"], "'slate' is not a secret of this game"),
+        (["clump"], ["hatch"], "'clump' is not an allowed guess"),
+        (["hatch"], [], "1 guesses and 0 secrets are no pairs"),
+    ],
+)
+def test_pairs_that_are_none_are_refused(guesses, secrets, told):
+    with pytest.raises(jotto.JottoError, match=told):
+        jotto.words(["hatch", "latch"], ["slate"]).score_pairs(guesses, secrets)
