@@ -50,7 +50,9 @@ TOPICS = {  # the public names in the order in which somebody needs them
     "Comparing": "compare Comparison bench BenchRow",
     "Search": "solve worst_case Progress Status Tree",
     "Proofs for others": "Claim certify Certificate Checked",
-    "Live and finished games": "Session Odds ToWin explain Explanation review Review Judged",
+    "Live and finished games": "Session Odds ToWin explain Explanation review reviews Review "
+    "Judged",
+    "What a guess costs": "regret regrets Regret",
     "What is shown of a live game, and done": "view View moves read_move make_move Done Sentence "
     "catalogue",
     "Practice, and a league": "practice exercises Graded Choice league League Standing Result "
