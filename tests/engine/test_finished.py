@@ -40,6 +40,8 @@ COUNTS = {
 REFUSES = {
     "solve": jotto.solve,
     "practice": lambda at: jotto.practice(at, at.game.guesses[0]),
+    "regret": lambda at: jotto.regret(at, at.game.guesses[0]),
+    "regrets": lambda at: jotto.regrets(at, [at.game.guesses[0]]),
     "Tree.grow": jotto.Tree.grow,
     "Tree": lambda at: jotto.Tree(at, Node(0, {})),
     "Strategy.__call__": lambda at: jotto.Strategy()(at),
