@@ -12,7 +12,7 @@ from typing import Any, Literal, overload
 
 from jotto.assistant.review import Review, review
 from jotto.engine.game import Game, T, Turn
-from jotto.engine.position import AnyStrategy, Strategy, strategy_of
+from jotto.engine.position import AnyStrategy, Strategy, start, strategy_of
 from jotto.errors import GameError, JottoError, check_arguments
 from jotto.parallel import Workers, check, default_jobs, spread
 from jotto.plain import Rows
@@ -77,7 +77,7 @@ def reviews(
     JottoError("row 3: turn 1: score '9,9': exact and elsewhere together are at most 3")
     """
     check_arguments(reviews, {"rows": rows, "secrets": secrets, "strict": strict})
-    chosen, listed = strategy_of(strategy), list(rows)
+    game, chosen, listed = start(game).game, strategy_of(strategy), list(rows)
     revealed = [None] * len(listed) if secrets is None else list(secrets)
     if len(revealed) != len(listed):
         raise GameError(f"{len(listed):,} rows and {len(revealed):,} secrets are no pairs")
