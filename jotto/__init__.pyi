@@ -1,5 +1,6 @@
 """The public names, for type checkers; ``__init__.py`` reads here which module defines each."""
 
+from jotto.analysis.bench import BenchRow as BenchRow, bench as bench
 from jotto.analysis.comparison import (
     Comparison as Comparison,
     Opening as Opening,
@@ -24,6 +25,7 @@ from jotto.assistant.practice import (
 )
 from jotto.assistant.race import Odds as Odds, ToWin as ToWin
 from jotto.assistant.review import Judged as Judged, Review as Review, review as review
+from jotto.assistant.reviews import reviews as reviews
 from jotto.assistant.sentences import Sentence as Sentence, catalogue as catalogue
 from jotto.assistant.session import Session as Session
 from jotto.assistant.view import View as View, view as view
@@ -33,6 +35,7 @@ from jotto.engine.lengths import (
     Lengths as Lengths,
     evaluate as evaluate,
 )
+from jotto.engine.measures import measure as measure
 from jotto.engine.position import (
     Advice as Advice,
     Guide as Guide,
@@ -58,7 +61,8 @@ from jotto.games.unlisted import unlisted as unlisted
 from jotto.games.words import words as words
 from jotto.letters import House as House
 from jotto.plain import Plain as Plain, Rows as Rows
-from jotto.search.background import Progress as Progress, Status as Status
+from jotto.progress import Progress as Progress, Status as Status
+from jotto.search.regret import Regret as Regret, regret as regret, regrets as regrets
 from jotto.search.solve import certify as certify, solve as solve
 from jotto.search.worst import worst_case as worst_case
 from jotto.trees.certificate import Certificate as Certificate, Checked as Checked

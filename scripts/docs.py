@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from html import escape
 from pathlib import Path
+from types import UnionType
 from typing import Any
 
 import typer
@@ -43,13 +44,15 @@ TOPICS = {  # the public names in the order in which somebody needs them
     "Tables and JSON": "Plain Rows",
     "Games": "words game named unlisted Game Rule Count House Turn",
     "Positions": "start Position Advice",
-    "Strategies, and what they cost": "strategy Strategy Guide evaluate Lengths",
+    "Strategies, and what they cost": "strategy Strategy measure Guide evaluate Lengths",
     "Several boards": "boards Boards",
     "Openings": "openings Opening",
-    "Comparing": "compare Comparison",
+    "Comparing": "compare Comparison bench BenchRow",
     "Search": "solve worst_case Progress Status Tree",
     "Proofs for others": "Claim certify Certificate Checked",
-    "Live and finished games": "Session Odds ToWin explain Explanation review Review Judged",
+    "Live and finished games": "Session Odds ToWin explain Explanation review reviews Review "
+    "Judged",
+    "What a guess costs": "regret regrets Regret",
     "What is shown of a live game, and done": "view View moves read_move make_move Done Sentence "
     "catalogue",
     "Practice, and a league": "practice exercises Graded Choice league League Standing Result "
@@ -216,7 +219,8 @@ def types(text: str) -> Iterator[str]:
         known |= vars(sys.modules[getattr(jotto, name).__module__])
     for name in sorted(shown & known.keys() - set(jotto.__all__) - vars(builtins).keys()):
         its = known[name]
-        if not name[0].isupper() or not (isinstance(its, str) or hasattr(its, "__origin__")):
+        kinds = str, UnionType
+        if not name[0].isupper() or not (isinstance(its, kinds) or hasattr(its, "__origin__")):
             continue
         yield f'| <span id="{name}">`{name}`</span> | `{plain(str(its)).replace("|", "or")}` |'
 

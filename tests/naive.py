@@ -33,6 +33,12 @@ def jots(guess: str, secret: str) -> str:
 
 
 @cache
+def black_peg(guess: str, secret: str) -> str:
+    """Letters in place alone (Jäger & Peczarski 2011)."""
+    return str(sum(g == s for g, s in zip(guess, secret, strict=True)))
+
+
+@cache
 def colours(guess: str, secret: str) -> str:
     """Green first; then yellow from the left while unmatched copies remain."""
     unmatched = [s for g, s in zip(guess, secret, strict=True) if g != s]
@@ -56,7 +62,12 @@ def spelt(text: str, letters: Sequence[str]) -> tuple[str, ...]:
     return (first, *spelt(text[len(first) :], letters))
 
 
-RULES: dict[str, Score] = {"exact-elsewhere": exact_elsewhere, "jots": jots, "colours": colours}
+RULES: dict[str, Score] = {
+    "exact-elsewhere": exact_elsewhere,
+    "jots": jots,
+    "colours": colours,
+    "black-peg": black_peg,
+}
 
 
 def partition(candidates: Sequence[str], guess: str, score: Score) -> dict[str, list[str]]:

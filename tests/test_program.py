@@ -32,6 +32,15 @@ def test_the_program_of_the_docs_runs_as_it_says(tmp_path: Path) -> None:
     assert (ran.status, ran.err) == (0, "")
 
 
+def test_the_strategies_of_the_docs_are_compared(tmp_path: Path) -> None:
+    ran = run(sys.executable, PROGRAM.with_name("mine.py"), cwd=tmp_path)
+    names = [line.split()[0] for line in ran.out.splitlines()]
+    assert names == ["entropy", "common", "worst_two", "squares", "lucky", "Learner"]
+    exact = [line.split()[3] == "0.000" for line in ran.out.splitlines()]
+    assert exact == [True, True, True, True, False, False]
+    assert (ran.status, ran.err) == (0, "")
+
+
 def test_what_a_guess_is_is_known_to_type_checkers(tmp_path: Path) -> None:
     """That these types are right is checked by mypy; that the values are, here."""
     game = jotto.words(["hatch", "latch", "match"])

@@ -50,7 +50,7 @@ def types_of(annotations, module):
 
 
 def test_every_type_of_a_public_function_or_field_is_public():
-    for_the_engine = {"Node", "PartClaim", "Unlisted"}
+    for_the_engine = {"Measure", "Node", "OwnMeasure", "PartClaim", "Unlisted"}
     for_the_engine |= types_of(jotto.View.__annotations__, "jotto.assistant.view")  # data in it
     for thing in map(jotto.__getattr__, dir(jotto)):
         types = types_of(getattr(thing, "__annotations__", {}), thing.__module__)
@@ -95,6 +95,7 @@ def public():
         jotto.solve(at),
         jotto.evaluate(at),
         jotto.compare(at, ["entropy", "minimax"]),
+        jotto.bench(jotto.words(HATCHES), ["entropy"])[0],
         at.rank(top=1)[0],
         jotto.openings(jotto.words(HATCHES), among=["crane"])[0],
         jotto.explain(game, "tares=5,0", "crane=5,0")[0],
@@ -102,6 +103,7 @@ def public():
         review.judged[0],
         graded := jotto.practice(at, "soled"),
         graded.mine,
+        jotto.regret(at, "soled"),
         league := jotto.league("Ann: Wordle 1,986 4/6\nBob: Wordle 1,986 7/6"),
         league.results[0],
         league.table[0],
@@ -332,6 +334,9 @@ def right_arguments(tmp_path):
         (jotto.evaluate, {"at": game, "strategy": "entropy"}),
         (jotto.evaluate, {"at": boards, "strategy": "entropy", "games": 3, "seed": 1}),
         (jotto.compare, {"at": game, "strategies": two, "names": ()}),
+        (jotto.compare, {"at": game, "strategies": two, "games": 2, "seed": 1}),
+        (jotto.bench, {"lists": game, "strategies": two, "names": (), "seeds": [0]}),
+        (jotto.bench, {"lists": {"four": game}, "strategies": two, "games": 2, "progress": None}),
         (jotto.openings, {"game": game, "strategy": "entropy", "among": ["hatch"], "full": True}),
         (jotto.openings, {"game": game, "pairs": 1, "refined": 0, "parallel": 1}),
         (jotto.openings, {"game": game, "checkpoint": None, "progress": None, "refined": 1}),
@@ -345,6 +350,10 @@ def right_arguments(tmp_path):
         (jotto.worst_case, {"at": game}),
         (jotto.explain, {"at": game}),
         (jotto.review, {"at": game, "secret": "hatch", "strategy": "entropy"}),
+        (jotto.regret, {"at": game, "guess": "latch"}),
+        (jotto.regrets, {"at": game, "guesses": ["latch"], "progress": None}),
+        (jotto.reviews, {"game": game, "rows": ["hatch=4,0"], "secrets": None, "strict": True}),
+        (jotto.reviews, {"game": game, "rows": [], "parallel": 1, "progress": False}),
         (jotto.practice, {"at": game, "guess": "latch", "strategy": "entropy"}),
         (jotto.exercises, {"game": game, "n": 2, "seed": 1, "strategy": "entropy"}),
         (jotto.league, {"game": game, "day": None, "dates": "day", "strategy": "entropy"}),
@@ -364,9 +373,12 @@ def right_arguments(tmp_path):
         (boards.measure, {"guess": "latch"}),
         (boards.play, {"secrets": ["hatch", "latch"], "strategy": "entropy"}),
         (game.score, {"guess": "latch", "secret": "latch"}),
+        (game.scores, {"guess": "latch"}),
+        (game.score_pairs, {"guesses": ["latch"], "secrets": ["latch"]}),
         (tree.play, {"secret": "latch"}),
         (tree.show, {"depth": 1}),
         (tree.save, {"game": "words", **where}),
+        (jotto.measure, {"function": len, "name": "sizes", "each": False}),
         (jotto.Tree.grow, {"at": game, "strategy": "entropy"}),
         (jotto.Tree.load, {"path": tmp_path / "tree.json", "game": game}),
         (jotto.Certificate.load, {"path": proof.tree.path or tmp_path / "proof", "game": game}),
@@ -466,9 +478,12 @@ def test_a_prior_may_be_a_series_of_pandas():
         (lambda: jotto.words(HATCHES, prior={"crane": 2, "hatch": -1}), "-1 is not a weight"),
         (lambda: jotto.Rule.of("r", ["a", "a", "win"], same), "texts of the rule 'r' must"),
         (lambda: jotto.words(HATCHES, rule="color"), "'color'.*exact-elsewhere, jots, colours"),
-        (lambda: jotto.words(HATCHES, prior="usual"), "'usual': write even or common"),
+        (lambda: jotto.words(HATCHES, prior="usual"), "'usual': write even, common or wordle"),
         (lambda: jotto.words(HATCHES, prior={"crane": 0}), "a weight above 0"),
-        (lambda: jotto.words(HATCHES, prior=7), "'7': write even or common, or give weights"),
+        (
+            lambda: jotto.words(HATCHES, prior=7),
+            "'7': write even, common or wordle, or give weights",
+        ),
         (lambda: jotto.named("chess"), "'chess'; there are words, mastermind:4x6"),
         (lambda: jotto.named(7), "'7'; there are words"),
         (lambda: jotto.named("words:6"), "no game is called 'words:6'"),
@@ -508,7 +523,7 @@ def test_a_prior_may_be_a_series_of_pandas():
         (lambda: jotto.strategy(allow="some"), "'some'.*all, candidates, hard"),
         (lambda: jotto.strategy(allow="hard")(jotto.start(GAME)), "needs the rule colours"),
         (lambda: jotto.evaluate("x"), "str is not a game"),
-        (lambda: jotto.evaluate(GAME, 7), "'7' is not a strategy"),
+        (lambda: jotto.evaluate(GAME, 7), "7 is not a strategy"),
         (lambda: jotto.evaluate(GAME, jotto.strategy(opening="zzzz")), "'zzzz' has 4 letters"),
         (lambda: jotto.solve("x"), "str is not a game"),
         (lambda: jotto.solve(GAME, opening="zzzzz"), "'zzzzz' is not an allowed guess"),

@@ -22,16 +22,18 @@ import numpy as np
 
 from jotto import core
 from jotto.engine import position
+from jotto.engine.allowed import only_candidates
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game, IntArray, T, partition
 from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.measures import Measure, n_log2_n, values as values_of
-from jotto.engine.position import Position, Strategy, start, strategy_of
+from jotto.engine.own import source_key
+from jotto.engine.position import AnyStrategy, Position, Strategy, start, strategy_of
 from jotto.errors import GameError, WordError, check_arguments
 from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
 from jotto.plain import Plain, Rows, csv_of
-from jotto.search.background import Progress, Status
-from jotto.trees.tree import Allowed, Claim
+from jotto.progress import Progress, Status, following
+from jotto.trees.tree import Allowed, Claim, Tree
 
 # --- strategies -----------------------------------------------------------------------------------
 
@@ -43,14 +45,19 @@ ROWS = "contenders"
 
 def compare(
     at: Game[T] | Position[T] | Boards[T],
-    strategies: Iterable[Strategy | str],
+    strategies: Iterable[AnyStrategy],
     *,
     names: Sequence[str] = (),
+    games: int | None = None,
+    seed: int = 0,
+    progress: Progress | bool | None = None,
 ) -> Comparison[T]:
     """Play strategies against every secret; compare each with the first.
 
-    ``names`` stand for them in tables; by default such as ``minimax@tares``. Raises GameError if
-    there are fewer than two, or as many names as strategies are not given.
+    ``names`` stand for them in tables; by default such as ``minimax@tares``. With ``games``, all
+    play the same so many that ``seed`` draws, see :func:`jotto.evaluate`; ``progress`` as for
+    :func:`jotto.openings`. Raises GameError if there are fewer than two, or as many names as
+    strategies are not given.
 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match"], ["lemon"])
@@ -58,17 +65,26 @@ def compare(
     >>> both.names, both.difference(1).tolist()
     (('entropy', 'simple@match'), [0, 1, -1])
     """
-    check_arguments(compare, {"strategies": strategies, "names": names})
+    check_arguments(compare, {name: value for name, value in locals().items() if name != "at"})
     chosen = tuple(map(strategy_of, strategies))
-    called = tuple(names) or tuple(map(_name, chosen))
+    called = tuple(names) or tuple(map(named_by, chosen))
     if len(chosen) < 2:
         raise GameError("to compare, give two strategies or more").about("strategies")
     if len(called) != len(chosen):
         raise GameError(f"{len(called)} names for {len(chosen)} strategies").about("names")
-    return Comparison(called, tuple(evaluate(at, strategy) for strategy in chosen))
+    played, began = list[Lengths[T]](), time.monotonic()
+    with following(progress) as tell:
+        for strategy in chosen:
+            played.append(evaluate(at, strategy, games=games, seed=seed, progress=False))
+            seconds, number, of = time.monotonic() - began, len(played), len(chosen)
+            if tell:
+                left = seconds / number * (of - number)
+                tell(Status(seconds, "strategies", number, of, left))
+    return Comparison(called, tuple(played))
 
 
-def _name(strategy: Strategy) -> str:
+def named_by(strategy: Strategy) -> str:
+    """Return what a strategy is called in tables, such as ``minimax@tares``."""
     opening = ",".join(map(str, strategy.opening))
     return f"{strategy.name}@{opening}" if opening else strategy.name
 
@@ -163,7 +179,7 @@ def refine(shared: Shared, opening: Line) -> int:
 
     game, strategy = shared
     # the search ignores the rest of the strategy
-    allow: Allowed = "candidates" if strategy.allow is position.only_candidates else "all"
+    allow: Allowed = "candidates" if strategy.allow is only_candidates else "all"
     claim = Claim(allow=allow, opening=game.guesses[opening[0]])
     seen = solve.least(start(game), claim, width=BEAM)
     assert seen is not None, "without a limit there is always a tree"
@@ -218,11 +234,11 @@ class Further:
         if self.alone.any() and not worth.weighed and len(game) < SMALL_COUNT:
             # in the order in which they are read: in that of the list it takes twice as long
             key, n_codes = ("in order", self.guesses.tobytes()), game.rule.n_codes
-            rows = game.remembered(key, lambda: np.ascontiguousarray(game.scores[self.guesses]))
+            rows = game.remembered(key, lambda: np.ascontiguousarray(game.matrix[self.guesses]))
             ranks = np.flatnonzero(np.isin(self.guesses, tried))
             return core.values_within(rows, parts, ranks, n_codes, worth.costs, self.limit)
         low, high = int(tried.min()), int(tried.max()) + 1
-        columns, values = game.scores.T[:, low:high], np.zeros(high - low, np.int64)
+        columns, values = game.matrix.T[:, low:high], np.zeros(high - low, np.int64)
         for part in parts:
             costs = core.values(columns, part, game.rule.n_codes, worth)
             values = np.maximum(values, costs) if measure.highest else values + costs
@@ -296,7 +312,7 @@ class Opening(Plain):
 
 def openings(
     game: Game,
-    strategy: Strategy | str = "entropy",
+    strategy: AnyStrategy = "entropy",
     *,
     among: Iterable[Any] | None = None,
     pairs: int = 0,
@@ -305,7 +321,7 @@ def openings(
     refined: int = 0,
     parallel: Workers | None = None,
     checkpoint: str | Path | None = None,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Rows[Opening]:
     """Rank openings by playing the strategy after each against every secret; best first.
 
@@ -319,7 +335,8 @@ def openings(
     The work is done by ``parallel`` processes (None: as many as pay) or by the workers of a
     ``distributed.Client``. What is done is stored in the file ``checkpoint``, from which the same
     run continues if it was interrupted. ``progress`` is called now and then with a
-    :class:`jotto.Status`. Raises GameError, WordError, FileError, WorkersError.
+    :class:`jotto.Status`; None shows what takes over ten seconds in a terminal or notebook, False
+    nothing. Raises GameError, WordError, FileError, WorkersError.
 
     >>> import jotto
     >>> best = jotto.openings(jotto.words(["bat", "cat", "hat", "mat"], ["chm"]))[0]
@@ -328,8 +345,10 @@ def openings(
     """
     check_arguments(openings, locals())
     chosen = strategy_of(strategy)
-    if chosen.name == "random" or chosen.tree is not None or chosen.opening:
-        raise GameError(f"{chosen} cannot follow openings: it has its own, or is random")
+    begun = isinstance(chosen.tree, Tree) or chosen.opening
+    if chosen.draws or chosen.stateful or begun:
+        reason = "it has its own" if begun else "it is not deterministic"
+        raise GameError(f"{chosen} cannot follow openings: {reason}")
     among = None if among is None else dict.fromkeys(map(game.read, among))
     unlisted = [guess for guess in among or () if game.find(guess) < 0]
     if unlisted and (pairs or refined or not full):
@@ -351,8 +370,9 @@ def openings(
     small = len(lines) * len(game.guesses) * len(game) < SMALL
     parallel = check(parallel) or (1 if small else default_jobs())
     header = _header(game, chosen, lines, pairs, triples)
-    with closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs, triples))) as saved:
-        work = _Work((game, chosen), saved, progress, parallel)
+    saving = closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs, triples)))
+    with saving as saved, following(progress) as tell:
+        work = _Work((game, chosen), saved, tell, parallel)
         if pairs:
             assert chosen.measure is not None, "checked above"
             task = further(game, chosen.measure, lines, pairs)
@@ -473,6 +493,7 @@ def _header(
         "choice of allowed guesses": repr(replace(strategy, name="entropy")),
         "number of pairs": int(pairs),
         "number of triples": int(triples),
+        **({} if strategy.by is None else {"code": source_key(strategy.by)}),
         "choice of openings to pair": among if pairs else "",
     }
 

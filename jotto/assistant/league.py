@@ -25,7 +25,7 @@ from jotto import files
 from jotto.assistant import moves
 from jotto.assistant.review import review, skill_and_luck
 from jotto.engine.game import Game
-from jotto.engine.position import Strategy, position_of
+from jotto.engine.position import AnyStrategy, position_of
 from jotto.errors import GameError, JottoError, check_arguments, count, quoted
 from jotto.plain import Plain, csv_of
 
@@ -199,7 +199,7 @@ def league(
     game: Game | None = None,
     day: date | None = None,
     dates: str | None = None,
-    strategy: Strategy | str = "entropy",
+    strategy: AnyStrategy = "entropy",
 ) -> League:
     """Read results that were pasted into chats, or tables of them.
 
@@ -272,7 +272,7 @@ def _read(text: str, dates: str | None) -> Iterator[tuple[int, Found | str]]:
 
 
 def _points(
-    game: Game, text: str, turns: Any, share: Share, strategy: Strategy | str
+    game: Game, text: str, turns: Any, share: Share, strategy: AnyStrategy
 ) -> tuple[int | None, int | None]:
     """Return skill and luck of a game whose words are beside its rows, or written WORD=SCORE."""
     with suppress(JottoError):

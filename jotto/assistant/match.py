@@ -20,7 +20,7 @@ from jotto.assistant.race import to_move
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import MOST_ENTRIES, Entry, Session
 from jotto.engine.game import Game, Turn
-from jotto.engine.position import Strategy
+from jotto.engine.position import AnyStrategy, Strategy
 from jotto.errors import GameError, JottoError, WordError, quoted
 from jotto.games import words
 
@@ -513,7 +513,7 @@ class Match:
         session = self._live_game(seat, strategy)
         return session if session.won or session.contradiction is None else session.among_unlisted()
 
-    def _live_game(self, seat: int, strategy: Strategy | str = "entropy") -> Session:
+    def _live_game(self, seat: int, strategy: AnyStrategy = "entropy") -> Session:
         secret, terms = self.seats[seat].secret, self.terms
         texts = self.game.rule.texts
         shown = self.told(seat), self.shown(1 - seat)

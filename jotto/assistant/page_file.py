@@ -26,10 +26,11 @@ import jotto
 from jotto.assistant import move_table, sentences
 from jotto.assistant.race import REMAINING
 from jotto.assistant.session import Session
+from jotto.engine.allowed import ALLOWED
 from jotto.engine.game import Game, Rule
 from jotto.engine.lies import noise_of
 from jotto.engine.measure_table import MEASURE_NAMES, MEASURE_TABLE
-from jotto.engine.position import ALLOWED, Strategy, start
+from jotto.engine.position import Strategy, start
 from jotto.errors import GameError, count
 from jotto.games import unlisted
 from jotto.games.scoring import RULES, rule_named
@@ -40,7 +41,7 @@ from jotto.trees.tree import Tree
 PAGES = Path(__file__).parents[1] / "pages"
 CORE = PAGES.parent / "core" / "core.wasm"
 # each after those it imports
-SHARED = "numbers", "sentences", "moves"  # by the page and its worker
+SHARED = "numbers", "sentences", "moves", "text"  # by the page and its worker
 DRAWS = (
     "shelf",
     "lit-html",
@@ -57,7 +58,6 @@ DRAWS = (
     "file",
 )
 THINKS = (
-    "text",
     "core",
     "game",
     "boards",

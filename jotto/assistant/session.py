@@ -18,11 +18,11 @@ from typing import Any, Generic, Literal
 
 from jotto.assistant import boards, mistakes
 from jotto.assistant.boards import Turns
-from jotto.assistant.mistakes import Explanation
 from jotto.assistant.race import FEW_ENOUGH, Odds, Race, ToWin, chances_to_win, to_move
+from jotto.engine.advice import Advice, advice_on
 from jotto.engine.boards import Boards, boards as boards_of, check_allowed
 from jotto.engine.game import Game, IntArray, T, Turn
-from jotto.engine.position import Advice, Position, Strategy, advice_on, start, strategy_of
+from jotto.engine.position import AnyStrategy, Position, Strategy, start, strategy_of
 from jotto.engine.store import remember_large
 from jotto.errors import (
     ContradictionError,
@@ -140,7 +140,7 @@ class Session(Plain, Generic[T]):
     def __init__(
         self,
         game: Game[T],
-        strategy: Strategy | str = "entropy",
+        strategy: AnyStrategy = "entropy",
         transcript: Sequence[Entry] = (),
         hints: int = 0,
         ahead: Tree | None = None,
@@ -278,7 +278,7 @@ class Session(Plain, Generic[T]):
             return self.entered("boards", *(tuple(chain(*turns)) for turns in entries))
         return self.entered(step, *entries[0])
 
-    def fixed(self, explanation: Explanation[T]) -> Session[T]:
+    def fixed(self, explanation: mistakes.Explanation[T]) -> Session[T]:
         """Apply an explanation to the rejected turns."""
         tried = self.attempt or self
         turns, at = list(tried.state.boards), tried.here
@@ -555,7 +555,7 @@ class Session(Plain, Generic[T]):
         return secret
 
     @cached_property
-    def explanations(self) -> tuple[Explanation[T], ...]:
+    def explanations(self) -> tuple[mistakes.Explanation[T], ...]:
         """The possible mistakes in ``attempt``, the likeliest first."""
         if (tried := self.attempt) is None:
             return ()
@@ -568,7 +568,7 @@ class Session(Plain, Generic[T]):
         nearly = mistakes.explain(other, *turns)
         return tuple(mistake for mistake in nearly if mistake.kind != "word" or not anything)
 
-    def choices(self, first: int = EXPLAINED) -> tuple[Explanation[T], ...]:
+    def choices(self, first: int = EXPLAINED) -> tuple[mistakes.Explanation[T], ...]:
         """Return all explanations as they are offered: that for ``word`` among the ``first``."""
         word = [mistake for mistake in self.explanations[first:] if mistake.kind == "word"]
         others = [mistake for mistake in self.explanations if mistake not in word]

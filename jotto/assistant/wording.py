@@ -31,8 +31,9 @@ RESCUED = 5  # secrets listed for an explanation
 
 
 def noun(game: Game) -> str:
-    """Return the noun for a secret of a game: a word, or for codes a secret."""
-    return "secret" if game.closed and not game.rule.of_words else "word"
+    """Return the noun for a secret of a game: a word, or for codes and equations a secret."""
+    words = game.rule.of_words and not game.of_equations
+    return "word" if words or not game.closed else "secret"
 
 
 def noun_left(session: Session) -> str:

@@ -568,6 +568,7 @@ def serve(
     url: Annotated[str | None, "URL", "The address of the proxy in front, https://NAME."] = None,
     workers: Annotated[int, option("N", "With --url, this many processes.", min=1)] = 1,
     lists: Annotated[list[str] | None, "FILE", "A further word list to choose; repeatable."] = None,
+    api: Annotated[bool, "Also answer requests of programs, at /api."] = False,
 ) -> None:
     """Serve the assistant as a page, for a browser or a phone.
 
@@ -585,9 +586,10 @@ def serve(
 
     private = lan or url is not None
     further = dict(map(named_list, lists or ()))
-    made = partial(application, saved_options(table, **vars(adviser)), further, private=private)
+    asked = workers if api else 0
+    made = partial(application, saved_options(table, **vars(adviser)), further, private, asked)
     folder, tls = files.user_folder("state"), (certificate, key)
-    ready = partial(server.run, made, folder=folder, new_token=new_link, tls=tls)
+    ready = partial(server.run, made, folder=folder, new_token=new_link, tls=tls, api=api)
     ready(port=port, lan=lan, url=url, workers=workers)
 
 
@@ -628,10 +630,10 @@ def named_list(file: str) -> tuple[str, str]:
 
 
 def application(
-    options: assistant.store.Options, lists: Mapping[str, str], *, private: bool
+    options: assistant.store.Options, lists: Mapping[str, str], private: bool, asked: int = 0
 ) -> Any:
-    """Return what serve serves, with stores of its own: each process makes one."""
-    from jotto.web import app, games as kept
+    """Return what serve serves, with stores of its own; programs ask so many such processes."""
+    from jotto.web import api, app, games as kept
 
     games.registry.typed.add(str(options["game"]))  # by who began the server, in another process
 
@@ -641,4 +643,5 @@ def application(
 
     store, matches = saved_games(synced=False), saved_games("match", synced=False)
     shelves = kept.Games(store, private=private), kept.Matches(matches, record)
-    return app.Server(*shelves, options, record, finished_games, lists).app()
+    programs = api.made(options, {str(options["game"]), *app.GAMES}, asked)
+    return app.Server(*shelves, options, record, finished_games, lists, programs).app()

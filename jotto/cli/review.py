@@ -121,8 +121,7 @@ def of_turns(
 ) -> assistant.review.Record:
     """Make a record from turns as text; guesses without a score are scored."""
     revealed = None if secret is None else game.read_guess(secret)
-    if revealed is not None:
-        texts = [text if "=" in text else f"{text}={game.score(text, revealed)}" for text in texts]
+    texts = assistant.answers.with_scores(game, texts, revealed)
     turns = assistant.mistakes.with_win(game, opt.read_turns(game, texts))
     won, shown = turns[-1].code == game.rule.win, tuple(map(game.show, turns))
     if won and revealed not in (None, turns[-1].guess):
@@ -164,17 +163,11 @@ def reviewed(record: assistant.review.Record) -> assistant.review.Looked:
 def fields_of(looked: assistant.review.Looked, record: assistant.review.Record) -> dict[str, Any]:
     """Return the fields of a report for JSON."""
     about = {"date": record.date, "result": record.result, "about": looked.facts}
-    return {**about, "reviews": [half_fields(looked.game, *of) for of in looked.reviews.items()]}
-
-
-def half_fields(game: jotto.Game, who: str, half: jotto.Review) -> dict[str, Any]:
-    """Return the fields of one player's review for JSON."""
-    needs = {"mean": half.needs, "for_this_secret": half.needs_for_it}
-    right = [(game.show(turn), game.score(turn.guess, half.secret)) for turn in half.wrong]
-    wrong = [{"turn": turn, "right": score} for turn, score in right]
-    points = half.points and dict(zip(("skill", "luck"), half.points, strict=True))
-    named = {"who": who.lower(), "jotto": needs, "points": points, "wrong": wrong}
-    return {**half.to_dict(), **named}
+    halves = looked.reviews.items()
+    return {
+        **about,
+        "reviews": [assistant.answers.review_fields(looked.game, *of) for of in halves],
+    }
 
 
 def show_report(looked: assistant.review.Looked) -> None:

@@ -85,7 +85,8 @@ export const showTurn = (game, turn) => `${turn.guess}=${game.rule.texts[turn.co
 /** @type {(turns: Turn[]) => string} */
 const turnsText = (turns) => turns.map((turn) => `${turn.guess}=${turn.code}`).join(" ");
 /** @type {(game: Game) => string} */
-export const noun = (game) => (game.closed && !game.rule.ofWords ? "secret" : "word");
+export const noun = ({ closed, rule, guesses }) =>
+  closed && (!rule.ofWords || guesses[0].includes("=")) ? "secret" : "word";
 
 // --- entries --------------------------------------------------------------------------------------
 

@@ -14,12 +14,12 @@ from typing import Any, Generic, Literal
 import numpy as np
 
 from jotto import files
+from jotto.engine.allowed import ALLOWED
 from jotto.engine.game import Game, T, Turn, partition
-from jotto.engine.lengths import Lengths
+from jotto.engine.lengths import PATIENCE, Lengths, stuck
 from jotto.engine.position import (
-    ALLOWED,
+    AnyStrategy,
     Position,
-    Strategy,
     check_open,
     position_of,
     start,
@@ -329,15 +329,22 @@ class Tree(Plain, Generic[T]):
             waiting += [(node.below[code], after) for code, after in parts]
 
     @staticmethod
-    def grow(at: Game[T] | Position[T], strategy: Strategy | str = "entropy") -> Tree[T]:
+    def grow(at: Game[T] | Position[T], strategy: AnyStrategy = "entropy") -> Tree[T]:
         """Build the tree of a strategy. Raises GameError if a game is over DEEPEST guesses."""
-        choose = strategy_of(strategy).choose
+        chosen = strategy_of(strategy)
+        if chosen.stateful:
+            raise GameError(f"{chosen} has no tree: its players remember their games")
 
-        def grown(at: Position, depth: int) -> Node:
+        def grown(at: Position, depth: int, idle: int = 0) -> Node:
+            guess, below = chosen.choose(at), {}
+            if idle > PATIENCE:
+                raise stuck(at.game, at.history[:-idle], at.game.guesses[guess])
             if depth > DEEPEST:
                 raise GameError(f"a tree cannot hold a game of over {DEEPEST} guesses")
-            parts, win = at.parts(guess := choose(at)), at.game.rule.win
-            below = {code: grown(after, depth + 1) for code, after in parts if code != win}
+            for code, after in at.parts(guess):
+                if code != at.game.rule.win:
+                    tells_nothing = len(after) == len(at)
+                    below[code] = grown(after, depth + 1, idle + 1 if tells_nothing else 0)
             return Node(guess, below)
 
         at = position_of(at)

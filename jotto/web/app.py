@@ -51,6 +51,7 @@ from jotto.errors import GameError, JottoError, quoted
 from jotto.games.scoring import RULES
 from jotto.plain import plain
 from jotto.web.answers import Fields, answered, devices, response_of
+from jotto.web.api import Api
 from jotto.web.device import Devices, core, date_of, service
 from jotto.web.games import Games, Matches, StoredMatch, clock, made
 
@@ -87,7 +88,7 @@ class Server:
     """The games that devices have sent, matches, the options of a new game, the finished games.
 
     ``record`` adds one to these; ``finished()`` returns all. ``lists`` are further word lists that
-    can be chosen: their paths by their names.
+    can be chosen: their paths by their names. ``api`` answers programs, if they may ask.
     """
 
     games: Games
@@ -96,6 +97,7 @@ class Server:
     record: Callable[[review.Record], None]
     finished: Callable[[], list[review.Record]]
     lists: Mapping[str, str] = field(default_factory=dict)
+    api: Api | None = None
 
     def app(self) -> Starlette:
         """Return the application."""
@@ -135,6 +137,7 @@ class Server:
                 Route("/static/sentences.json", _sentences),
                 Route("/static/core.wasm", core),
                 Mount("/static", StaticFiles(directory=PAGES)),
+                *(self.api.routes() if self.api else ()),
             ],
             exception_handlers={404: _missing, JottoError: _error_response, OSError: _unreadable},
         )

@@ -383,7 +383,7 @@ class LiveGame(RuleBasedStateMachine):
 
 
 SOME = settings(
-    max_examples=40,
+    max_examples=60,
     derandomize=True,
     stateful_step_count=ENTRIES,
     phases=[Phase.generate, Phase.shrink],

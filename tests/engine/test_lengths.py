@@ -131,7 +131,7 @@ def test_a_strategy_that_never_learns_is_stopped():
     def useless(at):
         return np.array([False, False, True])
 
-    with pytest.raises(GameError, match="stuck: 'xyz' tells no candidates apart"):
+    with pytest.raises(GameError, match="stuck after nothing: 'xyz' tells no candidates apart"):
         jotto.evaluate(game, jotto.strategy(allow=useless))
 
 
