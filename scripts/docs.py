@@ -74,7 +74,7 @@ ENGINE = {
     "Position": "false history left made parts remembered then weights",
     "Rule": "codes dtype may_mean_win near_misses objects tells",
     "Session": "adviser allows choices game_now here is_asked listed other pending race revealed "
-    "sampled singles sizes state to_score usual where wrong_turns",
+    "sampled singles sizes state states to_score usual where wrong_turns",
     "Strategy": "allowed choose free measure measures ranked without_tree",
     "Tree": "check_path checked claimed guess_at lines name read root stated",
     "View": " ".join(jotto.View.__dataclass_fields__),
