@@ -65,7 +65,13 @@ LOOKS_BACK = {
 }
 OF_BOARDS = {"evaluate", "compare"}
 ENGINE = {  # members for the engine: of nodes of trees that are not over, or of any position
-    *("Position.then", "Position.remembered", "Position.parts", "Strategy.allowed"),
+    *(
+        "Position.then",
+        "Position.remembered",
+        "Position.parts",
+        "Strategy.allowed",
+        "Strategy.next_guess",
+    ),
     *("Strategy.without_tree", "Tree.guess_at", "Guide.guess_at", "Tree.check_path"),
 }
 
