@@ -25,6 +25,7 @@ from jotto.assistant.practice import (
 )
 from jotto.assistant.race import Odds as Odds, ToWin as ToWin
 from jotto.assistant.review import Judged as Judged, Review as Review, review as review
+from jotto.assistant.reviews import reviews as reviews
 from jotto.assistant.sentences import Sentence as Sentence, catalogue as catalogue
 from jotto.assistant.session import Session as Session
 from jotto.assistant.view import View as View, view as view
@@ -60,7 +61,8 @@ from jotto.games.unlisted import unlisted as unlisted
 from jotto.games.words import words as words
 from jotto.letters import House as House
 from jotto.plain import Plain as Plain, Rows as Rows
-from jotto.search.background import Progress as Progress, Status as Status
+from jotto.progress import Progress as Progress, Status as Status
+from jotto.search.regret import Regret as Regret, regret as regret, regrets as regrets
 from jotto.search.solve import certify as certify, solve as solve
 from jotto.search.worst import worst_case as worst_case
 from jotto.trees.certificate import Certificate as Certificate, Checked as Checked

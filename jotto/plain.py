@@ -74,7 +74,7 @@ class Rows(list[V], Plain):
         return {"rows": plain(list(self))}
 
     def _rows(self) -> Iterator[dict[str, Any]]:
-        return (dict(cells(value)) for value in self)
+        return (dict(cells(its)) if isinstance(its, Plain) else {"error": str(its)} for its in self)
 
 
 def plain(value: Any) -> Any:

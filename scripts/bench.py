@@ -69,7 +69,7 @@ def bench_matrix(list_of_guesses: Path, rounds: int) -> list[dict[str, str | flo
     game = word_game(words)
     n = len(words)
     entropy, everything = MEASURES["entropy"], game.everything
-    _ = game.scores
+    _ = game.matrix
     found = in_turn(
         rounds,
         fill=lambda: np.full((n, n), 1, np.uint8),
@@ -100,7 +100,7 @@ def bench_openings(game: Game, rounds: int) -> dict[str, str | float]:
     with tempfile.TemporaryDirectory() as folder:
         matrix = Path(folder) / "scores"
         if program is not None:
-            np.asarray(game.scores).tofile(matrix)
+            np.asarray(game.matrix).tofile(matrix)
         advice = every_opening(game)
         for _ in range(rounds):
             start = process_time()

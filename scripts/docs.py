@@ -50,7 +50,9 @@ TOPICS = {  # the public names in the order in which somebody needs them
     "Comparing": "compare Comparison bench BenchRow",
     "Search": "solve worst_case Progress Status Tree",
     "Proofs for others": "Claim certify Certificate Checked",
-    "Live and finished games": "Session Odds ToWin explain Explanation review Review Judged",
+    "Live and finished games": "Session Odds ToWin explain Explanation review reviews Review "
+    "Judged",
+    "What a guess costs": "regret regrets Regret",
     "What is shown of a live game, and done": "view View moves read_move make_move Done Sentence "
     "catalogue",
     "Practice, and a league": "practice exercises Graded Choice league League Standing Result "
@@ -66,13 +68,13 @@ ENGINE = {
     "Explanation": "game entered meant rescued weight fixed",
     "Game": "agreeing alike blocks codes codes_of columns everything false find find_secret "
     "guess_of index keep kept_on_disk likeliest n_scores noisy of_equations openings pair_of parts "
-    "read_guess read_turn read_turns remembered scores secret_of show sizes_and_weights split_turn "
+    "matrix read_guess read_turn read_turns remembered secret_of show sizes_and_weights split_turn "
     "weights whole",
     "JottoError": "about parameters",
     "Position": "false history left made parts remembered then weights",
     "Rule": "codes dtype may_mean_win near_misses objects tells",
     "Session": "adviser allows choices game_now here is_asked listed other pending race revealed "
-    "sampled singles sizes state to_score usual where wrong_turns",
+    "sampled singles sizes state states to_score usual where wrong_turns",
     "Strategy": "allowed choose free measure measures ranked without_tree",
     "Tree": "check_path checked claimed guess_at lines name read root stated",
     "View": " ".join(jotto.View.__dataclass_fields__),

@@ -11,7 +11,7 @@ import jotto
 
 PACKAGE = Path(jotto.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path.parts)
-GROUND = {"errors", "files", "letters", "notebook", "parallel", "plain"}
+GROUND = {"errors", "files", "letters", "notebook", "parallel", "plain", "progress"}
 MAY_IMPORT = {
     "parallel": {"errors", "files", "parallel"},
     "errors": set(),
@@ -19,6 +19,7 @@ MAY_IMPORT = {
     "letters": {"errors", "plain"},
     "notebook": set(),
     "plain": {"notebook"},
+    "progress": {"errors", "plain"},
     "core": {"core"},
     "engine": {"engine", "core", *GROUND},
     "trees": {"trees", "engine", *GROUND},
@@ -38,6 +39,7 @@ MAY_IMPORT = {
         "errors",
         "letters",
         "plain",
+        "progress",
     },
     "__main__": {"cli"},
 }

@@ -2,8 +2,9 @@
 
 import runpy
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import assert_type
+from typing import Any, assert_type
 
 from terminal import run
 
@@ -56,5 +57,11 @@ def test_what_a_guess_is_is_known_to_type_checkers(tmp_path: Path) -> None:
     assert assert_type(jotto.evaluate(at), jotto.Lengths[str]).total == 3
     assert assert_type(jotto.explain(at, "latch=3,0")[0].secrets, list[str])
     assert assert_type(jotto.named("mastermind:2x2").secrets[0], str) == "00"
+    assert assert_type(at.rank(), jotto.Rows[jotto.Advice[str]]).rows()
+    assert assert_type(jotto.openings(game), jotto.Rows[jotto.Opening]).to_dict()
+    session = jotto.Session(game).scored("4,0", "hatch")
+    assert assert_type(jotto.read_move(session, "latch"), Mapping[str, Any])["word"] == "latch"
+    done = jotto.make_move(session, {"do": "guess", "word": "match"})
+    assert assert_type(jotto.view(done.session).boards[0].rows[0].score, str) == "4,0"
     own = jotto.game(lambda guess, secret: guess < secret, range(9))
     assert assert_type(jotto.start(own, (4, True)).candidates[0], int) == 5

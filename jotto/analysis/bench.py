@@ -19,7 +19,7 @@ from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import AnyStrategy, Strategy, strategy_of
 from jotto.errors import GameError, check_arguments
 from jotto.plain import Plain, Rows
-from jotto.search.background import Progress, Status
+from jotto.progress import Progress, Status
 
 FORMAT = 1  # of a row
 FIGURES = ("total", "mean", "sd", "worst", "games")

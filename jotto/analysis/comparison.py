@@ -32,7 +32,7 @@ from jotto.engine.position import AnyStrategy, Position, Strategy, start, strate
 from jotto.errors import GameError, WordError, check_arguments
 from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
 from jotto.plain import Plain, Rows, csv_of
-from jotto.search.background import Progress, Status
+from jotto.progress import Progress, Status, following
 from jotto.trees.tree import Allowed, Claim, Tree
 
 # --- strategies -----------------------------------------------------------------------------------
@@ -50,12 +50,14 @@ def compare(
     names: Sequence[str] = (),
     games: int | None = None,
     seed: int = 0,
+    progress: Progress | bool | None = None,
 ) -> Comparison[T]:
     """Play strategies against every secret; compare each with the first.
 
     ``names`` stand for them in tables; by default such as ``minimax@tares``. With ``games``, all
-    play the same so many that ``seed`` draws, see :func:`jotto.evaluate`. Raises GameError if there
-    are fewer than two, or as many names as strategies are not given.
+    play the same so many that ``seed`` draws, see :func:`jotto.evaluate`; ``progress`` as for
+    :func:`jotto.openings`. Raises GameError if there are fewer than two, or as many names as
+    strategies are not given.
 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match"], ["lemon"])
@@ -70,7 +72,14 @@ def compare(
         raise GameError("to compare, give two strategies or more").about("strategies")
     if len(called) != len(chosen):
         raise GameError(f"{len(called)} names for {len(chosen)} strategies").about("names")
-    played = (evaluate(at, strategy, games=games, seed=seed) for strategy in chosen)
+    played, began = list[Lengths[T]](), time.monotonic()
+    with following(progress) as tell:
+        for strategy in chosen:
+            played.append(evaluate(at, strategy, games=games, seed=seed, progress=False))
+            seconds, number, of = time.monotonic() - began, len(played), len(chosen)
+            if tell:
+                left = seconds / number * (of - number)
+                tell(Status(seconds, "strategies", number, of, left))
     return Comparison(called, tuple(played))
 
 
@@ -225,11 +234,11 @@ class Further:
         if self.alone.any() and not worth.weighed and len(game) < SMALL_COUNT:
             # in the order in which they are read: in that of the list it takes twice as long
             key, n_codes = ("in order", self.guesses.tobytes()), game.rule.n_codes
-            rows = game.remembered(key, lambda: np.ascontiguousarray(game.scores[self.guesses]))
+            rows = game.remembered(key, lambda: np.ascontiguousarray(game.matrix[self.guesses]))
             ranks = np.flatnonzero(np.isin(self.guesses, tried))
             return core.values_within(rows, parts, ranks, n_codes, worth.costs, self.limit)
         low, high = int(tried.min()), int(tried.max()) + 1
-        columns, values = game.scores.T[:, low:high], np.zeros(high - low, np.int64)
+        columns, values = game.matrix.T[:, low:high], np.zeros(high - low, np.int64)
         for part in parts:
             costs = core.values(columns, part, game.rule.n_codes, worth)
             values = np.maximum(values, costs) if measure.highest else values + costs
@@ -312,7 +321,7 @@ def openings(
     refined: int = 0,
     parallel: Workers | None = None,
     checkpoint: str | Path | None = None,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Rows[Opening]:
     """Rank openings by playing the strategy after each against every secret; best first.
 
@@ -326,7 +335,8 @@ def openings(
     The work is done by ``parallel`` processes (None: as many as pay) or by the workers of a
     ``distributed.Client``. What is done is stored in the file ``checkpoint``, from which the same
     run continues if it was interrupted. ``progress`` is called now and then with a
-    :class:`jotto.Status`. Raises GameError, WordError, FileError, WorkersError.
+    :class:`jotto.Status`; None shows what takes over ten seconds in a terminal or notebook, False
+    nothing. Raises GameError, WordError, FileError, WorkersError.
 
     >>> import jotto
     >>> best = jotto.openings(jotto.words(["bat", "cat", "hat", "mat"], ["chm"]))[0]
@@ -360,8 +370,9 @@ def openings(
     small = len(lines) * len(game.guesses) * len(game) < SMALL
     parallel = check(parallel) or (1 if small else default_jobs())
     header = _header(game, chosen, lines, pairs, triples)
-    with closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs, triples))) as saved:
-        work = _Work((game, chosen), saved, progress, parallel)
+    saving = closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs, triples)))
+    with saving as saved, following(progress) as tell:
+        work = _Work((game, chosen), saved, tell, parallel)
         if pairs:
             assert chosen.measure is not None, "checked above"
             task = further(game, chosen.measure, lines, pairs)

@@ -29,8 +29,7 @@ import numpy as np
 from jotto import files
 from jotto.assistant import options, review, store
 from jotto.assistant.sentences import Sentence, sentence
-from jotto.engine.game import Game, IntArray, T, Turn, partition
-from jotto.engine.lengths import evaluate
+from jotto.engine.game import Game, IntArray, T, Turn
 from jotto.engine.position import (
     FEW_LEFT,
     Advice,
@@ -45,6 +44,7 @@ from jotto.engine.position import (
 )
 from jotto.errors import FileError, GameError, JottoError, check_arguments
 from jotto.plain import Plain
+from jotto.search.regret import Totals
 
 FORMAT = 1  # of the deck
 SHOWN = 3  # best guesses
@@ -200,32 +200,12 @@ class Exercise(Generic[T]):
         return np.asarray(3 * weights.sum() - most)
 
     @cached_property
-    def _known(self) -> dict[Any, int]:
-        return {}
+    def _totals(self) -> Totals:
+        return Totals(self.at.game, self.strategy)
 
     def _total(self, guess: int, most: float = inf) -> int:
-        """Return the sum of weight x guesses over all candidates, with this guess first.
-
-        Above ``most`` it is only known to be above it.
-        """
-        game, at, total = self.at.game, self.at, int(self._least[guess])
-        parts = partition(game.codes(guess, at.left), at.left)
-        parts.pop(game.rule.win, None)
-        for code, part in sorted(parts.items(), key=lambda item: -len(item[1])):
-            if total > most:
-                break
-            weights = game.weights(part)
-            if len(part) <= FEW_LEFT and self.strategy.measures:  # the likeliest is guessed
-                continue
-            alone = self.strategy.free and self.strategy.measures  # whatever led to them
-            key = part.tobytes() if alone else (guess, code)
-            if key not in self._known:
-                turn = Turn(game.guesses[guess], code)
-                after = Position(game, (*at.history, turn), (*at.made, guess), part)
-                taken = evaluate(after, self.strategy).weighted_total
-                self._known[key] = taken - int(2 * weights.sum() - weights.max())
-            total += self._known[key]
-        return total
+        """Return the sum of weight x guesses over all candidates, with this guess first."""
+        return self._totals.after(self.at, guess, most)
 
     def _choice(self, guess: int) -> Choice[T]:
         advice, best = advise(self.at, [guess, self._best[0]])

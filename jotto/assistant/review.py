@@ -257,9 +257,10 @@ def review(
             after = at.then(turn)
         except (ContradictionError, TurnError):
             break
-        with_mine, then, advised = lengths, played_out(after, chosen), chosen.choose(at)
+        with_mine, advised = lengths, at.remembered(chosen, partial(chosen.choose, at))
         if game.find(turn.guess) != advised:
             with_mine = played_out(at, _beginning(chosen, at, turn.guess))
+        then = _rest(with_mine, after) or played_out(after, chosen)
         inside, _, outside = hints.known_letters(after) if game.rule.of_words else ("", "", "")
         advice = at.measure(turn.guess), at.measure(game.guesses[advised])
         counted = lengths, with_mine, then
@@ -277,6 +278,13 @@ def review(
     listed = -1 if revealed is None else game.find_secret(revealed)
     needed = int(whole.each[listed]) if whole is not None and listed >= 0 else None
     return Review(tuple(judged), tuple(played), won, revealed, needed, wrong)
+
+
+def _rest(lengths: Lengths | None, after: Position) -> Lengths | None:
+    """Return the guesses after a turn, by those before it; None if not all are known."""
+    if lengths is None or lengths.seed is not None:
+        return None
+    return Lengths(after, lengths.each[np.searchsorted(lengths.at.left, after.left)] - 1)
 
 
 def _bits_gained(before: Position, after: Position) -> float:

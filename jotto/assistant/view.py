@@ -2,7 +2,7 @@
 
 A :class:`View` is made by :func:`view` from a session. What is shown when it is asked for (the
 words left, why this guess, others) is a :class:`Pane`. Both turn into JSON by
-:func:`dataclasses.asdict`; ``docs/files.md`` describes the fields. What there is to say are
+:func:`jotto.plain.plain`; ``docs/files.md`` describes the fields. What there is to say are
 sentences with their facts (:mod:`jotto.assistant.wording`), none of which is None. What can be done
 is in :mod:`jotto.assistant.moves`.
 """

@@ -186,16 +186,7 @@ def working(text: str = "") -> Iterator[None]:
 
 def show_status(now: jotto.Status) -> None:
     """Show how far long work is, as :func:`show_progress` does."""
-    parts = [] if now.total is None else [f"total {now.total:,}"]
-    if now.lower:
-        parts.append(f"at least {now.lower:,}")
-    if now.of:
-        minutes, seconds = divmod(round(now.left), 60)
-        parts.append(f"{now.done:,} of {now.of:,} {now.what} done")
-        parts.append(f"about {minutes}:{seconds:02} left")
-    elif now.what:
-        parts.append(f"{now.done:,} {now.what}")
-    show_progress(f"{now.seconds:.0f} s: {', '.join(parts) or 'nothing yet'}")
+    show_progress(now.text)
 
 
 # --- prompts --------------------------------------------------------------------------------------

@@ -36,9 +36,11 @@ from jotto.engine.position import (
 from jotto.errors import GameError, check_arguments, count
 from jotto.notebook import bars, table
 from jotto.plain import Plain, plain
+from jotto.progress import following
 
 SIMPLE = Measure("simple", lambda n: np.zeros(n + 1, np.int64), weighed=core.EARLIEST)
 SAMPLED = 1000  # games of several boards, if their combinations are too many
+LONG = 1 << 22  # scores; playing out fewer takes some ms
 PATIENCE = 100  # useless guesses in a row before giving up: more than any opening has
 
 
@@ -215,6 +217,7 @@ def evaluate(
     *,
     games: int | None = None,
     seed: int = 0,
+    progress: bool | None = None,
 ) -> Lengths[T]:
     """Play a strategy against every secret of a game, or every candidate of a position.
 
@@ -225,15 +228,25 @@ def evaluate(
     each secret once, with ``games`` as many as that draws, again and again if there are fewer; the
     mean then has a standard error, and ``seed`` is what players draw by, beside their own.
 
-    One compiled call if a single measure decides. The opening need not be in the list. Raises
+    One compiled call if a single measure decides. The opening need not be in the list. What takes
+    over ten seconds is shown in a terminal or notebook, unless ``progress`` is False. Raises
     GameError if the strategy is unknown, or keeps making guesses that tell nothing.
 
     >>> import jotto
     >>> jotto.evaluate(jotto.words(["hatch", "latch", "match"], ["lemon"]), "minimax").games
     {2: 3}
     """
-    check_arguments(evaluate, {"games": games, "seed": seed})
+    check_arguments(evaluate, {"games": games, "seed": seed, "progress": progress})
     chosen = strategy_of(strategy)
+    if isinstance(at, Position) and len(at) * len(at.game.guesses) < LONG:  # most calls
+        return _evaluated(at, chosen, games, seed)
+    with following(progress):
+        return _evaluated(at, chosen, games, seed)
+
+
+def _evaluated(
+    at: Game[T] | Position[T] | Boards[T], chosen: Strategy, games: int | None, seed: int
+) -> Lengths[T]:
     if isinstance(at, Boards):
         every = combinations(at) if games is None else None
         secrets = drawn(at, games or SAMPLED, seed) if every is None else every
@@ -267,13 +280,13 @@ def _played(at: Position, strategy: Strategy) -> IntArray:
     if strategy.name == "simple" and strategy.by is None and strategy.free:
         measure = SIMPLE
     if game.whole:
-        _ = game.scores  # looked up from now on
+        _ = game.matrix  # looked up from now on
     if measure is None or not game.whole or (np.diff(game.guess_of) < 0).any():
         return _walked(at, strategy)
     opening = [game.index(guess) for guess in strategy.opening[len(at.made) :]]
     worth = measure.worth(game, game.weights(game.everything))
     own = game.guess_of, game.secret_of
-    return core.lengths(game.scores.T, at.left, game.rule.n_codes, worth, *own, opening)[at.left]
+    return core.lengths(game.matrix.T, at.left, game.rule.n_codes, worth, *own, opening)[at.left]
 
 
 def secrets_drawn(at: Position, games: int, seed: int, *, again: bool = False) -> Indices:

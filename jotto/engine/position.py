@@ -14,7 +14,7 @@ from typing import Any, Generic, cast
 
 import numpy as np
 
-from jotto.engine import lies as false_answers, own as own_code
+from jotto.engine import lies as false_answers
 from jotto.engine.advice import Advice as Advice, advice_on as advice_on
 from jotto.engine.allowed import ALLOWED, Allow, among, any_guess, is_useful, only_candidates
 from jotto.engine.game import (
@@ -33,7 +33,6 @@ from jotto.engine.game import (
     take,
 )
 from jotto.engine.measures import (
-    BUILT_IN,
     AnyMeasure,
     Measure,
     measures_named,
@@ -41,7 +40,17 @@ from jotto.engine.measures import (
     tie_broken,
     values,
 )
-from jotto.engine.own import TREE as TREE, Function, Guide as Guide
+from jotto.engine.own import (
+    TREE as TREE,
+    Function,
+    Guide as Guide,
+    decision,
+    guess_of,
+    is_stateful,
+    own_strategy,
+    player_of,
+    takes,
+)
 from jotto.engine.texts import in_order
 from jotto.errors import (
     ContradictionError,
@@ -50,7 +59,6 @@ from jotto.errors import (
     ScoreError,
     TurnError,
     check_arguments,
-    code_name,
     quoted,
 )
 from jotto.notebook import table, tiles
@@ -373,7 +381,9 @@ class Strategy(Plain):
     _plain = "name opening allow=_allows avoid seed tree=tree.name"
 
     def __post_init__(self) -> None:
-        self._name()
+        by, name = decision(self.by, str(self.name), Strategy.name)
+        object.__setattr__(self, "by", by)
+        object.__setattr__(self, "name", name)
         in_order(self.opening, "opening")
         for field_name, kind in (("opening", tuple), ("avoid", frozenset)):
             given = getattr(self, field_name)
@@ -387,26 +397,6 @@ class Strategy(Plain):
         if self.name == TREE and self.tree is None:
             raise GameError("the strategy 'tree' needs a tree; write tree:FILE")
         _ = self.measures  # raises GameError for an unknown name
-
-    def _name(self) -> None:
-        """Read what decides, and name it if it has no name."""
-        by, name, own = self.by, str(self.name), str(self.name).lower()
-        if isinstance(by, tuple | list | AnyMeasure):
-            given = by if isinstance(by, tuple | list) else (by,)
-            named = (measures_named(part) if isinstance(part, str) else (part,) for part in given)
-            by = tuple(measure for measures in named for measure in measures)
-            if not by or not all(isinstance(part, AnyMeasure) for part in by):
-                raise GameError(f"by={self.by!r:.60} are not measures")
-            own = "+".join(measure.name for measure in by)
-        elif callable(by):
-            own = code_name(by)
-        elif by is not None:
-            raise GameError(f"{by!r:.60} is not a strategy; give a name, a function, a measure")
-        name = own if by is None or name == Strategy.name else name
-        if callable(by) and name in (*BUILT_IN, TREE):
-            raise GameError(f"name={name!r} is a built-in strategy; choose another for {by!r:.60}")
-        object.__setattr__(self, "by", by)
-        object.__setattr__(self, "name", name)
 
     def __repr__(self) -> str:  # only what differs from the defaults
         allow = self._allows.removeprefix("all")
@@ -433,7 +423,7 @@ class Strategy(Plain):
     def measures(self) -> tuple[AnyMeasure, ...]:
         """The measure that decides, then those that break ties; none for ``simple`` and others."""
         if isinstance(self.by, tuple):
-            return cast(tuple[AnyMeasure, ...], self.by)  # see _name
+            return cast(tuple[AnyMeasure, ...], self.by)  # see decision
         return () if self.by or self.name == TREE else measures_named(self.name)
 
     @property
@@ -447,14 +437,12 @@ class Strategy(Plain):
     @property
     def draws(self) -> bool:
         """Whether guesses are drawn by the seed and the position: each seed is another tree."""
-        return (
-            self.name == "random" if self.by is None else own_code.takes(cast(Function, self.by), 2)
-        )
+        return self.name == "random" if self.by is None else takes(cast(Function, self.by), 2)
 
     @property
     def stateful(self) -> bool:
         """Whether each game has a player of its own, so that no tree says all it does."""
-        return own_code.is_stateful(self.by)
+        return is_stateful(self.by)
 
     @property
     def free(self) -> bool:
@@ -541,20 +529,20 @@ class Strategy(Plain):
     def _by_function(self, at: Position) -> int:
         if self.stateful:
             return self.next_guess(self.player(), at, first=True)
-        draw, by = [self._draw(at)] * self.draws, cast(Function, self.by)
-        return own_code.guess_of(by, self.name, self.allow, at, *draw)
+        by = cast(Function, self.by)
+        return guess_of(by, self.name, self.allow, at, *[self._draw(at)] * self.draws)
 
     def player(self, *number: int) -> Function:
         """Make the player of a game for a ``stateful`` strategy. Raises GameError."""
-        return own_code.player_of(cast(Function, self.by), (*np.ravel(self.seed).tolist(), *number))
+        return player_of(cast(Function, self.by), (*np.ravel(self.seed).tolist(), *number))
 
     def next_guess(self, player: Function, at: Position, *, first: bool) -> int:
         """Return the index of a player's guess; at ``first`` it sees what came before as well."""
         before, planned = start(at.game), self._planned(at)
         for turn in at.history * first:
-            own_code.guess_of(player, self.name, any_guess, before)
+            guess_of(player, self.name, any_guess, before)
             before = before.then(turn)
-        guess = own_code.guess_of(player, self.name, self.allow if planned < 0 else any_guess, at)
+        guess = guess_of(player, self.name, self.allow if planned < 0 else any_guess, at)
         return guess if planned < 0 else planned
 
 
@@ -611,9 +599,9 @@ AnyStrategy = Strategy | By | str  # what is taken where a strategy is
 
 def strategy_of(given: AnyStrategy) -> Strategy:
     """Return a strategy unchanged, or make it of a name, function or measure. Raises GameError."""
-    if isinstance(given, str):
-        return Strategy(given, by=own_code.own_strategy(given))
-    return given if isinstance(given, Strategy) else Strategy(by=given)
+    if isinstance(given, Strategy):
+        return given
+    return Strategy(given, by=own_strategy(given)) if isinstance(given, str) else Strategy(by=given)
 
 
 def distinct(game: Game, made: tuple[int, ...]) -> Indices | None:

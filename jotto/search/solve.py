@@ -23,7 +23,8 @@ from jotto.engine.allowed import ALLOWED, Allow
 from jotto.engine.game import Game, Indices, IntArray, T
 from jotto.engine.position import AnyStrategy, Position, Strategy, position_of, strategy_of
 from jotto.errors import GameError, NoStrategyError, SearchInterrupted, check_arguments, quoted
-from jotto.search.background import OFTEN, PROVABLE, Aim, Background, Progress, Status, Stop
+from jotto.progress import OFTEN, Progress, Status, following
+from jotto.search.background import PROVABLE, Aim, Background, Stop
 from jotto.search.guided import guided
 from jotto.search.lookahead import (
     EVERY,
@@ -59,7 +60,7 @@ def solve(
     seconds: float | None = None,
     parallel: int | Client | None = None,
     checkpoint: str | Path | None = None,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Tree[T]:
     """Find the tree of least total, or a strong one: the sum of weight x guesses over candidates.
 
@@ -82,7 +83,8 @@ def solve(
       ``distributed.Client``.
     * ``checkpoint``: a file for what is proved of each opening, from which the same search
       continues if it was interrupted; it implies ``parallel``, by default all processors.
-    * ``progress``: called now and then with a :class:`jotto.Status`.
+    * ``progress``: called now and then with a :class:`jotto.Status`; None shows what takes over ten
+      seconds in a terminal or notebook, False nothing.
 
     :func:`jotto.certify` shows a proof to others.
     Raises NoStrategyError if no strategy was found, GameError if the game is too large or already
@@ -110,7 +112,8 @@ def solve(
         from jotto.search.proof import prove
 
         jobs = check(parallel) or default_jobs()
-        tree = prove(at, claim, parallel=jobs, path=checkpoint, seconds=seconds, progress=progress)
+        with following(progress) as tell:
+            tree = prove(at, claim, parallel=jobs, path=checkpoint, seconds=seconds, progress=tell)
         sure = seconds is None
     else:
         whole = seconds is None or len(at) <= PROVABLE
@@ -118,7 +121,8 @@ def solve(
         by = None if guide is None else replace(guide, allow=ALLOWED[allowed])
         search = Background(partial(_attempts, at, claim, width, exact, by=by), seconds=seconds)
         bounded = width is None and not exact and first is None
-        tree = _awaited(at, claim, search, progress, bounded=bounded)
+        with following(progress) as tell:
+            tree = _awaited(at, claim, search, tell, bounded=bounded)
         sure = exact and width is None and not search.stopped
     if tree is None:
         raise NoStrategyError(len(at), max_guesses, sure=sure)
@@ -330,14 +334,14 @@ def certify(
     *,
     depth: int | None = None,
     game: str = "words",
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Certificate:
     """Write a certificate: a file that shows anyone that a tree has the least total.
 
     ``tree`` is proved to have the least total of all trees, or of those that guess only candidates
     or need at most so many guesses. Claims about what follows ``depth`` guesses are only assumed;
-    None: none are, up to about MOST claims. ``game`` is as for :meth:`Tree.save`; ``progress`` is
-    called now and then with a :class:`jotto.Status`.
+    None: none are, up to about MOST claims. ``game`` is as for :meth:`Tree.save`; ``progress`` as
+    for :func:`jotto.solve`.
 
     It repeats the search, with one core, as far as the claims need it. Raises GameError if the tree
     is not proved or has too many codes, FileError if the file cannot be written.
@@ -363,9 +367,10 @@ def certify(
     n, most = len(tree.at), about.max_guesses
     root = Draft(np.arange(n), n if most is None else min(most, n), about.lower_bound)
     began = monotonic()
-    for _ in drafts.work_out(root):
-        if progress:
-            progress(Status(monotonic() - began, "claims", len(drafts.known)))
+    with following(progress) as tell:
+        for _ in drafts.work_out(root):
+            if tell:
+                tell(Status(monotonic() - began, "claims", len(drafts.known)))
     certificate = Certificate(tree, tuple(drafts.claims(root)))
     certificate.save(path, game=game)
     return certificate

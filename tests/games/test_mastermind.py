@@ -52,7 +52,7 @@ def test_a_game_has_the_codes_it_should_have(name, secrets, guesses):
 )
 def test_the_matrix_is_the_score_of_every_pair(name):
     game = jotto.named(name)
-    texts = [[game.rule.texts[code] for code in row] for row in game.scores]
+    texts = [[game.rule.texts[code] for code in row] for row in game.matrix]
     assert texts == [[naive.exact_elsewhere(g, s) for s in game.secrets] for g in game.guesses]
 
 
