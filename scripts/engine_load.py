@@ -9,7 +9,6 @@ Example: python scripts/engine_load.py
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import random
@@ -20,6 +19,9 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from jotto.cli import run
 from jotto.games.words import shipped_words
@@ -89,21 +91,18 @@ def requests(number: int, seed: int) -> list[str]:
     return lines
 
 
-def main() -> None:
+def main(
+    number: Annotated[int, typer.Option("--requests", help="So many requests.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="The seed they are drawn by.")] = 1,
+) -> None:
     """Run both, and print a line for each."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("--requests", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
     for program, arguments in PROGRAMS.items():
         if shutil.which(program) is None:
             print(f"{program} is not installed")
             continue
         with tempfile.TemporaryDirectory() as folder:
             here = Path(folder)
-            (here / "requests").write_text("\n".join(requests(given.requests, given.seed)) + "\n")
+            (here / "requests").write_text("\n".join(requests(number, seed)) + "\n")
             (here / "jotto").write_text(f'#!/bin/sh\nexec "{sys.executable}" "{__file__}" "$@"\n')
             (here / "jotto").chmod(0o755)
             variables = os.environ | {"PATH": f"{here}{os.pathsep}{os.environ['PATH']}"}
@@ -113,9 +112,7 @@ def main() -> None:
             ).stdout
             seconds = time.perf_counter() - begun
             used = json.loads((here / "used").read_text())
-            print(
-                f"{program}: {given.requests:,} requests, {int(lost)} lost, {seconds:.1f} s", end=""
-            )
+            print(f"{program}: {number:,} requests, {int(lost)} lost, {seconds:.1f} s", end="")
             print(f" ({used['seconds']:.1f} s of the engine's processor), {used['mb']} MB")
 
 
@@ -131,4 +128,4 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["engine"]:
         engine(sys.argv[1:])
     else:
-        main()
+        typer.run(main)

@@ -276,7 +276,8 @@ class LiveGame(RuleBasedStateMachine):
                     as_texts(pane(before, name, move["about"]))
                 return
             moves.notes(before, move)
-            self.session, said = moves.make_move(before, move)
+            done = moves.make_move(before, move)
+            self.session, said = done.session, done.messages
         except JottoError as error:
             self.refused(error)
             return
