@@ -68,7 +68,7 @@ ENGINE = {
     "Explanation": "game entered meant rescued weight fixed",
     "Game": "agreeing alike blocks codes codes_of columns everything false find find_secret "
     "guess_of index keep kept_on_disk likeliest n_scores noisy of_equations openings pair_of parts "
-    "read_guess read_turn read_turns remembered scores secret_of show sizes_and_weights split_turn "
+    "matrix read_guess read_turn read_turns remembered secret_of show sizes_and_weights split_turn "
     "weights whole",
     "JottoError": "about parameters",
     "Position": "false history left made parts remembered then weights",

@@ -76,7 +76,7 @@ def reviews(
     >>> jotto.reviews(game, rows, strict=False)[2]
     JottoError("row 3: turn 1: score '9,9': exact and elsewhere together are at most 3")
     """
-    check_arguments(reviews, {"rows": rows, "secrets": secrets, "strict": strict})
+    check_arguments(reviews, {"game": game, "rows": rows, "secrets": secrets, "strict": strict})
     chosen, listed = strategy_of(strategy), list(rows)
     revealed = [None] * len(listed) if secrets is None else list(secrets)
     if len(revealed) != len(listed):
