@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from jotto import files
-from jotto.engine.measures import BUILT_IN, AnyMeasure, measure
+from jotto.engine.measures import BUILT_IN, AnyMeasure, measure, measures_named
 from jotto.errors import GameError, code_name, quoted, unfit
 
 Position = Any  # its module needs this one
@@ -39,6 +39,26 @@ class Guide(Protocol):
 
     def guess_at(self, at: Position) -> int:
         """Return the index of the guess at a position, -1 if it has none."""
+
+
+def decision(by: Any, name: str, default: str) -> tuple[Any, str]:
+    """Return what decides in a strategy, read, and the name of that, if it has none."""
+    own = name.lower()
+    if isinstance(by, tuple | list | AnyMeasure):
+        given = by if isinstance(by, tuple | list) else (by,)
+        named = (measures_named(part) if isinstance(part, str) else (part,) for part in given)
+        measures = tuple(part for parts in named for part in parts)
+        if not measures or not all(isinstance(part, AnyMeasure) for part in measures):
+            raise GameError(f"by={by!r:.60} are not measures")
+        by, own = measures, "+".join(part.name for part in measures)
+    elif callable(by):
+        own = code_name(by)
+    elif by is not None:
+        raise GameError(f"{by!r:.60} is not a strategy; give a name, a function, a measure")
+    name = own if by is None or name == default else name
+    if callable(by) and name in (*BUILT_IN, TREE):
+        raise GameError(f"name={name!r} is a built-in strategy; choose another for {by!r:.60}")
+    return by, name
 
 
 def is_stateful(by: object) -> bool:

@@ -33,7 +33,6 @@ from jotto.engine.game import (
     take,
 )
 from jotto.engine.measures import (
-    BUILT_IN,
     AnyMeasure,
     Measure,
     measures_named,
@@ -45,6 +44,7 @@ from jotto.engine.own import (
     TREE as TREE,
     Function,
     Guide as Guide,
+    decision,
     guess_of,
     is_stateful,
     own_strategy,
@@ -59,7 +59,6 @@ from jotto.errors import (
     ScoreError,
     TurnError,
     check_arguments,
-    code_name,
     quoted,
 )
 from jotto.notebook import table, tiles
@@ -383,7 +382,9 @@ class Strategy(Plain):
     _allows = property(lambda self: allow_name(self.allow))
 
     def __post_init__(self) -> None:
-        self._name()
+        by, name = decision(self.by, str(self.name), Strategy.name)
+        object.__setattr__(self, "by", by)
+        object.__setattr__(self, "name", name)
         in_order(self.opening, "opening")
         for field_name, kind in (("opening", tuple), ("avoid", frozenset)):
             given = getattr(self, field_name)
@@ -397,26 +398,6 @@ class Strategy(Plain):
         if self.name == TREE and self.tree is None:
             raise GameError("the strategy 'tree' needs a tree; write tree:FILE")
         _ = self.measures  # raises GameError for an unknown name
-
-    def _name(self) -> None:
-        """Read what decides, and name it if it has no name."""
-        by, name, own = self.by, str(self.name), str(self.name).lower()
-        if isinstance(by, tuple | list | AnyMeasure):
-            given = by if isinstance(by, tuple | list) else (by,)
-            named = (measures_named(part) if isinstance(part, str) else (part,) for part in given)
-            by = tuple(measure for measures in named for measure in measures)
-            if not by or not all(isinstance(part, AnyMeasure) for part in by):
-                raise GameError(f"by={self.by!r:.60} are not measures")
-            own = "+".join(measure.name for measure in by)
-        elif callable(by):
-            own = code_name(by)
-        elif by is not None:
-            raise GameError(f"{by!r:.60} is not a strategy; give a name, a function, a measure")
-        name = own if by is None or name == Strategy.name else name
-        if callable(by) and name in (*BUILT_IN, TREE):
-            raise GameError(f"name={name!r} is a built-in strategy; choose another for {by!r:.60}")
-        object.__setattr__(self, "by", by)
-        object.__setattr__(self, "name", name)
 
     def __repr__(self) -> str:  # only what differs from the defaults
         allow = self._allows.removeprefix("all")
@@ -438,7 +419,7 @@ class Strategy(Plain):
     def measures(self) -> tuple[AnyMeasure, ...]:
         """The measure that decides, then those that break ties; none for ``simple`` and others."""
         if isinstance(self.by, tuple):
-            return cast(tuple[AnyMeasure, ...], self.by)  # see _name
+            return cast(tuple[AnyMeasure, ...], self.by)  # see decision
         return () if self.by or self.name == TREE else measures_named(self.name)
 
     @property

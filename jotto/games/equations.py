@@ -31,7 +31,7 @@ def equations(text: str) -> Game[str]:
 
     >>> game = equations("6")
     >>> len(game), game.secrets[:3], game.score("1+9=10", "10-9=1")
-    (206, ('1+9=10', '10-1=9', '10-2=8'), 'GYYYYY')
+    (206, ('1+9=10', '10-1=9', '10-2=8'), 'GBYYYY')
     """
     if not text.isdecimal() or not text.isascii() or not SHORTEST <= int(text) <= LONGEST:
         how = f"write {SHORTEST} to {LONGEST} signs, such as equations:8"

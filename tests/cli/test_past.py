@@ -1,4 +1,7 @@
-"""Past answers with their dates on the command line."""
+"""Past answers with their dates on the command line, and from programs."""
+
+from jotto.assistant.options import GameOptions
+from jotto.assistant.requests import Requests
 
 
 def test_commands_weigh_past_answers_by_age(jotto, write):
@@ -10,3 +13,11 @@ def test_commands_weigh_past_answers_by_age(jotto, write):
     assert "are not in the list" in ran.err
     best = jotto("suggest", "--words", words, "--past", past, "--json").json["suggestions"]
     assert best[-1]["guess"] == "bat"
+
+
+def test_programs_give_past_answers_as_words_with_dates():
+    asked = {"do": "suggest", "words": ["bat", "cat", "hat"], "past": {"cat": "2026-01-01"}}
+    given = Requests(GameOptions()).answer(asked)["suggestions"]
+    assert [row["guess"] for row in given][-1] == "cat"
+    wrong = Requests(GameOptions()).answer(asked | {"past": {"cat": "tomorrow"}})["error"]
+    assert "'tomorrow'; write dates as 2024-01-31" in wrong["message"]
