@@ -75,7 +75,7 @@ ENGINE = {
     "Rule": "codes dtype may_mean_win near_misses objects tells",
     "Session": "adviser allows choices game_now here is_asked listed other pending race revealed "
     "sampled singles sizes state states to_score usual where wrong_turns",
-    "Strategy": "allowed choose free measure measures ranked without_tree",
+    "Strategy": "allowed choose free measure measures next_guess player ranked without_tree",
     "Tree": "check_path checked claimed guess_at lines name read root stated",
     "View": " ".join(jotto.View.__dataclass_fields__),
     "view": "at unlisted",

@@ -86,5 +86,5 @@ def test_processes_find_the_same(game):
 
 def test_a_notebook_shows_a_table(game):
     shown = jotto.reviews(game, ["hatch=GGGGG", "x"], strict=False)._repr_html_()
-    assert shown.startswith("<table><tr><th>made<th>won<th>needs<th>cost<th>luck<th>luck bits<tr>")
+    assert shown.startswith("<table><tr><th>secret<th>won<th>guesses<th>needs<th>")
     assert "row 2: turn 1" in shown

@@ -66,7 +66,7 @@ PEG_RULES = {"black-peg": naive.black_peg, "total": naive.jots}
 def test_codes_are_scored_by_one_number_alone(size, name):
     game, usual = jotto.named(f"{size}:{name}"), jotto.named(size)
     assert (list(game.guesses), list(game.secrets)) == (list(usual.guesses), list(usual.secrets))
-    texts = [[game.rule.texts[code] for code in row] for row in game.scores]
+    texts = [[game.rule.texts[code] for code in row] for row in game.matrix]
     assert texts == [[PEG_RULES[name](g, s) for s in game.secrets] for g in game.guesses]
 
 
