@@ -74,7 +74,9 @@ class Rows(list[V], Plain):
         return {"rows": plain(list(self))}
 
     def _rows(self) -> Iterator[dict[str, Any]]:
-        return (dict(cells(its)) if isinstance(its, Plain) else {"error": str(its)} for its in self)
+        rows = [dict(cells(v)) if isinstance(v, Plain) else {"error": str(v)} for v in self]
+        names = dict.fromkeys(name for row in rows for name in row)
+        return ({name: row.get(name) for name in names} for row in rows)
 
 
 def plain(value: Any) -> Any:

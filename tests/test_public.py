@@ -274,6 +274,8 @@ def test_rows_are_what_a_table_of_the_value_has():
         ("hatch", "5,0", "5,0", ["hatch"]),
     ]
     assert judged[0]["yours_guess"] == "crane"
+    games = jotto.reviews(jotto.words(HATCHES), ["hatch=5,0", "hatch=9,9"], strict=False).rows()
+    assert [(row["won"], bool(row["error"])) for row in games] == [(True, False), (None, True)]
     session = jotto.Session(jotto.words(HATCHES)).scored("0,2", "crane")
     assert session.rows() == [{"board": 1, "guess": "crane", "score": "0,2"}]
     (seen,) = jotto.view(session).rows()

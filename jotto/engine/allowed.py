@@ -67,6 +67,12 @@ def _using(game: Game, history: Sequence[Turn]) -> Indices:
 ALLOWED: dict[str, Allow] = {"all": any_guess, "candidates": only_candidates, "hard": hard}
 
 
+def allow_name(allow: Allow) -> str:
+    """Return the name of what is allowed, or of the function that says it."""
+    names = (name for name, function in ALLOWED.items() if function is allow)
+    return next(names, str(getattr(allow, "__name__", "?")))
+
+
 def is_useful(at: Position, guesses: Bools) -> bool:
     """Whether one of ``guesses (G,)`` can win, or tells two candidates apart."""
     if guesses[at.game.guess_of[at.left]].any():

@@ -16,7 +16,7 @@ import numpy as np
 
 from jotto.engine import lies as false_answers
 from jotto.engine.advice import Advice as Advice, advice_on as advice_on
-from jotto.engine.allowed import ALLOWED, Allow, among, any_guess, is_useful, only_candidates
+from jotto.engine.allowed import Allow, allow_name, among, any_guess, is_useful, only_candidates
 from jotto.engine.game import (
     LARGEST_MATRIX,
     LIE_CHANCE,
@@ -379,6 +379,7 @@ class Strategy(Plain):
     tree: Guide | None = None
     by: By | None = None
     _plain = "name opening allow=_allows avoid seed tree=tree.name"
+    _allows = property(lambda self: allow_name(self.allow))
 
     def __post_init__(self) -> None:
         by, name = decision(self.by, str(self.name), Strategy.name)
@@ -404,11 +405,6 @@ class Strategy(Plain):
         fields |= {"avoid": sorted(map(str, self.avoid)), "seed": self.seed, "tree": self.tree}
         shown = "".join(f", {name}={value!r}" for name, value in fields.items() if value)
         return f"Strategy({self.name!r}{shown})"
-
-    @property
-    def _allows(self) -> str:
-        allow = next((name for name, one in ALLOWED.items() if one is self.allow), None)
-        return str(allow or getattr(self.allow, "__name__", "?"))
 
     def without_tree(self) -> Strategy:
         """Return the strategy to use where the tree ends: entropy, if it has no measure."""

@@ -20,6 +20,6 @@ def test_json_is_the_plain_form_of_the_value(jotto, write):
     assert reviewed.items() >= {name: plain[name] for name in ("cost", "luck", "won")}.items()
     (told, *_) = jotto("doctor", "hatch=4,0", "latch=3,0", *words).json["explanations"]
     (found, *_) = library.explain(game, "hatch=4,0", "latch=3,0")
-    assert told == {"score": "4,0", **found.to_dict()}
+    assert told == {"score": "4,0", "text": str(found), **found.to_dict()}
     graded = jotto("practice", "crane=0,2", "--guess", "latch", *words).json
     assert graded == {"schema": 1, **library.practice(at, "latch").to_dict()}
