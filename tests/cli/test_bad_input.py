@@ -253,7 +253,8 @@ def test_no_output_is_an_input(jotto, tmp_path, command, read, output):
     listed = tmp_path / "list.txt"
     listed.write_text("hatch\nlatch\n")
     further = {"lists wordfreq": ["es"], "lists file": [listed], "league": ["chat.txt"]}
-    further = further.get(command, []) if read or command == "lists wordfreq" else []
+    needed = {"bench": ["entropy"]}.get(command, [])
+    further = further.get(command, needed) if read or command == "lists wordfreq" else needed
     refusal = jotto(
         *command.split(), *further, *[read] * bool(read), listed, output, listed
     ).refusal

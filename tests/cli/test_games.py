@@ -201,7 +201,7 @@ def test_a_game_of_ones_own_is_played_by_its_module_and_name(jotto, tmp_path):
 
 
 def test_a_strategy_of_ones_own_is_named_by_its_module(jotto, tmp_path):
-    (tmp_path / "mine.py").write_text(
+    (tmp_path / "ours.py").write_text(
         "import jotto\n"
         "def last(at):\n"
         "    return at.candidates[-1]\n"
@@ -211,28 +211,28 @@ def test_a_strategy_of_ones_own_is_named_by_its_module(jotto, tmp_path):
     )
     (tmp_path / "words.txt").write_text("hatch\nlatch\nmatch\ncatch\n")
     own = ("--words", tmp_path / "words.txt")
-    assert jotto("evaluate", *own, "--strategy", "mine:last", "--json").json["total"] == 10
+    assert jotto("evaluate", *own, "--strategy", "ours:last", "--json").json["total"] == 10
     assert (
-        jotto("suggest", *own, "--strategy", "mine:last", "--json").json["suggestions"][0]["guess"]
+        jotto("suggest", *own, "--strategy", "ours:last", "--json").json["suggestions"][0]["guess"]
         == "catch"
     )
-    rows = jotto("compare", "mine:last", "mine:squares", *own, "--json").json["contenders"]
-    assert [row["contender"] for row in rows] == ["mine:last", "mine:squares"]
-    tree = jotto("tree", *own, "--beam", "2", "--strategy", "mine:squares", "--json").json
+    rows = jotto("compare", "ours:last", "ours:squares", *own, "--json").json["contenders"]
+    assert [row["contender"] for row in rows] == ["ours:last", "ours:squares"]
+    tree = jotto("tree", *own, "--beam", "2", "--strategy", "ours:squares", "--json").json
     assert tree["total"] == 10  # no word tells the others apart: 1, 2, 3 and 4
-    assert "goes with --beam" in jotto("tree", *own, "--exact", "--strategy", "mine:last").refusal
-    ranked = jotto("openings", *own, "--strategy", "mine:squares", "--json").json["openings"]
+    assert "goes with --beam" in jotto("tree", *own, "--exact", "--strategy", "ours:last").refusal
+    ranked = jotto("openings", *own, "--strategy", "ours:squares", "--json").json["openings"]
     assert [row["opening"] for row in ranked] == ["hatch", "latch", "match", "catch"]
-    said = jotto("openings", *own, "--strategy", "mine:last").refusal
-    assert "mine:last does not rank single guesses; add --full" in said
+    said = jotto("openings", *own, "--strategy", "ours:last").refusal
+    assert "ours:last does not rank single guesses; add --full" in said
     for wrong, said in (
-        ("mine:broken", "mine:broken after nothing: ZeroDivisionError: division by zero (mine.py,"),
-        ("mine:neither", "no attribute 'neither'"),
+        ("ours:broken", "ours:broken after nothing: ZeroDivisionError: division by zero (ours.py,"),
+        ("ours:neither", "no attribute 'neither'"),
         ("nowhere:last", "No module named 'nowhere'"),
     ):
         assert said in jotto("evaluate", *own, "--strategy", wrong).refusal
     with pytest.raises(GameError, match="names code, which a file may not"):
-        registry.strategy("mine:other")
+        registry.strategy("ours:other")
 
 
 def test_strategies_are_played_on_lists_and_games_for_rows_to_publish(jotto, tmp_path):

@@ -80,6 +80,7 @@ PRINTS = {
     "evaluate": f"total {sum(naive.lengths('entropy', TEN, TEN, score).values())}, mean 2.5",
     "openings --full": "crate    2.500",
     "compare entropy minimax": "minimax  2.500      0.922      4       0.000",
+    "bench entropy minimax": "entropy is best: 2.50 guesses on average over 10 secrets of ",
     "bound": "4 guesses are enough for every secret, and no fewer: proved",
     "tree --exact -o tree.json --certificate proof.txt": f"total {LEAST}, ",
     "verify tree.json": "10 secrets replayed",
