@@ -50,7 +50,7 @@ export const FEW_ENOUGH = 60; // candidates; with more, the chance of an unliste
 const NEAR_THE_END = 60; // candidates; with no more than these, guesses are compared by the race
 const TRIED = 40;
 const WORTH_IT = 0.005;
-const EXPLAINED = 5; // shown at first; the others follow when they are asked for
+export const EXPLAINED = 5; // shown at first; the others follow when they are asked for
 
 // --- what stays the same --------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ import { tried } from "./game.js";
 import { offered } from "./moves.js";
 import { approximate, fixed } from "./numbers.js";
 import { sentence, share } from "./sentences.js";
-import { noun, showTurn } from "./session.js";
+import { EXPLAINED, noun, showTurn } from "./session.js";
 import { Wrong, byText, firstBoards, isLong, last, quoted, remembered, sum } from "./text.js";
 
 /** @import { Advice, Board, Choice, Game, Guess, ScoreKeys, Letters, Lookahead, Mistake } from "./types.js" */
@@ -427,6 +427,7 @@ export function factsOf(session) {
     turns: state.mine.length,
     "their turns": state.theirs.length,
     choices: attempt && session.explanations.length,
+    unlikely: attempt && session.explanations.length > EXPLAINED,
     race: session.race,
     several: session.several,
     closed: game.closed,

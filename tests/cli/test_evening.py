@@ -106,6 +106,7 @@ def test_a_wide_terminal_shows_the_other_mistakes_and_all_games_beside_the_board
     with Shown("play", "--think", "0", columns=160, rows=50) as screen:
         screen.enter("Score for PALES", "1,1")
         screen.enter("Score for RENTS", "3,2")
+        screen.asked(DOUBT)
         screen.wait_for(lambda: "Less likely: 6 turn 2" in beside(screen), "the other mistakes")
         screen.wait_for(lambda: "more" not in screen.whole.partition("F1 help")[0], "no sign")
         click(screen, "6  turn 2")
