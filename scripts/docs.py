@@ -1,9 +1,9 @@
-"""Write the generated parts of the documentation; mkdocs calls it for each build.
+"""Build the documentation: the pages of docs, those that are generated, and the site of both.
 
-The pages of commands, of the Python names, and of the files of the repository itself; the picture
-of the rooms from the imports; a page of openings; the assistant in one file.
+Generated are the pages of commands, of the Python names, and of the files of the repository itself;
+the picture of the rooms from the imports; a page of openings; the assistant in one file.
 
-Example: mkdocs build --strict
+Example: python scripts/docs.py build, then open build/site/index.html
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import inspect
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -61,13 +62,16 @@ EACH = re.DOTALL | re.MULTILINE
 IMPORT = re.compile(r"^\s*(?:from|import) jotto(?:\.(\w+)| import (\w+))", re.MULTILINE)
 
 
-def on_files(files: Any, config: Any) -> Any:
-    """Add the generated files to the site."""
-    from mkdocs.structure.files import File
-
+def main(folder: Path) -> None:
+    """Write all pages into FOLDER/docs and the site into FOLDER/site; a broken link is refused."""
+    shutil.rmtree(folder / "docs", ignore_errors=True)
+    shutil.copytree(ROOT / "docs", folder / "docs", ignore=shutil.ignore_patterns("*.ipynb"))
+    shutil.copy(ROOT / "zensical.toml", folder)
     for name, content in generated():
-        files.append(File.generated(config, name, content=content))
-    return files
+        path = folder / "docs" / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    build = sys.executable, "-m", "zensical", "build", "--strict", "--clean"
+    raise typer.Exit(subprocess.run(build, cwd=folder).returncode)
 
 
 def generated() -> Iterator[tuple[str, str | bytes]]:
@@ -303,4 +307,4 @@ def svg(width: float, height: float, parts: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    typer.run(lambda: print(*(name for name, _ in generated()), sep="\n"))
+    typer.run(main)
