@@ -43,7 +43,7 @@ class Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     if find_spec("zensical") is None:
-        pytest.skip("needs zensical: pip install '.[dev]'")
+        pytest.skip("needs zensical: pip install --group dev")
     folder = tmp_path_factory.mktemp("docs")
     built = run(sys.executable, ROOT / "scripts" / "docs.py", folder, timeout=600)
     assert built.status == 0, built.out + built.err
