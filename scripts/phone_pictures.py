@@ -35,10 +35,15 @@ BOARDS = tuple(
         ("sloop", "BBYBB"),
     )
 )
+WORDLE = tuple(
+    {"do": "score", "word": word, "score": score}
+    for word, score in (("crane", "BYYBB"), ("toils", "YBBBB"))
+)
 SCENES = {  # for each: the rules, what is entered, what is tapped then, and how it looks
     "both": ({}, (RACE, *TURNS), (), ("light", "dark")),
     "trouble": ({}, ("1,1", "4,0", "0,5"), (), ("light", "dark", "contrast")),
     "pegs": ({"game": "mastermind:4x6"}, ("1,1", "0,2"), (), ("light", "dark")),
+    "wordle": ({"rule": "colours"}, WORDLE, (), ("light", "dark")),
     "boards": ({"rule": "colours", "boards": "4"}, BOARDS, (), ("light", "dark")),
     "typing": ({}, ("1,1", "0,2"), ("other word", "m, may be in the word"), ("light",)),
     "menu": ({}, ("1,1",), ("Menu",), ("light",)),
