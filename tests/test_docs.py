@@ -16,6 +16,7 @@ from terminal import run
 
 import docs
 import jotto
+from jotto.cli.app import PANELS
 
 ROOT = Path(__file__).parents[1]
 NAMES = docs.names()
@@ -80,7 +81,8 @@ def test_every_page_is_read_by_anybody_on_any_screen(browser, site):
 
 def test_the_menu_has_every_page_and_notebook_once_and_nothing_else():
     written = {page.stem for kind in ("md", "ipynb") for page in (ROOT / "docs").glob(f"*.{kind}")}
-    made = {"index", "contributing", "changes", "commands", "python"}  # by scripts/docs.py
+    made = {"index", "contributing", "changes", "python"}  # by scripts/docs.py
+    made |= {"commands", *(f"commands-{panel.split()[-1]}" for panel in PANELS)}
     assert sorted(PAGES) == sorted((written | made) - {"notes"})  # a diary; the changes lead to it
 
 
