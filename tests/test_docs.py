@@ -3,6 +3,8 @@
 import doctest
 import os
 import re
+import shutil
+import subprocess
 import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -16,7 +18,7 @@ from terminal import run
 
 import docs
 import jotto
-from jotto.cli.app import PANELS
+from jotto.cli.app import PANEL_OF, PANELS
 
 ROOT = Path(__file__).parents[1]
 NAMES = docs.names()
@@ -77,6 +79,20 @@ def test_every_page_is_read_by_anybody_on_any_screen(browser, site):
             if fresh:
                 assert browser.driver.execute_async_script(CONTRAST, fresh) == [], (page, scheme)
         browser.tell("Emulation.setEmulatedMedia", features=[])
+
+
+@pytest.mark.skipif(shutil.which("man") is None, reason="needs man")
+def test_the_manual_page_has_every_command_and_fits_a_terminal():
+    page = dict(docs.commands())["jotto.1"]
+    variables = os.environ | {"MANWIDTH": "80", "LC_ALL": "C.UTF-8"}
+    shown = subprocess.run(
+        ["man", "--warnings", "-l", "-"], input=page, env=variables, capture_output=True, text=True
+    )
+    assert (shown.returncode, shown.stderr) == (0, "")
+    lines = shown.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert [name for name in PANEL_OF if f"   {name}" not in lines] == []
+    assert "  --boards N                    How many boards to find at once, each guess" in lines
 
 
 def test_the_menu_has_every_page_and_notebook_once_and_nothing_else():
