@@ -41,8 +41,8 @@ LINKS = {
     "[NOTICE](NOTICE)": "NOTICE",
 }
 TOPICS = {  # the public names in the order in which somebody needs them
-    "Games": "words game named Game Rule Count Turn",
-    "Positions": "start Position Advice",
+    "Games": "words game named Game Rule House Count Turn",
+    "Positions": "start unlisted Position Advice",
     "Strategies, and what they cost": "strategy Strategy Guide evaluate Lengths",
     "Several boards": "boards Boards",
     "Openings": "openings Opening",
