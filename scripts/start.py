@@ -69,7 +69,7 @@ def prepare(what: str) -> None:
     quiet = ["--quiet", "--disable-pip-version-check"]
     subprocess.run([*make_environment(), "install", *quiet, *package], check=True)
     if what != "game":
-        uv = [BIN / "uv", "pip", "install", "--quiet", "--python", BIN / "python"]
+        uv: list[str | Path] = [BIN / "uv", "pip", "install", "--quiet", "--python", BIN / "python"]
         subprocess.run([*uv, "--editable", ".[web]", "--group", what], check=True)
 
 
