@@ -1,5 +1,6 @@
 """The public names, for type checkers; ``__init__.py`` reads here which module defines each."""
 
+from jotto.analysis.bench import BenchRow as BenchRow, bench as bench
 from jotto.analysis.comparison import (
     Comparison as Comparison,
     Opening as Opening,
@@ -14,21 +15,27 @@ from jotto.assistant.league import (
     league as league,
 )
 from jotto.assistant.mistakes import Explanation as Explanation, explain as explain
+from jotto.assistant.move_table import moves as moves
+from jotto.assistant.moves import Done as Done, make_move as make_move, read_move as read_move
 from jotto.assistant.practice import (
     Choice as Choice,
     Graded as Graded,
     exercises as exercises,
     practice as practice,
 )
-from jotto.assistant.race import Odds as Odds
+from jotto.assistant.race import Odds as Odds, ToWin as ToWin
 from jotto.assistant.review import Judged as Judged, Review as Review, review as review
-from jotto.assistant.session import Session as Session, ToWin as ToWin
+from jotto.assistant.reviews import reviews as reviews
+from jotto.assistant.sentences import Sentence as Sentence, catalogue as catalogue
+from jotto.assistant.session import Session as Session
+from jotto.assistant.view import View as View, view as view
 from jotto.engine.boards import Boards as Boards, boards as boards
 from jotto.engine.game import Count as Count, Game as Game, Rule as Rule, Turn as Turn
 from jotto.engine.lengths import (
     Lengths as Lengths,
     evaluate as evaluate,
 )
+from jotto.engine.measures import measure as measure
 from jotto.engine.position import (
     Advice as Advice,
     Guide as Guide,
@@ -53,7 +60,9 @@ from jotto.games.registry import game as game, named as named, strategy as strat
 from jotto.games.unlisted import unlisted as unlisted
 from jotto.games.words import words as words
 from jotto.letters import House as House
-from jotto.search.background import Progress as Progress, Status as Status
+from jotto.plain import Plain as Plain, Rows as Rows
+from jotto.progress import Progress as Progress, Status as Status
+from jotto.search.regret import Regret as Regret, regret as regret, regrets as regrets
 from jotto.search.solve import certify as certify, solve as solve
 from jotto.search.worst import worst_case as worst_case
 from jotto.trees.certificate import Certificate as Certificate, Checked as Checked

@@ -3,7 +3,9 @@
 import copyreg
 import re
 import sys
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+import traceback
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from math import inf
 from numbers import Integral, Real
 from os import PathLike
@@ -164,6 +166,29 @@ class FileError(JottoError):
 
 class GameError(JottoError):
     """A game, rule, strategy or option that is unknown or impossible."""
+
+
+def code_name(function: Any) -> str:
+    """Return what a function of one's own is called: MODULE:FUNCTION, or its name in a program."""
+    function = getattr(function, "func", function)  # of functools.partial
+    name = getattr(function, "__qualname__", type(function).__qualname__)
+    module = getattr(function, "__module__", None)
+    return str(name) if module in (None, "__main__") else f"{module}:{name}"
+
+
+@contextmanager
+def unfit(what: str) -> Iterator[None]:
+    """Turn what a function of one's own raises into a GameError that says where."""
+    try:
+        yield
+    except Exception as error:
+        *_, (frame, line) = traceback.walk_tb(error.__traceback__)
+        path, reason = Path(frame.f_code.co_filename), str(error)
+        if not isinstance(error, JottoError):
+            reason = f"{type(error).__name__}: {error}"
+        if path.is_file() and Path(__file__).parent not in path.parents:
+            reason += f" ({path.name}, line {line})"
+        raise GameError(f"{what}: {reason}") from error
 
 
 # what annotations of public functions say: a type, and what to call it

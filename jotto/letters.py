@@ -10,9 +10,12 @@ a word.
 
 import re
 from collections.abc import Collection, Container, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 from unicodedata import normalize
+
+from jotto.plain import Plain
 
 Letters = tuple[str, ...]  # what is a letter besides single letters, the longest first
 HEADER = "letters:"  # in a comment before the words of a list
@@ -24,7 +27,8 @@ APOSTROPHES = f"'\u2019{MODIFIER}\u2018"  # one letter, if one of them is; phone
 OF_LANGUAGES = {DOTLESS: {DOTLESS}, FINAL_SIGMA: {SIGMA, FINAL_SIGMA}, MODIFIER: {MODIFIER}}
 
 
-class House(NamedTuple):
+@dataclass(frozen=True)
+class House(Plain):
     """House rules about the letters of a secret, in a list or not.
 
     * ``vowels``: it has one of these letters, such as ``"aeiou"`` or ``"aeiouy"``; if empty, any.

@@ -14,7 +14,7 @@ def escape(text: str) -> str:
 
 
 def table(head: Iterable[object], rows: Iterable[Iterable[object]], caption: str = "") -> str:
-    """Return a table; floats have three places.
+    """Return a table; floats have three places, small ones two digits.
 
     >>> table(["guess", "bits"], [["crane", 1.5]], "2 candidates")
     '<table><caption>2 candidates</caption><tr><th>guess<th>bits<tr><td>crane<td>1.500</table>'
@@ -28,7 +28,10 @@ def table(head: Iterable[object], rows: Iterable[Iterable[object]], caption: str
 def _shown(cell: object) -> str:
     if isinstance(cell, Html):
         return str(cell)
-    return f"{cell:.3f}" if isinstance(cell, float) else escape(str(cell))
+    if isinstance(cell, list):
+        return ", ".join(map(_shown, cell))
+    places = ".3f" if isinstance(cell, float) and (abs(cell) >= 0.001 or not cell) else ".2g"
+    return format(cell, places) if isinstance(cell, float) else escape(str(cell))
 
 
 class Html(str):

@@ -69,7 +69,7 @@ def bench_matrix(list_of_guesses: Path, rounds: int) -> list[dict[str, str | flo
     game = word_game(words)
     n = len(words)
     entropy, everything = MEASURES["entropy"], game.everything
-    _ = game.scores
+    _ = game.matrix
     found = in_turn(
         rounds,
         fill=lambda: np.full((n, n), 1, np.uint8),
@@ -100,7 +100,7 @@ def bench_openings(game: Game, rounds: int) -> dict[str, str | float]:
     with tempfile.TemporaryDirectory() as folder:
         matrix = Path(folder) / "scores"
         if program is not None:
-            np.asarray(game.scores).tofile(matrix)
+            np.asarray(game.matrix).tofile(matrix)
         advice = every_opening(game)
         for _ in range(rounds):
             start = process_time()
@@ -166,6 +166,21 @@ def bench_trees(rounds: int) -> list[dict[str, str | float]]:
     found = in_turn(min(rounds, 3), **timed)
     reference = found[names[0]]
     return [row(f"entropy tree {name}", found[name], names[0], reference) for name in names]
+
+
+def bench_own(rounds: int) -> list[dict[str, str | float]]:
+    """Time strategies of one's own on the shipped list, to the end, against entropy."""
+    game, at_once = jotto.words(), jotto.measure(lambda sizes: (sizes**2).sum(axis=1), "at once")
+    ways: dict[str, Any] = {
+        "entropy": "entropy",
+        "costs of parts": jotto.measure(lambda size: size**2, "costs", each=True),
+        "sizes of many guesses": at_once,
+        "sizes of one guess": jotto.measure(lambda sizes: (sizes**2).sum(), "plain"),
+        "a function of a position": lambda at: at.candidates[0],
+    }
+    timed = {name: partial(jotto.evaluate, game, way) for name, way in ways.items()}
+    found = in_turn(min(rounds, 3), **timed)
+    return [row(name, found[name], "entropy", found["entropy"]) for name in [*ways][1:]]
 
 
 CHATS = 200
@@ -295,6 +310,7 @@ def main(
     searched = bench_searches(data, anchor)  # first: a child's peak memory starts at its parent's
     rows = bench_matrix(guesses if guesses.exists() else shipped, rounds)
     rows += bench_trees(rounds)
+    rows += bench_own(rounds)
     rows.append(bench_chats(min(rounds, 3)))
     rows += bench_commands(secrets if secrets.exists() else shipped, rounds)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6

@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from html import escape
 from pathlib import Path
+from types import UnionType
 from typing import Any
 
 import typer
@@ -41,23 +42,45 @@ LINKS = {
     "[NOTICE](NOTICE)": "NOTICE",
 }
 TOPICS = {  # the public names in the order in which somebody needs them
-    "Games": "words game named Game Rule House Count Turn",
-    "Positions": "start unlisted Position Advice",
-    "Strategies, and what they cost": "strategy Strategy Guide evaluate Lengths",
+    "Tables and JSON": "Plain Rows",
+    "Games": "words game named unlisted Game Rule Count House Turn",
+    "Positions": "start Position Advice",
+    "Strategies, and what they cost": "strategy Strategy measure Guide evaluate Lengths",
     "Several boards": "boards Boards",
     "Openings": "openings Opening",
-    "Comparing": "compare Comparison",
+    "Comparing": "compare Comparison bench BenchRow",
     "Search": "solve worst_case Progress Status Tree",
     "Proofs for others": "Claim certify Certificate Checked",
-    "Live and finished games": "Session Odds ToWin explain Explanation review Review Judged",
+    "Live and finished games": "Session Odds ToWin explain Explanation review reviews Review "
+    "Judged",
+    "What a guess costs": "regret regrets Regret",
+    "What is shown of a live game, and done": "view View moves read_move make_move Done Sentence "
+    "catalogue",
     "Practice, and a league": "practice exercises Graded Choice league League Standing Result "
     "Unread",
     "Errors": "JottoError WordError ScoreError TurnError ContradictionError FileError GameError "
     "EmptyListError NoStrategyError WorkersError SearchInterrupted",
 }
-ENGINE = set(
-    "Indices IntArray Scores Bools Node PartClaim Measure Replay State Race R".split()  # noqa: SIM905
-)  # what has them is for the engine
+# What is for the engine, and can change with any version: members of public classes, parameters of
+# functions and fields; of View, what it is made of. All else is on the page, which a test compares.
+ENGINE = {
+    "Certificate": "claims recognises",
+    "Claim": "countable own",
+    "Explanation": "game entered meant rescued weight fixed",
+    "Game": "agreeing alike blocks codes codes_of columns everything false find find_secret "
+    "guess_of index keep kept_on_disk likeliest n_scores noisy of_equations openings pair_of parts "
+    "matrix read_guess read_turn read_turns remembered secret_of show sizes_and_weights split_turn "
+    "weights whole",
+    "JottoError": "about parameters",
+    "Position": "false history left made parts remembered then weights",
+    "Rule": "codes dtype may_mean_win near_misses objects tells",
+    "Session": "adviser allows choices game_now here is_asked listed other pending race revealed "
+    "sampled singles sizes state states to_score usual where wrong_turns",
+    "Strategy": "allowed choose free measure measures next_guess player ranked without_tree",
+    "Tree": "check_path checked claimed guess_at lines name read root stated",
+    "View": " ".join(jotto.View.__dataclass_fields__),
+    "view": "at unlisted",
+}
 EACH = re.DOTALL | re.MULTILINE
 IMPORT = re.compile(r"^\s*(?:from|import) jotto(?:\.(\w+)| import (\w+))", re.MULTILINE)
 
@@ -200,7 +223,8 @@ def names() -> str:
     """Return the page of the public Python names, from their docstrings, by topic."""
     rest = set(jotto.__all__) - set(" ".join(TOPICS.values()).split())
     topics = TOPICS | ({"Further names": " ".join(sorted(rest))} if rest else {})
-    head = "# From Python\n\nWhat `import jotto` offers:\n\n| topic | names |\n|---|---|"
+    head = "# From Python\n\nWhat `import jotto` offers, and what stays as it is: other members of "
+    head += "these classes are for the engine.\n\n| topic | names |\n|---|---|"
     lines = head.split("\n")
     for topic, group in topics.items():
         links = ", ".join(f"[`{name}`](#{name})" for name in group.split())
@@ -226,33 +250,34 @@ def types(text: str) -> Iterator[str]:
         known |= vars(sys.modules[getattr(jotto, name).__module__])
     for name in sorted(shown & known.keys() - set(jotto.__all__) - vars(builtins).keys()):
         its = known[name]
-        if not name[0].isupper() or not (isinstance(its, str) or hasattr(its, "__origin__")):
+        kinds = str, UnionType
+        if not name[0].isupper() or not (isinstance(its, kinds) or hasattr(its, "__origin__")):
             continue
         yield f'| <span id="{name}">`{name}`</span> | `{plain(str(its)).replace("|", "or")}` |'
 
 
 def members(thing: Any) -> Iterator[tuple[str, Any]]:
     """Yield the methods and properties of a class, as functions; not those for the engine."""
+    hidden = ENGINE.get(getattr(thing, "__name__", ""), "").split()
     for name, its in vars(thing).items() if inspect.isclass(thing) else ():
         field = name in getattr(thing, "__dataclass_fields__", {})
         inner = (getattr(its, each, None) for each in ("func", "fget", "__func__"))
         function = next(filter(None, inner), its)
-        if name[0] == "_" or field or not inspect.isfunction(function):
-            continue
-        if ENGINE.isdisjoint(named(inspect.signature(function))):
+        if name[0] != "_" and not field and inspect.isfunction(function) and name not in hidden:
             yield name, function
 
 
 def signature(title: str, thing: Any) -> str:
-    """Return how a name is called, without modules; arguments for the engine are left out."""
+    """Return how a name is called, without modules; what is for the engine is left out."""
     its = vars(thing) if inspect.isclass(thing) else {}
     if its.get("_is_protocol") or (inspect.isclass(thing) and issubclass(thing, BaseException)):
         return title
-    made = inspect.signature(thing)
-    inner = [one for one in made.parameters.values() if not ENGINE.isdisjoint(named(one))]
-    kept = [one for name, one in made.parameters.items() if one not in inner and name != "self"]
-    rest = [inspect.Parameter("ETC", inspect.Parameter.KEYWORD_ONLY)] if inner else []
-    text = plain(str(made.replace(parameters=[*kept, *rest]))).replace("*, ETC", "...")
+    made, hidden = inspect.signature(thing), ENGINE.get(title, "").split()
+    kept = [one for name, one in made.parameters.items() if name not in ("self", *hidden)]
+    rest = [inspect.Parameter("ETC", inspect.Parameter.KEYWORD_ONLY)]
+    further = rest if made.parameters.keys() & {*hidden} else []
+    text = plain(str(made.replace(parameters=[*kept, *further])))
+    text = text.replace("*, ETC", "...").replace("ETC", "...")
     text = re.sub(r"^(.*) -> None$", r"\1", text)
     return title + (re.sub(r"^\(\) -> ", ": ", text) if is_property(title) else text)
 

@@ -31,7 +31,7 @@ from jotto.engine.game import Turn
 from jotto.errors import ContradictionError
 
 LAST_GUILTY = 4
-GATES = {"guilty turn first": 0.70, "guilty turn in the first two": 0.93, "secret rescued": 1.0}
+GATES = {"guilty turn first": 0.69, "guilty turn in the first two": 0.91, "secret rescued": 1.0}
 
 
 @dataclass(frozen=True)

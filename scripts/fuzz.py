@@ -30,7 +30,7 @@ import typer
 import jotto
 from jotto import files
 from jotto.analysis import comparison
-from jotto.assistant import match, match_view, moves, review, store, view
+from jotto.assistant import match, match_view, moves, review, statistics, store, view
 from jotto.assistant.options import GameOptions, remade
 from jotto.cli import app
 from jotto.engine.lies import lying
@@ -123,7 +123,7 @@ def lines(data: bytes) -> None:
         if session.over:  # what is typed then is undo, or the secret
             session = session.undone()
         try:
-            move = moves.typed(session, line)
+            move = moves.read_move(session, line)
             if move["do"] in view.PANES:
                 view.pane(session, move["do"], move["about"])
             elif move["do"] in moves.MOVES:
@@ -200,9 +200,9 @@ def house(data: bytes) -> None:
 def history(data: bytes) -> None:
     """Read finished games, count them, and look back at each."""
     records, damaged = review.read_history(data.decode("utf-8", errors="replace"))
-    review.tally(records, [None] * len(records))
-    review.streaks(records)
-    review.favourites(records)
+    statistics.tally(records, [None] * len(records))
+    statistics.streaks(records)
+    statistics.favourites(records)
     for record in records:
         assert record.name
         review.look_back(record, Small).page()

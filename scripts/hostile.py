@@ -89,6 +89,7 @@ CALLS = (
     "history --json",
     "history --forget",
     "secret crane --words words.txt",
+    "engine --words words.txt --prior prior.txt --strategy tree:tree.json",
     "card --words words.txt --html out.html",
     "house",
     "house repeats=no",

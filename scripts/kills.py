@@ -122,7 +122,7 @@ def typed(player: Player) -> Iterator[tuple[str, Session[str]]]:
             continue
         after = before
         with suppress(JottoError), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-            if moves.typed(before, line)["do"] == "race" and before.race is None:
+            if moves.read_move(before, line)["do"] == "race" and before.race is None:
                 continue  # two questions
             after = answer(before, line)
         if not after.over:

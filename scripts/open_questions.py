@@ -59,7 +59,7 @@ def pairs_then_simple(game: Game, top: int) -> list[Row]:
     """Try every ordered pair of first guesses, followed by the earliest candidate."""
     n = len(game.guesses)
     totals, worsts = np.empty((2, n, n), np.int64)
-    scored = game.scores.T, game.everything, game.rule.n_codes
+    scored = game.matrix.T, game.everything, game.rule.n_codes
     earliest = core.Worth(np.zeros(0, np.int64), False, np.zeros(0, np.int64), core.EARLIEST)
     for pair in product(range(n), repeat=2):
         lengths = core.lengths(*scored, earliest, game.guess_of, game.secret_of, pair)

@@ -285,7 +285,7 @@ def evaluations(t: Small, draw: Random) -> Checks:
     with patch.object(Strategy, "measure", None), patch.object(Strategy, "free", False):
         yield f"walked {what}", jotto.evaluate(at, chosen).each.tolist(), each
     right: Any = naive.figures(t.own, taken)
-    yield f"figures {what}", found.to_dict(), right
+    yield f"figures {what}", found.to_dict() | {"games": found.games}, right
     yield f"weighted {what}", found.weighted_mean, right.get("prior_mean", right["mean"])
     yield f"within {what}", found.within(2), sum(n <= 2 for n in each) / len(each)
     before = naive.games_of(t.own, first, turns, left)
@@ -412,7 +412,7 @@ def certified(t: Small, tree: jotto.Tree[Any], what: str) -> Checks:
         yield (
             f"certified {what}",
             (loaded, proof.verify(), loaded.verify()),
-            (proof, *[((), 0, 0)] * 2),
+            (proof, *[jotto.Checked(())] * 2),
         )
         lines, bound = path.read_text().split("\n"), proof.claims[0].bound or 0
         lines[2] = lines[2].replace(str(bound), str(bound + 1), 1)
@@ -525,12 +525,16 @@ def reviews(t: Small, draw: Random) -> Checks:
     true = [(guess, t.own.score(guess, secret)) for guess, _ in turns] if secret else turns
     rows = naive.judged(t.own, own, true)
     yield f"made {what}", (len(found.judged), found.made, found.won), (len(rows), len(turns), won)
-    costs = lucks = Fraction()
-    for (guess, _), row, one in zip(turns, rows, found.judged, strict=False):
-        before, left, told, *means, advised = row
+    false = [turn for turn in turns if secret and turn[1] != t.own.score(turn[0], secret)]
+    costs = lucks = excused = Fraction()
+    misled = False  # guesses after a wrong score are not judged
+    for turn, row, one in zip(turns, rows, found.judged, strict=False):
+        guess, (before, left, told, *means, advised) = turn[0], row
         cost, luck = means[1] - means[0], means[1] - 1 - means[2]
-        costs, lucks = costs + cost, lucks + luck
-        right = len(before), len(left), told, *means, cost, luck, advised
+        costs, lucks = costs + cost * (not misled), lucks + luck
+        excused += cost * misled
+        right = len(before), len(left), told, *means, None if misled else cost, luck, advised
+        misled = misled or turn in false
         counts = one.before, one.after, one.bits_gained, one.needs, one.needs_mine, one.needs_after
         yield f"turn {guess} {what}", (*counts, one.cost, one.luck, str(one.advised.guess)), right
         yield f"mine {guess} {what}", figures(one.mine), naive.worth(t.own, before, guess)
@@ -543,9 +547,8 @@ def reviews(t: Small, draw: Random) -> Checks:
     if rows:
         yield f"sums {what}", (found.needs, found.cost, found.luck), (rows[0][3], costs, lucks)
     if rows and len(rows) == len(turns):
-        average = rows[0][3] + costs - lucks
+        average = rows[0][3] + costs + excused - lucks
         yield f"advantage {what}", (found.rest, found.made + rows[-1][5]), (rows[-1][5], average)
-    false = [turn for turn in turns if secret and turn[1] != t.own.score(turn[0], secret)]
     wrong = [(str(turn.guess), t.game.rule.texts[turn.code]) for turn in found.wrong]
     needs = naive.games_of(t.own, own, [], t.own.secrets).get(secret or "")
     yield f"secret {what}", (wrong, found.needs_for_it), (false, needs)

@@ -33,6 +33,12 @@ def jots(guess: str, secret: str) -> str:
 
 
 @cache
+def black_peg(guess: str, secret: str) -> str:
+    """Letters in place alone (Jäger & Peczarski 2011)."""
+    return str(sum(g == s for g, s in zip(guess, secret, strict=True)))
+
+
+@cache
 def colours(guess: str, secret: str) -> str:
     """Green first; then yellow from the left while unmatched copies remain."""
     unmatched = [s for g, s in zip(guess, secret, strict=True) if g != s]
@@ -56,7 +62,12 @@ def spelt(text: str, letters: Sequence[str]) -> tuple[str, ...]:
     return (first, *spelt(text[len(first) :], letters))
 
 
-RULES: dict[str, Score] = {"exact-elsewhere": exact_elsewhere, "jots": jots, "colours": colours}
+RULES: dict[str, Score] = {
+    "exact-elsewhere": exact_elsewhere,
+    "jots": jots,
+    "colours": colours,
+    "black-peg": black_peg,
+}
 
 
 def partition(candidates: Sequence[str], guess: str, score: Score) -> dict[str, list[str]]:
@@ -683,6 +694,8 @@ def near_misses(guess: str, text: str) -> set[str]:
         near = [own[::-1]]
         for at, number in enumerate(own):
             near += [[*own[:at], n, *own[at + 1 :]] for n in (number - 1, number + 1)]
+        if len(own) == 2:  # one of the first was counted in the second, or the reverse
+            near += [[own[0] - 1, own[1] + 1], [own[0] + 1, own[1] - 1]]
         return {",".join(map(str, each)) for each in near} - {text}
     marks = text.removesuffix("?")
     if set(marks) - set("BYG"):

@@ -1,6 +1,7 @@
 """The documentation is built as a reader gets it, and each page looked at in a browser."""
 
 import doctest
+import inspect
 import os
 import re
 import shutil
@@ -116,6 +117,26 @@ def test_every_name_and_every_type_in_a_signature_has_an_entry():
     types = re.findall(r'id="(\w+)"', NAMES)
     python = "Any Callable Hashable Iterable Iterator Literal Mapping NDArray Path Self Sequence"
     assert set(shown) <= {*headings, *types, *python.split(), "None", "True", "False", "Client"}
+
+
+def test_what_is_documented_is_promised_and_what_is_promised_is_documented():
+    """Members of a public class are on the page, or listed as being for the engine; so are fields.
+
+    An entry of the list that is no member any more is an error, too.
+    """
+    headings = set(re.findall(r"^#{3,4} .* \{ #(\S+) \}$", NAMES, re.M))
+    promised, hidden = {*jotto.__all__}, {name: set(of.split()) for name, of in docs.ENGINE.items()}
+    for name in jotto.__all__:
+        thing = getattr(jotto, name)
+        fields = set(getattr(thing, "__dataclass_fields__", ()))
+        members = {m for m in vars(thing) if m[0] != "_"} if isinstance(thing, type) else set()
+        parameters = set() if isinstance(thing, type) else {*inspect.signature(thing).parameters}
+        shown = re.search(rf"^jotto\.{name}\b.*", NAMES, re.M)[0]
+        assert hidden.get(name, set()) <= members | fields | parameters, name
+        assert all(f"{field}: " in shown for field in fields - hidden.get(name, set())), name
+        members -= fields | hidden.get(name, set())
+        promised |= {f"{name}.{member}" for member in members}
+    assert headings == promised
 
 
 def test_every_example_of_a_name_needs_nothing_but_the_public_names():

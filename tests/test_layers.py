@@ -11,13 +11,15 @@ import jotto
 
 PACKAGE = Path(jotto.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path.parts)
-GROUND = {"errors", "files", "letters", "notebook", "parallel"}
+GROUND = {"errors", "files", "letters", "notebook", "parallel", "plain", "progress"}
 MAY_IMPORT = {
     "parallel": {"errors", "files", "parallel"},
     "errors": set(),
     "files": {"errors", "letters"},
-    "letters": {"errors"},
+    "letters": {"errors", "plain"},
     "notebook": set(),
+    "plain": {"notebook"},
+    "progress": {"errors", "plain"},
     "core": {"core"},
     "engine": {"engine", "core", *GROUND},
     "trees": {"trees", "engine", *GROUND},
@@ -36,6 +38,8 @@ MAY_IMPORT = {
         "engine",
         "errors",
         "letters",
+        "plain",
+        "progress",
     },
     "__main__": {"cli"},
 }

@@ -4,6 +4,7 @@ import ast
 import importlib.util
 import inspect
 import itertools
+import json
 import math
 import pickle
 import random
@@ -49,7 +50,8 @@ def types_of(annotations, module):
 
 
 def test_every_type_of_a_public_function_or_field_is_public():
-    for_the_engine = {"Node", "PartClaim"}
+    for_the_engine = {"Measure", "Node", "OwnMeasure", "PartClaim", "Unlisted"}
+    for_the_engine |= types_of(jotto.View.__annotations__, "jotto.assistant.view")  # data in it
     for thing in map(jotto.__getattr__, dir(jotto)):
         types = types_of(getattr(thing, "__annotations__", {}), thing.__module__)
         assert types - for_the_engine <= {*dir(jotto)}, thing
@@ -93,6 +95,7 @@ def public():
         jotto.solve(at),
         jotto.evaluate(at),
         jotto.compare(at, ["entropy", "minimax"]),
+        jotto.bench(jotto.words(HATCHES), ["entropy"])[0],
         at.rank(top=1)[0],
         jotto.openings(jotto.words(HATCHES), among=["crane"])[0],
         jotto.explain(game, "tares=5,0", "crane=5,0")[0],
@@ -100,6 +103,7 @@ def public():
         review.judged[0],
         graded := jotto.practice(at, "soled"),
         graded.mine,
+        jotto.regret(at, "soled"),
         league := jotto.league("Ann: Wordle 1,986 4/6\nBob: Wordle 1,986 7/6"),
         league.results[0],
         league.table[0],
@@ -108,6 +112,9 @@ def public():
         jotto.Odds(0.5, 0.25),
         jotto.ToWin("crane", 0.5, 0.25),
         jotto.Session(game).scored("1,1", "tares"),
+        jotto.view(jotto.Session(game)),
+        jotto.make_move(jotto.Session(game), {"do": "undo"}),
+        jotto.Sentence("found", {"word": "HATCH", "made": 3}),
         jotto.Status(1.5, 508, 400, 3, 154, 2.0),
         jotto.Certificate(jotto.Tree.grow(jotto.words(HATCHES[:3])), ()),
         jotto.Checked(("claim 0",), 2, 1),
@@ -121,7 +128,7 @@ def public():
 
 def test_everything_public_is_printed_in_a_line(public):
     kinds = {name for name in dir(jotto) if isinstance(getattr(jotto, name), type)}
-    kinds -= {"Guide", "Progress", "SearchInterrupted"}
+    kinds -= {"Guide", "Plain", "Progress", "Rows", "SearchInterrupted"}
     assert {type(each).__name__ for each in public} == kinds
     for each in public:
         assert repr(each).startswith(f"{type(each).__name__}(")
@@ -184,11 +191,12 @@ def test_values_are_shown_as_tables_in_a_notebook():
     assert colours[4:7] == [("6c6f72", "e"), ("6c6f72", "l"), ("4b8b3b", "a")]
     assert shown.endswith("<td>BGGGG</table>")
     ranked, lengths = at.rank(), jotto.evaluate(at)
-    assert "<tr><td>hatch<td>1.000<td>1.000<td>1<td>2<td>0.500<tr>" in ranked._repr_html_()
+    assert "<tr><td>hatch<td>True<td>1.000<td>1.000<td>1<td>2<td>0.500<tr>" in ranked._repr_html_()
     assert "<tr><td>1.500<td>0.500<td>2<td>3</table>" in lengths._repr_html_()
     assert "<td>GBGGG<td>1<td>match<tr>" not in lengths._repr_html_()
     tree = jotto.Tree.grow(at)._repr_html_()
-    assert "<th>after hatch<th>secrets<th>guess<tr><td>BGGGG<td>1<td>match" in tree
+    assert "<th>turns<th>secrets<th>guess<tr>" in tree
+    assert tree.endswith("<td>crane=YBYBB latch=BGGGG hatch=BGGGG<td>1<td>match</table>")
     boards = jotto.boards(jotto.words(HATCHES), 2, "hatch=5,0+4,0", "crane=0,2")._repr_html_()
     assert "<caption>above each board: its secret, or how many are left</caption>" in boards
     assert "<th>guess<th>hatch<th>2<tr>" in boards
@@ -200,6 +208,86 @@ def test_what_is_shown_in_a_notebook_is_escaped():
     assert "1 left: &lt;b&gt;" in at._repr_html_()
     assert "<td>&amp;<td>" in at._repr_html_()
     assert "<td>&lt;b&gt;<td>" in at.rank()._repr_html_()
+
+
+# --- the plain form -----------------------------------------------------------------------------
+
+
+def plainly(value):
+    """The values in one plain form: texts, numbers, truth values, None, lists, dicts by texts."""
+    if isinstance(value, dict):
+        assert all(type(name) is str for name in value)
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    assert inner or type(value) in (str, int, float, bool, type(None), list, dict), repr(value)
+    return [plainly(part) for part in inner]
+
+
+def test_every_public_value_has_one_plain_form_for_json_pandas_and_polars(public):
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    game = jotto.words(HATCHES)
+    lists = jotto.openings(game), jotto.start(game).rank(), jotto.explain(game, "hatch=3,0")
+    drawn = jotto.Lengths.of_runs([jotto.evaluate(game)] * 2)
+    values = [value for value in public if not isinstance(value, Exception)]
+    for value in (*values, *lists, drawn):
+        for form in (value.to_dict(), value.rows()):
+            plainly(form)
+            assert json.loads(json.dumps(form)) == form, type(value)
+        rows = value.rows()
+        assert len({tuple(row) for row in rows}) <= 1, type(value)
+        assert not any(isinstance(cell, dict) for row in rows for cell in row.values())
+        columns = list(rows[0]) if rows else []
+        for read in (pandas.DataFrame, polars.DataFrame):
+            assert (len(table := read(rows)), list(table.columns)) == (len(rows), columns)
+
+
+def test_rows_are_what_a_table_of_the_value_has():
+    game = jotto.words(HATCHES, prior={"hatch": 1, "latch": 1, "match": 2})
+    at = jotto.start(game, "crane=0,2")
+    assert at.rows() == [
+        {"candidate": "hatch", "chance": 0.25},
+        {"candidate": "latch", "chance": 0.25},
+        {"candidate": "match", "chance": 0.5},
+    ]
+    tree = jotto.Tree.grow(at, "simple")
+    assert tree.rows() == [
+        {"turns": "crane=0,2", "secrets": 3, "guess": "hatch"},
+        {"turns": "crane=0,2 hatch=4,0", "secrets": 2, "guess": "latch"},
+        {"turns": "crane=0,2 hatch=4,0 latch=4,0", "secrets": 1, "guess": "match"},
+    ]
+    branches = {"4,0": {"guess": "latch", "branches": {"4,0": {"guess": "match", "branches": {}}}}}
+    assert tree.to_dict() == {
+        "turns": [["crane", "0,2"]],
+        "claim": dict.fromkeys(jotto.Claim().to_dict()) | {"proved": False},
+        "guess": "hatch",
+        "branches": branches,
+    }
+    assert [tuple(row.values()) for row in tree.lengths.rows()] == [
+        ("hatch", 1),
+        ("latch", 2),
+        ("match", 3),
+    ]
+    (wrong,) = jotto.explain(jotto.words(HATCHES[:3]), "hatch=4,0", "latch=3,0")[:1]
+    assert wrong.to_dict() == {"kind": "score", "turn": 2, "right": "4,0", "secrets": ["match"]}
+    judged = jotto.review(jotto.words(HATCHES), "crane=1,2", "hatch=5,0", secret="hatch").rows()
+    assert [(row["guess"], row["entered"], row["score"], row["left"]) for row in judged] == [
+        ("crane", "1,2", "0,2", ["hatch", "latch", "match"]),
+        ("hatch", "5,0", "5,0", ["hatch"]),
+    ]
+    assert judged[0]["yours_guess"] == "crane"
+    games = jotto.reviews(jotto.words(HATCHES), ["hatch=5,0", "hatch=9,9"], strict=False).rows()
+    assert [(row["won"], bool(row["error"])) for row in games] == [(True, False), (None, True)]
+    session = jotto.Session(jotto.words(HATCHES)).scored("0,2", "crane")
+    assert session.rows() == [{"board": 1, "guess": "crane", "score": "0,2"}]
+    (seen,) = jotto.view(session).rows()
+    assert (seen["stage"], seen["title"], seen["prompt"]) == ("guess", "Guess", "Score for HATCH")
+
+
+def test_every_value_is_a_table_in_a_notebook_of_twenty_rows_at_most(public):
+    for value in (value for value in public if not isinstance(value, Exception)):
+        html = value._repr_html_()
+        assert html.startswith("<table>"), type(value)
+        assert html.count("<tr>") <= 21, type(value)
+    assert "the first 20 rows" in jotto.words()._repr_html_()
 
 
 # --- wrong use ------------------------------------------------------------------------------------
@@ -248,6 +336,9 @@ def right_arguments(tmp_path):
         (jotto.evaluate, {"at": game, "strategy": "entropy"}),
         (jotto.evaluate, {"at": boards, "strategy": "entropy", "games": 3, "seed": 1}),
         (jotto.compare, {"at": game, "strategies": two, "names": ()}),
+        (jotto.compare, {"at": game, "strategies": two, "games": 2, "seed": 1}),
+        (jotto.bench, {"lists": game, "strategies": two, "names": (), "seeds": [0]}),
+        (jotto.bench, {"lists": {"four": game}, "strategies": two, "games": 2, "progress": None}),
         (jotto.openings, {"game": game, "strategy": "entropy", "among": ["hatch"], "full": True}),
         (jotto.openings, {"game": game, "pairs": 1, "refined": 0, "parallel": 1}),
         (jotto.openings, {"game": game, "checkpoint": None, "progress": None, "refined": 1}),
@@ -261,11 +352,19 @@ def right_arguments(tmp_path):
         (jotto.worst_case, {"at": game}),
         (jotto.explain, {"at": game}),
         (jotto.review, {"at": game, "secret": "hatch", "strategy": "entropy"}),
+        (jotto.regret, {"at": game, "guess": "latch"}),
+        (jotto.regrets, {"at": game, "guesses": ["latch"], "progress": None}),
+        (jotto.reviews, {"game": game, "rows": ["hatch=4,0"], "secrets": None, "strict": True}),
+        (jotto.reviews, {"game": game, "rows": [], "parallel": 1, "progress": False}),
         (jotto.practice, {"at": game, "guess": "latch", "strategy": "entropy"}),
         (jotto.exercises, {"game": game, "n": 2, "seed": 1, "strategy": "entropy"}),
         (jotto.league, {"game": game, "day": None, "dates": "day", "strategy": "entropy"}),
         (jotto.Session, {"game": game, "strategy": "entropy", "transcript": (), "boards": 1}),
         (jotto.Strategy(), {"at": at}),
+        (jotto.view, {"session": jotto.Session(game), "face": "page"}),
+        (jotto.moves, {}),
+        (jotto.make_move, {"session": jotto.Session(game), "move": {"do": "undo"}}),
+        (jotto.read_move, {"session": jotto.Session(game), "line": "4,0", "face": "terminal"}),
         (at.after, {"guess": "latch", "score": "4,0"}),
         (at.partition, {"guess": "latch"}),
         (at.rank, {"strategy": "entropy", "top": 3}),
@@ -276,9 +375,12 @@ def right_arguments(tmp_path):
         (boards.measure, {"guess": "latch"}),
         (boards.play, {"secrets": ["hatch", "latch"], "strategy": "entropy"}),
         (game.score, {"guess": "latch", "secret": "latch"}),
+        (game.scores, {"guess": "latch"}),
+        (game.score_pairs, {"guesses": ["latch"], "secrets": ["latch"]}),
         (tree.play, {"secret": "latch"}),
         (tree.show, {"depth": 1}),
         (tree.save, {"game": "words", **where}),
+        (jotto.measure, {"function": len, "name": "sizes", "each": False}),
         (jotto.Tree.grow, {"at": game, "strategy": "entropy"}),
         (jotto.Tree.load, {"path": tmp_path / "tree.json", "game": game}),
         (jotto.Certificate.load, {"path": proof.tree.path or tmp_path / "proof", "game": game}),
@@ -378,9 +480,12 @@ def test_a_prior_may_be_a_series_of_pandas():
         (lambda: jotto.words(HATCHES, prior={"crane": 2, "hatch": -1}), "-1 is not a weight"),
         (lambda: jotto.Rule.of("r", ["a", "a", "win"], same), "texts of the rule 'r' must"),
         (lambda: jotto.words(HATCHES, rule="color"), "'color'.*exact-elsewhere, jots, colours"),
-        (lambda: jotto.words(HATCHES, prior="usual"), "'usual': write even or common"),
+        (lambda: jotto.words(HATCHES, prior="usual"), "'usual': write even, common or wordle"),
         (lambda: jotto.words(HATCHES, prior={"crane": 0}), "a weight above 0"),
-        (lambda: jotto.words(HATCHES, prior=7), "'7': write even or common, or give weights"),
+        (
+            lambda: jotto.words(HATCHES, prior=7),
+            "'7': write even, common or wordle, or give weights",
+        ),
         (lambda: jotto.named("chess"), "'chess'; there are words, mastermind:4x6"),
         (lambda: jotto.named(7), "'7'; there are words"),
         (lambda: jotto.named("words:6"), "no game is called 'words:6'"),
@@ -420,7 +525,7 @@ def test_a_prior_may_be_a_series_of_pandas():
         (lambda: jotto.strategy(allow="some"), "'some'.*all, candidates, hard"),
         (lambda: jotto.strategy(allow="hard")(jotto.start(GAME)), "needs the rule colours"),
         (lambda: jotto.evaluate("x"), "str is not a game"),
-        (lambda: jotto.evaluate(GAME, 7), "'7' is not a strategy"),
+        (lambda: jotto.evaluate(GAME, 7), "7 is not a strategy"),
         (lambda: jotto.evaluate(GAME, jotto.strategy(opening="zzzz")), "'zzzz' has 4 letters"),
         (lambda: jotto.solve("x"), "str is not a game"),
         (lambda: jotto.solve(GAME, opening="zzzzz"), "'zzzzz' is not an allowed guess"),

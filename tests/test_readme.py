@@ -86,7 +86,7 @@ def test_every_shell_example_runs_and_tells_of_nothing_left_out(tmp_path):
 def test_every_console_example_prints_what_the_page_says(examples, tmp_path):
     (tmp_path / "four.txt").write_text("tree\nfree\nflee\n")
     (tmp_path / "ten.txt").write_text("\n".join(docs.ten_words()))
-    for name in ("warmer.py", "chat.txt"):
+    for name in ("warmer.py", "mine.py", "chat.txt", "past.csv"):
         shutil.copy(ROOT / "docs" / name, tmp_path)
     for command, typed, printed in examples:
         program, *arguments = shlex.split(command)
@@ -145,7 +145,7 @@ def test_the_chat_bot_of_the_docs_values_guesses_once_for_all_chats(monkeypatch)
     source = source.replace("Bot(game)", "Bot(jotto.words(game.secrets))")  # which nobody has asked
     test = doctest.DocTestParser().get_doctest(source, {}, "bot", "", 0)
     assert doctest.DocTestRunner().run(test).failed == 0
-    assert len(made) == 2 + 2  # the page has asked its own game before
+    assert len(made) == 2 + 3  # the page has asked its own game before, and once after
 
 
 def checked(folder: Path, words: list[str], change: str = "") -> tuple[str, str]:
@@ -236,6 +236,7 @@ def test_there_are_examples_of_every_command():
     shown |= {command.split()[1] for command in lists_and_weights()}
     if "jotto serve --lan" in README:
         shown |= {"serve", "page"}  # one runs until it is ended; tests/web do that
+    shown |= {"engine", "mcp"}  # programs speak to them: tests/cli/test_engine.py has those
     assert shown == PANEL_OF.keys()
 
 

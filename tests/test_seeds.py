@@ -74,7 +74,7 @@ def exact_choice(at, measure, powers):
         "minimax": max,
         "most-parts": lambda sizes: -sum(size > 0 for size in sizes),
     }[measure]
-    sizes = part_sizes(at.game.scores.T, at.left, at.game.rule.n_codes)
+    sizes = part_sizes(at.game.matrix.T, at.left, at.game.rule.n_codes)
     kinds, kind_of = np.unique(np.sort(sizes, axis=1), axis=0, return_inverse=True)
     worth = [value(row) for row in kinds.tolist()]
     keys = [(worth[k], guess not in own, guess) for guess, k in enumerate(kind_of.ravel())]
@@ -104,7 +104,7 @@ def test_lowest_and_highest_are_orders_of_the_list_of_codes(order, first):
 
 def test_the_distinct_game_counts_common_colours_as_sets():
     texts = game(DISTINCT).rule.texts
-    for guess, row in zip(game(DISTINCT).guesses, game(DISTINCT).scores, strict=True):
+    for guess, row in zip(game(DISTINCT).guesses, game(DISTINCT).matrix, strict=True):
         for secret, code in list(zip(game(DISTINCT).secrets, row, strict=True))[::7]:
             exact = sum(g == s for g, s in zip(guess, secret, strict=True))
             assert texts[code] == f"{exact},{len(set(guess) & set(secret)) - exact}"

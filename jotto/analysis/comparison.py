@@ -7,12 +7,9 @@ ranked by one guess, or by the whole tree of a strategy after each.
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
-import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -25,16 +22,18 @@ import numpy as np
 
 from jotto import core
 from jotto.engine import position
+from jotto.engine.allowed import only_candidates
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game, IntArray, T, partition
 from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.measures import Measure, n_log2_n, values as values_of
-from jotto.engine.position import Position, Strategy, start, strategy_of
+from jotto.engine.own import source_key
+from jotto.engine.position import AnyStrategy, Position, Strategy, start, strategy_of
 from jotto.errors import GameError, WordError, check_arguments
-from jotto.notebook import table
 from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
-from jotto.search.background import Progress, Status
-from jotto.trees.tree import Allowed, Claim
+from jotto.plain import Plain, Rows, csv_of
+from jotto.progress import Progress, Status, following
+from jotto.trees.tree import Allowed, Claim, Tree
 
 # --- strategies -----------------------------------------------------------------------------------
 
@@ -46,14 +45,19 @@ ROWS = "contenders"
 
 def compare(
     at: Game[T] | Position[T] | Boards[T],
-    strategies: Iterable[Strategy | str],
+    strategies: Iterable[AnyStrategy],
     *,
     names: Sequence[str] = (),
+    games: int | None = None,
+    seed: int = 0,
+    progress: Progress | bool | None = None,
 ) -> Comparison[T]:
     """Play strategies against every secret; compare each with the first.
 
-    ``names`` stand for them in tables; by default such as ``minimax@tares``. Raises GameError if
-    there are fewer than two, or as many names as strategies are not given.
+    ``names`` stand for them in tables; by default such as ``minimax@tares``. With ``games``, all
+    play the same so many that ``seed`` draws, see :func:`jotto.evaluate`; ``progress`` as for
+    :func:`jotto.openings`. Raises GameError if there are fewer than two, or as many names as
+    strategies are not given.
 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match"], ["lemon"])
@@ -61,23 +65,32 @@ def compare(
     >>> both.names, both.difference(1).tolist()
     (('entropy', 'simple@match'), [0, 1, -1])
     """
-    check_arguments(compare, {"strategies": strategies, "names": names})
+    check_arguments(compare, {name: value for name, value in locals().items() if name != "at"})
     chosen = tuple(map(strategy_of, strategies))
-    called = tuple(names) or tuple(map(_name, chosen))
+    called = tuple(names) or tuple(map(named_by, chosen))
     if len(chosen) < 2:
         raise GameError("to compare, give two strategies or more").about("strategies")
     if len(called) != len(chosen):
         raise GameError(f"{len(called)} names for {len(chosen)} strategies").about("names")
-    return Comparison(called, tuple(evaluate(at, strategy) for strategy in chosen))
+    played, began = list[Lengths[T]](), time.monotonic()
+    with following(progress) as tell:
+        for strategy in chosen:
+            played.append(evaluate(at, strategy, games=games, seed=seed, progress=False))
+            seconds, number, of = time.monotonic() - began, len(played), len(chosen)
+            if tell:
+                left = seconds / number * (of - number)
+                tell(Status(seconds, "strategies", number, of, left))
+    return Comparison(called, tuple(played))
 
 
-def _name(strategy: Strategy) -> str:
+def named_by(strategy: Strategy) -> str:
+    """Return what a strategy is called in tables, such as ``minimax@tares``."""
     opening = ",".join(map(str, strategy.opening))
     return f"{strategy.name}@{opening}" if opening else strategy.name
 
 
 @dataclass(frozen=True)
-class Comparison(Generic[T]):
+class Comparison(Plain, Generic[T]):
     """The :class:`Lengths` of strategies over the same secrets; the first is the base."""
 
     names: tuple[str, ...]
@@ -87,9 +100,8 @@ class Comparison(Generic[T]):
         means = zip(self.names, self.lengths, strict=True)
         return f"Comparison({', '.join(f'{name}: mean {run.mean:.4f}' for name, run in means)})"
 
-    def _repr_html_(self) -> str:
-        columns = self.columns
-        return table(columns, [[row[name] for name in columns] for row in self.to_dict()[ROWS]])
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        return ({name: row[name] for name in self.columns} for row in self.to_dict()[ROWS])
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -121,7 +133,7 @@ class Comparison(Generic[T]):
         hurt = sorted(secrets, key=lambda secret: -secret[1])
         fields = {
             "contender": self.names[number],
-            **{name: getattr(played, name) for name in ("games", "total", "mean", "sd", "worst")},
+            **played.to_dict(),
             "difference": float(differences.mean()),
             "difference_sd": float(differences.std()),
             "helped": int((differences < 0).sum()),
@@ -130,8 +142,7 @@ class Comparison(Generic[T]):
             "most_hurt": {word: by for word, by in hurt[:top] if by > 0},
         }
         if base.at.game.prior is not None:
-            difference = played.weighted_mean - base.weighted_mean
-            fields |= {"prior_mean": played.weighted_mean, "prior_difference": difference}
+            fields["prior_difference"] = played.weighted_mean - base.weighted_mean
         return fields
 
 
@@ -168,7 +179,7 @@ def refine(shared: Shared, opening: Line) -> int:
 
     game, strategy = shared
     # the search ignores the rest of the strategy
-    allow: Allowed = "candidates" if strategy.allow is position.only_candidates else "all"
+    allow: Allowed = "candidates" if strategy.allow is only_candidates else "all"
     claim = Claim(allow=allow, opening=game.guesses[opening[0]])
     seen = solve.least(start(game), claim, width=BEAM)
     assert seen is not None, "without a limit there is always a tree"
@@ -223,11 +234,11 @@ class Further:
         if self.alone.any() and not worth.weighed and len(game) < SMALL_COUNT:
             # in the order in which they are read: in that of the list it takes twice as long
             key, n_codes = ("in order", self.guesses.tobytes()), game.rule.n_codes
-            rows = game.remembered(key, lambda: np.ascontiguousarray(game.scores[self.guesses]))
+            rows = game.remembered(key, lambda: np.ascontiguousarray(game.matrix[self.guesses]))
             ranks = np.flatnonzero(np.isin(self.guesses, tried))
             return core.values_within(rows, parts, ranks, n_codes, worth.costs, self.limit)
         low, high = int(tried.min()), int(tried.max()) + 1
-        columns, values = game.scores.T[:, low:high], np.zeros(high - low, np.int64)
+        columns, values = game.matrix.T[:, low:high], np.zeros(high - low, np.int64)
         for part in parts:
             costs = core.values(columns, part, game.rule.n_codes, worth)
             values = np.maximum(values, costs) if measure.highest else values + costs
@@ -261,7 +272,7 @@ def parts_of(game: Game, line: Line) -> list[IntArray]:
 
 
 @dataclass(frozen=True)
-class Opening:
+class Opening(Plain):
     """An opening and its figures. ``word`` is the guess, or ``a,b`` for two guesses, and so on.
 
     ``bits``, ``expected_left``, ``worst_left`` and ``parts`` are the measures of the opening.
@@ -301,7 +312,7 @@ class Opening:
 
 def openings(
     game: Game,
-    strategy: Strategy | str = "entropy",
+    strategy: AnyStrategy = "entropy",
     *,
     among: Iterable[Any] | None = None,
     pairs: int = 0,
@@ -310,8 +321,8 @@ def openings(
     refined: int = 0,
     parallel: Workers | None = None,
     checkpoint: str | Path | None = None,
-    progress: Progress | None = None,
-) -> list[Opening]:
+    progress: Progress | bool | None = None,
+) -> Rows[Opening]:
     """Rank openings by playing the strategy after each against every secret; best first.
 
     ``among``: the guesses to rank, which need not be in the list. By default they are all guesses
@@ -324,7 +335,8 @@ def openings(
     The work is done by ``parallel`` processes (None: as many as pay) or by the workers of a
     ``distributed.Client``. What is done is stored in the file ``checkpoint``, from which the same
     run continues if it was interrupted. ``progress`` is called now and then with a
-    :class:`jotto.Status`. Raises GameError, WordError, FileError, WorkersError.
+    :class:`jotto.Status`; None shows what takes over ten seconds in a terminal or notebook, False
+    nothing. Raises GameError, WordError, FileError, WorkersError.
 
     >>> import jotto
     >>> best = jotto.openings(jotto.words(["bat", "cat", "hat", "mat"], ["chm"]))[0]
@@ -333,8 +345,10 @@ def openings(
     """
     check_arguments(openings, locals())
     chosen = strategy_of(strategy)
-    if chosen.name == "random" or chosen.tree is not None or chosen.opening:
-        raise GameError(f"{chosen} cannot follow openings: it has its own, or is random")
+    begun = isinstance(chosen.tree, Tree) or chosen.opening
+    if chosen.draws or chosen.stateful or begun:
+        reason = "it has its own" if begun else "it is not deterministic"
+        raise GameError(f"{chosen} cannot follow openings: {reason}")
     among = None if among is None else dict.fromkeys(map(game.read, among))
     unlisted = [guess for guess in among or () if game.find(guess) < 0]
     if unlisted and (pairs or refined or not full):
@@ -356,8 +370,9 @@ def openings(
     small = len(lines) * len(game.guesses) * len(game) < SMALL
     parallel = check(parallel) or (1 if small else default_jobs())
     header = _header(game, chosen, lines, pairs, triples)
-    with closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs, triples))) as saved:
-        work = _Work((game, chosen), saved, progress, parallel)
+    saving = closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs, triples)))
+    with saving as saved, following(progress) as tell:
+        work = _Work((game, chosen), saved, tell, parallel)
         if pairs:
             assert chosen.measure is not None, "checked above"
             task = further(game, chosen.measure, lines, pairs)
@@ -403,13 +418,13 @@ def first_alike(game: Game, guess: Any) -> Any:
     return game.guesses[int(np.argmax(kinds == kinds[game.index(guess)]))]
 
 
-def _counted(game: Game, ranked: Sequence[Opening], classes: Mapping[int, int]) -> list[Opening]:
-    return [replace(opening, alike=classes.get(game.find(opening.word))) for opening in ranked]
+def _counted(game: Game, ranked: Sequence[Opening], classes: Mapping[int, int]) -> Rows[Opening]:
+    return Rows(replace(opening, alike=classes.get(game.find(opening.word))) for opening in ranked)
 
 
 def by_one_guess(
     game: Game, strategy: Strategy, number: int, *, among: Iterable[Any] | None = None
-) -> list[Opening]:
+) -> Rows[Opening]:
     """Rank openings, or those ``among`` them, by one guess; return the best ``number``."""
     chance, classes = game.prior is not None, alike(game) if among is None else {}
     chosen = {game.guesses[guess] for guess in classes} if among is None else set(among)
@@ -432,10 +447,6 @@ def game_lengths(openings: Iterable[Opening]) -> range:
     return range(1, max((max(opening.games or [0]) for opening in openings), default=0) + 1)
 
 
-# what a spreadsheet takes for a formula, unless it is a number; Excel may part cells by semicolons
-FORMULA = re.compile(r"(^|[;\t\r\n])(?!-\d+(?:\.\d+)?$)(?=[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])")
-
-
 def in_csv(openings: Sequence[Opening]) -> str:
     """Return openings as CSV, with a column for each number of guesses; texts are no formulas.
 
@@ -444,15 +455,14 @@ def in_csv(openings: Sequence[Opening]) -> str:
     bat,0.811,2.5,3,2
     """
     columns = [name for name in filled_fields(openings) if name not in NO_NUMBERS]
-    lengths, text = game_lengths(openings), io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["opening", *columns, *(f"games_{length}" for length in lengths)])
-    for opening in openings:
-        numbers = (getattr(opening, name) for name in columns)
-        rounded = (round(number, 9) if isinstance(number, float) else number for number in numbers)
-        word = FORMULA.sub(r"\1'", opening.word)
-        writer.writerow([word, *rounded, *((opening.games or {}).get(n, 0) for n in lengths)])
-    return text.getvalue()
+    lengths = game_lengths(openings)
+    rows = (
+        vars(row)
+        | {f"games_{n}": (row.games or {}).get(n, 0) for n in lengths}
+        | {"opening": row.word}
+        for row in openings
+    )
+    return csv_of(rows, ["opening", *columns, *(f"games_{n}" for n in lengths)])
 
 
 def _lines(game: Game, strategy: Strategy, among: Iterable[Any] | None) -> list[Line]:
@@ -483,6 +493,7 @@ def _header(
         "choice of allowed guesses": repr(replace(strategy, name="entropy")),
         "number of pairs": int(pairs),
         "number of triples": int(triples),
+        **({} if strategy.by is None else {"code": source_key(strategy.by)}),
         "choice of openings to pair": among if pairs else "",
     }
 

@@ -6,6 +6,7 @@ A module is imported when it is first used, as in ``assistant.review.Record``.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jotto.assistant import (
+        answers as answers,
         boards as boards,
         daily as daily,
         hints as hints,
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
         page_file as page_file,
         practice as practice,
         race as race,
+        requests as requests,
         review as review,
         sentences as sentences,
         session as session,
+        statistics as statistics,
         store as store,
         thinker as thinker,
         view as view,

@@ -16,7 +16,7 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from datetime import date, timedelta
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
@@ -25,9 +25,9 @@ from jotto import files
 from jotto.assistant import moves
 from jotto.assistant.review import review, skill_and_luck
 from jotto.engine.game import Game
-from jotto.engine.position import Strategy, position_of
+from jotto.engine.position import AnyStrategy, position_of
 from jotto.errors import GameError, JottoError, check_arguments, count, quoted
-from jotto.notebook import table
+from jotto.plain import Plain, csv_of
 
 WORDLE = date(2021, 6, 19)  # the day of number 0
 BOARDS = {"Quordle": (4, 9), "Octordle": (8, 13)}  # how many, and the guesses allowed
@@ -68,7 +68,7 @@ class Message(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Plain):
     """A result: of whom, which game, on which line.
 
     A game that was not found counts a guess more than are allowed; ``guesses`` is None if any
@@ -89,7 +89,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(Plain):
     """A row of the table: a player at one game, and the part of it in the week."""
 
     game: str
@@ -105,7 +105,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class League:
+class League(Plain):
     r"""Results, and the lines that look like a result and cannot be read, each with the reason.
 
     The week is the one of ``day``, from Monday.
@@ -121,6 +121,7 @@ class League:
     results: tuple[Result, ...]
     unread: tuple[Unread, ...]
     day: str
+    _plain, _table = "week table results unread", "table"
 
     @property
     def week(self) -> tuple[str, str]:
@@ -170,21 +171,9 @@ class League:
         names = len({result.name for result in self.results})
         return f"League({count(len(self.results), 'result')} of {count(names, 'player')})"
 
-    def _repr_html_(self) -> str:
-        names = [field.name for field in fields(Standing)]
-        every = (asdict(row).values() for row in self.table)
-        rows = (["" if value is None else value for value in row] for row in every)
-        return table((name.replace("_", " ") for name in names), rows)
-
     def to_csv(self) -> str:
         """Return the table as CSV."""
-        text = io.StringIO()
-        writer = csv.DictWriter(
-            text, [field.name for field in fields(Standing)], lineterminator="\n"
-        )
-        writer.writeheader()
-        writer.writerows(map(asdict, self.table))
-        return text.getvalue()
+        return csv_of(self.rows(), [field.name for field in fields(Standing)])
 
 
 def _game(result: Result) -> str:
@@ -196,7 +185,8 @@ def _mean(values: Any) -> float | None:
     return round(sum(numbers) / len(numbers), 9) if numbers else None
 
 
-class Unread(NamedTuple):
+@dataclass(frozen=True)
+class Unread(Plain):
     """A line that looks like a result and cannot be read; ``text``: which of the texts, from 0."""
 
     line: int
@@ -209,7 +199,7 @@ def league(
     game: Game | None = None,
     day: date | None = None,
     dates: str | None = None,
-    strategy: Strategy | str = "entropy",
+    strategy: AnyStrategy = "entropy",
 ) -> League:
     """Read results that were pasted into chats, or tables of them.
 
@@ -282,7 +272,7 @@ def _read(text: str, dates: str | None) -> Iterator[tuple[int, Found | str]]:
 
 
 def _points(
-    game: Game, text: str, turns: Any, share: Share, strategy: Strategy | str
+    game: Game, text: str, turns: Any, share: Share, strategy: AnyStrategy
 ) -> tuple[int | None, int | None]:
     """Return skill and luck of a game whose words are beside its rows, or written WORD=SCORE."""
     with suppress(JottoError):

@@ -20,7 +20,7 @@ from jotto.assistant.race import to_move
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import MOST_ENTRIES, Entry, Session
 from jotto.engine.game import Game, Turn
-from jotto.engine.position import Strategy
+from jotto.engine.position import AnyStrategy, Strategy
 from jotto.errors import GameError, JottoError, WordError, quoted
 from jotto.games import words
 
@@ -42,9 +42,9 @@ class Terms:
     see the scores when both have. ``last_turn``: the second player may guess once more after the
     first has won. ``dictionary``: secrets and guesses are ``common`` words, words of the ``list``,
     or ``any``. ``challenge``: a guess in no list that is challenged ``counts``, or is taken
-    ``back``. ``advice``: for none, for both, or for who is ``behind``. ``minutes``: how long each
-    may think in all, 0 for no limit. ``won0``, ``won1`` and ``drawn`` count the matches before this
-    one. Raises GameError.
+    ``back``; then its score waits until it can no longer be challenged. ``advice``: for none, for
+    both, or for who is ``behind``. ``minutes``: how long each may think in all, 0 for no limit.
+    ``won0``, ``won1`` and ``drawn`` count the matches before this one. Raises GameError.
     """
 
     first: int = 0
@@ -215,15 +215,13 @@ def _challenged(match: Match, seat: int, word: str) -> Changes:
     other = match.seats[1 - seat]
     if not match.game.rule.of_words:
         raise GameError("only words can be challenged; this is not a game of words")
-    shown, game = match.shown(1 - seat), match.game
+    shown = match.shown(1 - seat)
     if word not in [str(turn.guess) for turn in shown]:
         raise GameError(f"{quoted(word)}: {other.name} has not guessed it")
     if word not in [str(turn.guess) for turn in match.challengeable(seat)]:
         raise GameError(f"{quoted(word)}: challenge a guess before you make the next one")
     changes = {"challenged": tuple(dict.fromkeys((*other.challenged, word)))}
-    listed = game.find(shown[-1].guess) >= 0 or word in words.levels()
-    wins = shown[-1].code == game.rule.win  # an unlisted secret was found
-    if match.terms.challenge == "back" and not listed and not wins:
+    if len(match.told(1 - seat)) < len(shown):
         changes |= _cut(other, len(shown) - 1)
     return {1 - seat: changes}
 
@@ -457,9 +455,22 @@ class Match:
         later = self.terms.together or self.terms.first == number  # I have guessed before it
         return shown[-1:] if len(self.seats[number].turns) < len(shown) + later else ()
 
+    def told(self, number: int) -> tuple[Turn, ...]:
+        """Return the turns of a player whose scores the player may see.
+
+        That is all but a guess in no list that would be taken back, if it were challenged, as long
+        as it can be: so nobody learns a score by it and guesses again. One that wins stays.
+        """
+        shown, terms, game = self.shown(number), self.terms, self.game
+        if self.over or terms.challenge == "counts" or not self.challengeable(1 - number):
+            return shown
+        word, wins = shown[-1].guess, shown[-1].code == game.rule.win
+        listed = game.find(word) >= 0 or str(word) in words.levels()
+        return shown if listed or wins or not game.rule.of_words else shown[:-1]
+
     def count(self, number: int) -> int:
         """Return how many secrets agree with what a player was told."""
-        return len(self.game.agreeing(self.shown(number)))
+        return len(self.game.agreeing(self.told(number)))
 
     def advised(self, number: int) -> bool:
         """Return whether a player has advice now."""
@@ -502,10 +513,10 @@ class Match:
         session = self._live_game(seat, strategy)
         return session if session.won or session.contradiction is None else session.among_unlisted()
 
-    def _live_game(self, seat: int, strategy: Strategy | str = "entropy") -> Session:
+    def _live_game(self, seat: int, strategy: AnyStrategy = "entropy") -> Session:
         secret, terms = self.seats[seat].secret, self.terms
         texts = self.game.rule.texts
-        shown = self.shown(seat), self.shown(1 - seat)
+        shown = self.told(seat), self.shown(1 - seat)
         mine, theirs = ([(str(turn.guess), texts[turn.code]) for turn in turns] for turns in shown)
         order = terms.together or seat == terms.first, terms.together or terms.last_turn
         race = "race", None if secret is None else str(secret), *order

@@ -132,7 +132,7 @@ def facts(match: Match, seat: int | None) -> Facts:
 def _struck(match: Match, seat: int | None) -> dict[str, str]:
     """Return the letters that a score of nothing, such as 0,0, has ruled out for a player."""
     rule, out = match.game.rule, set[str]()
-    for turn in match.shown(seat) if seat is not None and (rule.counts or rule.tiles) else ():
+    for turn in match.told(seat) if seat is not None and (rule.counts or rule.tiles) else ():
         letters = rule.spell(turn.guess)
         moved = "".join([*letters[1:], letters[0]])  # nothing, where only places count
         if turn.code == 0 != rule.score(turn.guess, moved):
@@ -142,7 +142,8 @@ def _struck(match: Match, seat: int | None) -> dict[str, str]:
 
 def _board(match: Match, number: int, seat: int | None) -> view.Board:
     """Return the turns of a player; a spectator does not see the words before the end."""
-    player, shown, game = match.seats[number], match.shown(number), match.game
+    player, game = match.seats[number], match.game
+    shown = match.told(number) if seat in (None, number) else match.shown(number)
     rows = [view.row(game.rule, turn) for turn in shown]
     if seat is None and not match.over:
         rows = [replace(row, guess="") for row in rows]
@@ -181,7 +182,9 @@ def _stage(
     """Return the stage, the title, what is asked for, and notes."""
     names = [player.name for player in match.seats]
     notes = [
-        _settled(match, number, word) for number in SEATS for word in match.seats[number].challenged
+        _settled(match, number, word, mine=number == seat)
+        for number in SEATS
+        for word in match.seats[number].challenged
     ]
     if match.over:
         held = zip(names, match.seats, strict=True)
@@ -203,6 +206,9 @@ def _stage(
         return "secret", sentence("choose your secret"), sentence("a word to find", name=other), []
     if not match.ready:
         return "wait", sentence("is choosing a secret", name=other), None, []
+    for turn in match.shown(seat)[len(match.told(seat)) :]:
+        guess = match.game.shown(turn.guess)
+        notes.insert(0, sentence("its score comes later", guess=guess, name=other))
     if seat in match.asked:
         title, news = sentence("your turn"), list[Sentence]()
         if match.seats[1 - seat].solved and not match.terms.together:
@@ -228,13 +234,15 @@ def _revealed(match: Match, name: str, seat: Seat) -> Sentence:
     )
 
 
-def _settled(match: Match, number: int, word: str) -> Sentence:
-    """Return what the lists say of a guess that was challenged."""
+def _settled(match: Match, number: int, word: str, *, mine: bool) -> Sentence:
+    """Return what the lists say of a guess that was challenged; ``mine``: to who made it."""
     key = _settled, word  # it reads the lists
     entry = match.game.remembered(key, lambda: words.standing(word, match.game))
     answer = wording.standing(match.game, entry, brief=True)  # there is little room on a phone
     stands = word in [str(turn.guess) for turn in match.seats[number].turns]
     back = None if stands else sentence("it is taken back")
+    if mine:
+        return sentence("you were challenged", answer=answer, back=back)
     return sentence("challenged", name=match.seats[number].name, answer=answer, back=back)
 
 

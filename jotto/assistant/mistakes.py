@@ -2,25 +2,27 @@
 
 In a contradiction a score may be wrong, a guess may have a typo, or the secret may not be in the
 list. By Bayes' rule the weight of an explanation is the total weight of the secrets that fit after
-the correction, times the probability of the mistake. The turn with the mistake ranks first in 74 %
-of games, and in 72 % under an even prior, within 1 % of the best that any ranking can reach:
+the correction, times the probability of the mistake. The turn with the mistake ranks first in 73 %
+of games, and in 70 % under an even prior, within 1 % of the best that any ranking can reach:
 ``scripts/doctor_trials.py --games 4000 --seed 1``.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NamedTuple
 
 import numpy as np
 
+from jotto.assistant.boards import Turns
 from jotto.assistant.hints import Signs, spelt
 from jotto.engine.game import Game, Indices, T, Turn, equal_fields
 from jotto.engine.lies import ways_told
 from jotto.engine.position import Position, turns_of
 from jotto.letters import Letters
+from jotto.plain import Plain, Rows
 
 Kind = Literal["score", "guess", "word"]
 
@@ -51,7 +53,7 @@ NOBODY: Indices = np.array([], np.intp)
 
 
 @dataclass(frozen=True, eq=False)
-class Explanation(Generic[T]):
+class Explanation(Plain, Generic[T]):
     """A single mistake that explains why no secret fits.
 
     ``kind``: a wrong score, a typo in a guess, or a word that is not in the list. ``turn`` is the
@@ -67,6 +69,7 @@ class Explanation(Generic[T]):
     meant: Turn[T] | None = field(repr=False)
     rescued: Indices = field(repr=False)
     weight: int = field(repr=False)
+    _plain = "kind turn right secrets"
 
     __eq__ = equal_fields
 
@@ -105,7 +108,7 @@ class Explanation(Generic[T]):
         return (*history[: self.turn - 1], self.meant, *history[self.turn :])
 
 
-def explain(at: Game[T] | Position[T], *turns: Any) -> list[Explanation[T]]:
+def explain(at: Game[T] | Position[T], *turns: Any) -> Rows[Explanation[T]]:
     """Find every single mistake that explains why no secret fits the turns, the likeliest first.
 
     The turns are those of a position, and further ones as for :func:`jotto.start`. The list is
@@ -122,7 +125,7 @@ def explain(at: Game[T] | Position[T], *turns: Any) -> list[Explanation[T]]:
     game, history = turns_of(at, turns)
     spare = game.lies - np.array([_lies(game, turn, game.everything) for turn in history])
     if not history or (left := spare.sum(axis=0) - game.lies * (len(history) - 1)).max() >= 0:
-        return []
+        return Rows()
     # the lies that each secret allows if one turn is left out
     suspects = [
         (number, entered, Suspects(secrets, without[secrets]))
@@ -142,13 +145,31 @@ def explain(at: Game[T] | Position[T], *turns: Any) -> list[Explanation[T]]:
         won = any(not wrong_turns(game, history, guess) for guess in guesses)
         weight = (2 * NEAR if won else FAR) * weight_of(game, game.everything)
         explanations.append(Explanation(game, "word", None, None, None, NOBODY, weight))
-    return sorted(explanations, key=lambda mistake: -mistake.weight)
+    return Rows(sorted(explanations, key=lambda mistake: -mistake.weight))
 
 
 def wrong_turns(game: Game, turns: Sequence[Turn], secret: Any) -> tuple[Turn, ...]:
     """Return the turns whose score is not what ``secret`` gives."""
     rule = game.rule
     return tuple(t for t in turns if not rule.tells(rule.score(t.guess, secret), t.code))
+
+
+def mistaken(made: Iterable[Turns]) -> tuple[int, ...]:
+    """Return the numbers of the turns that were made while an earlier one was entered wrongly.
+
+    ``made``: the turns at the start and after each entry; the last ones are right.
+
+    >>> wrong, right = Turn("bat", 0), Turn("bat", 1)
+    >>> mistaken([(), (wrong,), (right, Turn("cat", 2)), (right, Turn("cat", 2), Turn("hat", 3))])
+    (2,)
+    """
+    believed, before = list[Turns](), Turns()
+    for turns in made:
+        del believed[len(turns) :]
+        for number in range(len(believed), len(turns)):
+            believed.append(before[:number] + turns[len(before) : number])
+        before = turns
+    return tuple(n + 1 for n, earlier in enumerate(believed) if earlier != before[:n])
 
 
 def with_win(game: Game, turns: Sequence[Turn]) -> tuple[Turn, ...]:

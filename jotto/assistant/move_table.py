@@ -93,8 +93,13 @@ class MoveKind:
         return any(form.head and form.pattern.fullmatch(f" {line}") for form in self.typed)
 
 
-def rows() -> list[dict[str, Any]]:
-    """Read the rows as JSON has them."""
+def moves() -> list[dict[str, Any]]:
+    """Return the table of moves: of each its name, its values, and how it is typed.
+
+    >>> import jotto
+    >>> [(move["name"], move.get("values")) for move in jotto.moves()][:2]
+    [('fix', {'number': 'number'}), ('score', {'score': 'score', 'word': 'word'})]
+    """
     read_rows: list[dict[str, Any]] = json.loads(MOVES.read_text("utf-8"))
     return read_rows
 
@@ -102,7 +107,7 @@ def rows() -> list[dict[str, Any]]:
 @cache
 def table() -> Mapping[str, MoveKind]:
     """Read the moves by their names."""
-    return {row["name"]: MoveKind(**_parsed(row)) for row in rows()}
+    return {row["name"]: MoveKind(**_parsed(row)) for row in moves()}
 
 
 def _parsed(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -132,6 +137,7 @@ def facts(session: Session) -> Facts:
         "turns": bool(state.mine),
         "their turns": bool(state.theirs),
         "choices": doubt and bool(session.explanations),
+        "unlikely": doubt and session.unlikely,
         "race": session.race is not None,
         "several": session.boards > 1,
         "closed": session.game.closed,

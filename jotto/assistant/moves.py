@@ -1,7 +1,7 @@
 """What a player can do in a live game: read from a typed line, or sent as data by a page.
 
 A *move* is a mapping that JSON can represent: ``do`` names it, the other fields are its values, all
-of them texts as people type them. :func:`after` makes it; :func:`typed` reads a line as a move.
+of them texts as people type them. :func:`make_move` makes it, :func:`read_move` reads a line.
 :mod:`jotto.assistant.move_table` has all moves, and says where each is offered.
 """
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from jotto import games
 from jotto.assistant import hints, wording
@@ -29,9 +29,11 @@ from jotto.errors import (
     ScoreError,
     WordError,
     boards_named,
+    check_arguments,
     checked,
     quoted,
 )
+from jotto.plain import Plain
 
 Move = Mapping[str, Any]
 
@@ -40,24 +42,26 @@ NO_WORD = re.compile(r"\u20e3|🟥|\.com\b")  # of the same heads
 HEAD = re.compile(r"(?<!\S)\S+\s+#?[0-9.,]+\s+[0-9X]/[0-9]\*?")  # Wordle 1,234 4/6
 
 
-class Done(NamedTuple):
+@dataclass(frozen=True)
+class Done(Plain):
     """The session after a move, and what there is to say."""
 
-    session: Session
+    session: Session = field(repr=False)
     messages: tuple[Sentence, ...] = ()
 
 
 # --- moves ------------------------------------------------------------------------------------
 
 
-def make_move(session: Session, move: Move) -> Done:
-    """Make a move. Raises JottoError, and nothing has changed then.
+def make_move(session: Session, move: Mapping[str, Any]) -> Done:
+    """Make a move: its name as ``do``, and its values; see :func:`jotto.moves`. Raises JottoError.
 
     >>> import jotto
     >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
-    >>> make_move(session, {"do": "score", "score": "4,0"}).session.guess
+    >>> jotto.make_move(session, {"do": "score", "score": "4,0"}).session.guess
     'latch'
     """
+    check_arguments(make_move, {"session": session, "move": move})
     do = str(move.get("do", ""))
     if do not in MOVES:
         raise GameError(f"{quoted(do)} is not a move; there are {', '.join(MOVES)}")
@@ -219,14 +223,15 @@ MOVES: Mapping[str, Callable[[Session, Move], Session]] = {
 # --- lines --------------------------------------------------------------------------------------
 
 
-def typed(session: Session, line: str, face: str = "terminal") -> Move:
-    """Read a line as a move. Raises JottoError.
+def read_move(session: Session, line: str, face: str = "terminal") -> Move:
+    """Read a line that a person types on a ``face`` as a move. Raises JottoError.
 
     >>> import jotto
     >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
-    >>> typed(session, "four and 0"), typed(session, "latch 4,0")["word"], typed(session, "why")
-    ({'do': 'score', 'score': '4,0'}, 'latch', {'do': 'why', 'about': ''})
+    >>> jotto.read_move(session, "four and 0"), jotto.read_move(session, "why")
+    ({'do': 'score', 'score': '4,0'}, {'do': 'why', 'about': ''})
     """
+    check_arguments(read_move, {"session": session, "face": face})
     words = checked(line).split()
     keeps, head = face == "keep", line.lower().split()[:1]
     if keeps or not (len(words) == 2 and _is_turn(session, *words)):  # about 1,1: a word, too

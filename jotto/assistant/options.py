@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import asdict, dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -25,9 +25,10 @@ DEFAULT_RULE: Final = "exact-elsewhere"
 DEFAULT_STRATEGY = "entropy"
 DEFAULT_ALLOW: Final = "all"
 EVEN, COMMON = "even", "common"
+PRIORS = (EVEN, COMMON, "wordle")
 HARD, TREE = "hard", "tree:"
-_FILES = ("words", "guesses", "without")
-NEWER = ("without", "letters", "lies", "vowels")  # options that games saved before them lack
+_FILES = ("words", "guesses", "without", "past")
+NEWER = ("without", "past", "letters", "lies", "vowels")  # which games saved before them lack
 OF_WORDS = (*_FILES, "letters", "rule", "prior", "vowels", "repeats", "plurals")
 
 
@@ -42,6 +43,7 @@ class GameOptions:
     words: Path | None = None
     guesses: Path | None = None
     without: Path | None = None
+    past: Path | None = None
     letters: str | None = None
     rule: str | None = DEFAULT_RULE
     prior: str | None = None
@@ -79,7 +81,10 @@ class GameOptions:
             raise GameError("letters are declared for a list of your own").about(
                 "letters", "secrets"
             )
-        listed, reader = games.words.shipped_words(), partial(games.words.read_list, note=self.note)
+        listed, reader = (
+            games.words.shipped_words(),
+            partial(games.words.listed_words, note=self.note),
+        )
         if self.words:
             listed, signs = reader(self.words, letters=signs)
         signs = letters_of(listed, signs)
@@ -91,9 +96,7 @@ class GameOptions:
             secrets = tuple(word for word in secrets if word not in past)
             if not secrets:
                 raise GameError(f"every secret is in {str(self.without)!r}").about("without")
-            if strange := len(past.difference(listed)):
-                of = f"{strange:,} of the {len(past):,} words of {str(self.without)!r}"
-                self.note(f"{of} are not in the list")
+            self._note_strange(past, listed, self.without)
         if self.words:
             # plurals and levels are known for the words of the shipped list only
             of = f"of {len(listed):,} words"
@@ -104,13 +107,27 @@ class GameOptions:
                 reason = "how common words are is known for the shipped list only"
                 self.note(f"{reason}; {rare:,} {of} count as the rarest")
         prior = self.prior or (EVEN if self.words else COMMON)
-        weigh = games.words.prior_named(prior if prior in (EVEN, COMMON) else Path(prior))
+        file = isinstance(prior, str) and prior not in PRIORS
+        weigh = games.words.prior_named(Path(prior) if file else prior)
+        if self.past:
+            known = (*listed, *further)
+            days = games.wordle.past_of(self.past, known, signs, self.note)
+            self._note_strange(days.keys(), known, self.past)
+            weigh = games.wordle.with_past(weigh, days, signs)
         rule, guesses = self.rule or DEFAULT_RULE, (*listed, *further)
         try:
             given: dict[str, Any] = {"rule": rule, "prior": weigh, "letters": signs, "house": house}
-            return games.words.word_game(secrets, guesses, keep=True, **given)
+            keep = isinstance(self.words, Path | None)  # not the words of a request
+            return games.words.word_game(secrets, guesses, keep=keep, **given)
         except WordError as error:
+            if not isinstance(self.guesses, Path):
+                raise
             raise FileError("word list", self.guesses, str(error)) from error
+
+    def _note_strange(self, words: Set[str], known: Iterable[str], path: Path) -> None:
+        if strange := len(words - {*known}):
+            of = f"{strange:,} of the {len(words):,} words of {str(path)!r}"
+            self.note(f"{of} are not in the list")
 
     def strategy(
         self, strategy: str, game: Game, *, live: bool = False, book: bool = False, **further: Any
@@ -121,7 +138,7 @@ class GameOptions:
         game is used, if all guesses are allowed. ``more``: its opening and seed.
         """
         from jotto import games
-        from jotto.engine.position import hints_of
+        from jotto.engine.allowed import hints_of
         from jotto.trees.tree import Tree
 
         if self.allow == HARD:
@@ -146,7 +163,7 @@ def saved_options(
     if tree := tree_path(strategy):
         strategy = f"{TREE}{tree.absolute()}"
     given = {"strategy": strategy, **asdict(table), "seed": seed, "book": book}
-    if table.prior not in (None, EVEN, COMMON):
+    if table.prior not in (None, *PRIORS):
         given["prior"] = Path(table.prior)
     return {
         name: str(value.absolute()) if isinstance(value, Path) else value
@@ -181,6 +198,7 @@ def facts_of(table: GameOptions, game: Game, strategy: str) -> dict[str, str]:
         "List": table.words.name if table.words else "the shipped English list",
         "Further guesses": table.guesses.name if table.guesses else "",
         "Past secrets left out": table.without.name if table.without else "",
+        "Past answers": table.past.name if table.past else "",
         "Prior": table.prior or (EVEN if game.prior is None else COMMON),
         "House rules": ", ".join(name for name, holds in usual.items() if not holds),
     }

@@ -26,10 +26,11 @@ import jotto
 from jotto.assistant import move_table, sentences
 from jotto.assistant.race import REMAINING
 from jotto.assistant.session import Session
+from jotto.engine.allowed import ALLOWED
 from jotto.engine.game import Game, Rule
 from jotto.engine.lies import noise_of
 from jotto.engine.measure_table import MEASURE_NAMES, MEASURE_TABLE
-from jotto.engine.position import ALLOWED, Strategy, start
+from jotto.engine.position import Strategy, start
 from jotto.errors import GameError, count
 from jotto.games import unlisted
 from jotto.games.scoring import RULES, rule_named
@@ -40,7 +41,7 @@ from jotto.trees.tree import Tree
 PAGES = Path(__file__).parents[1] / "pages"
 CORE = PAGES.parent / "core" / "core.wasm"
 # each after those it imports
-SHARED = "numbers", "sentences", "moves"  # by the page and its worker
+SHARED = "numbers", "sentences", "moves", "text"  # by the page and its worker
 DRAWS = (
     "shelf",
     "lit-html",
@@ -57,7 +58,6 @@ DRAWS = (
     "file",
 )
 THINKS = (
-    "text",
     "core",
     "game",
     "boards",
@@ -139,7 +139,7 @@ def data_of(
             "name": game.rule.name,
             "core": number,
             "texts": game.rule.texts,
-            "counts": [kind._asdict() for kind in game.rule.counts],
+            "counts": [kind.to_dict() for kind in game.rule.counts],
             "tiles": game.rule.tiles,
             "coloured": game.rule.coloured,
             "ofWords": game.rule.of_words,
@@ -160,7 +160,7 @@ def data_of(
         "remaining": REMAINING,
         "openingBits": start(game).rank(top=1)[0].bits,
         "bonuses": _bonuses(game),
-        "house": game.house._asdict(),
+        "house": game.house.to_dict(),
     }
 
 
@@ -265,7 +265,7 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     style = re.sub(r"/\*.*?\*/|^\s+", "", _file("app.css"), flags=re.M | re.S)
     used = _sentences_in(shared + script + worker)
     untyped = ("typed", "key")  # which are of the terminal
-    moves = [{n: row[n] for n in row if n not in untyped} for row in move_table.rows()]
+    moves = [{n: row[n] for n in row if n not in untyped} for row in move_table.moves()]
     text = {
         "data": data,
         "moves": moves,

@@ -22,18 +22,18 @@ from datetime import date, timedelta
 from functools import cached_property
 from math import inf, log10
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 import numpy as np
 
 from jotto import files
 from jotto.assistant import options, review, store
 from jotto.assistant.sentences import Sentence, sentence
-from jotto.engine.game import Game, IntArray, T, Turn, partition
-from jotto.engine.lengths import evaluate
+from jotto.engine.game import Game, IntArray, T, Turn
 from jotto.engine.position import (
     FEW_LEFT,
     Advice,
+    AnyStrategy,
     Position,
     Strategy,
     advise,
@@ -43,6 +43,8 @@ from jotto.engine.position import (
     strategy_of,
 )
 from jotto.errors import FileError, GameError, JottoError, check_arguments
+from jotto.plain import Plain
+from jotto.search.regret import Totals
 
 FORMAT = 1  # of the deck
 SHOWN = 3  # best guesses
@@ -62,7 +64,7 @@ TRIES = 20  # games that are played at random for a position that is made up
 
 
 @dataclass(frozen=True)
-class Choice(Generic[T]):
+class Choice(Plain, Generic[T]):
     """A guess at a position: ``regret`` in guesses, or in bits where ``needs`` is None.
 
     ``needs`` is the mean number of guesses with this guess first.
@@ -71,10 +73,15 @@ class Choice(Generic[T]):
     advice: Advice[T]
     needs: float | None
     regret: float
+    _plain = "*advice needs regret found"
 
     def __repr__(self) -> str:
-        unit = "bits" if self.needs is None else "guesses"
-        return f"Choice({self.advice.guess!r}: regret {self.regret:.2f} {unit})"
+        return f"Choice({self.advice.guess!r}: regret {self.regret:.2f} {self.unit})"
+
+    @property
+    def unit(self) -> Literal["bits", "guesses"]:
+        """What its regret is counted in."""
+        return "bits" if self.needs is None else "guesses"
 
     @property
     def lost(self) -> float:
@@ -93,7 +100,7 @@ class Choice(Generic[T]):
 
 
 @dataclass(frozen=True)
-class Graded(Generic[T]):
+class Graded(Plain, Generic[T]):
     """The answer to an exercise beside the three best guesses, the best first.
 
     >>> import jotto
@@ -110,6 +117,7 @@ class Graded(Generic[T]):
     at: Position[T]
     mine: Choice[T]
     best: tuple[Choice[T], ...]
+    _plain, _table = "unit=mine.unit yours=mine best", "best"
 
     def __repr__(self) -> str:
         mine = repr(self.mine).removeprefix("Choice(").removesuffix(")")
@@ -192,32 +200,12 @@ class Exercise(Generic[T]):
         return np.asarray(3 * weights.sum() - most)
 
     @cached_property
-    def _known(self) -> dict[Any, int]:
-        return {}
+    def _totals(self) -> Totals:
+        return Totals(self.at.game, self.strategy)
 
     def _total(self, guess: int, most: float = inf) -> int:
-        """Return the sum of weight x guesses over all candidates, with this guess first.
-
-        Above ``most`` it is only known to be above it.
-        """
-        game, at, total = self.at.game, self.at, int(self._least[guess])
-        parts = partition(game.codes(guess, at.left), at.left)
-        parts.pop(game.rule.win, None)
-        for code, part in sorted(parts.items(), key=lambda item: -len(item[1])):
-            if total > most:
-                break
-            weights = game.weights(part)
-            if len(part) <= FEW_LEFT and self.strategy.measures:  # the likeliest is guessed
-                continue
-            alone = self.strategy.free and self.strategy.measures  # whatever led to them
-            key = part.tobytes() if alone else (guess, code)
-            if key not in self._known:
-                turn = Turn(game.guesses[guess], code)
-                after = Position(game, (*at.history, turn), (*at.made, guess), part)
-                taken = evaluate(after, self.strategy).weighted_total
-                self._known[key] = taken - int(2 * weights.sum() - weights.max())
-            total += self._known[key]
-        return total
+        """Return the sum of weight x guesses over all candidates, with this guess first."""
+        return self._totals.after(self.at, guess, most)
 
     def _choice(self, guess: int) -> Choice[T]:
         advice, best = advise(self.at, [guess, self._best[0]])
@@ -228,7 +216,7 @@ class Exercise(Generic[T]):
 
 
 def practice(
-    at: Game[T] | Position[T], guess: Any, *, strategy: Strategy | str = "entropy"
+    at: Game[T] | Position[T], guess: Any, *, strategy: AnyStrategy = "entropy"
 ) -> Graded[T]:
     """Grade a guess at a position by its regret, beside the three best guesses.
 
@@ -249,7 +237,7 @@ def exercise_at(at: Position[T], strategy: Strategy) -> Exercise[T]:
 
 
 def exercises(
-    game: Game[T], n: int = 10, *, seed: int = 0, strategy: Strategy | str = "entropy"
+    game: Game[T], n: int = 10, *, seed: int = 0, strategy: AnyStrategy = "entropy"
 ) -> list[Position[T]]:
     """Make up positions at which to find the guess: 4 to 20 candidates, half of which cost.
 
@@ -340,6 +328,11 @@ class Deck:
         cards = [card for card in self.cards if card.key == key and card.due <= today]
         return sorted(cards, key=lambda card: (card.seen == today, card.due))
 
+    def nothing_due(self, key: str) -> Sentence:
+        """Say why no card of a game is due today."""
+        days = [card.due for card in self.cards if card.key == key]
+        return sentence("practice later", day=min(days)) if days else sentence("practice none")
+
     def filled(
         self,
         at: Position,
@@ -422,14 +415,13 @@ def read_deck(path: Path) -> Deck:
 # --- for JSON, and for a page ---------------------------------------------------------------------
 
 
-def verdict(graded: Graded) -> Sentence:
-    """Say how much worse than the best guess a guess is."""
+def verdict(graded: Graded, *, shown: bool = False) -> Sentence:
+    """Say how much worse than the best guess a guess is; ``shown``: it was not found, but shown."""
     show, mine = graded.at.game.shown, graded.mine
     word, best = show(mine.advice.guess), show(graded.best[0].advice.guess)
-    unit = "bits" if mine.needs is None else "guesses"
     if mine.regret == 0:
-        return sentence("practice best", word=word)
-    return sentence("practice regret", word=word, regret=mine.regret, unit=unit, best=best)
+        return sentence("practice best", word=word, shown=shown)
+    return sentence("practice regret", word=word, regret=mine.regret, unit=mine.unit, best=best)
 
 
 def why(graded: Graded) -> Sentence:
@@ -454,18 +446,3 @@ def asked(at: Position, most: int) -> dict[str, Any]:
     """Return the facts of a position: turns, candidates, and their words if at most so many."""
     words = list(map(str, at.likeliest)) if len(at) <= most else []
     return {"turns": at.turns, "left": len(at), "candidates": words}
-
-
-def fields_of(graded: Graded) -> dict[str, Any]:
-    """Return the facts of an answer: what it and the best guesses are worth."""
-    return {
-        "unit": "bits" if graded.mine.needs is None else "guesses",
-        "yours": choice_fields(graded.mine),
-        "best": list(map(choice_fields, graded.best)),
-    }
-
-
-def choice_fields(choice: Choice) -> dict[str, Any]:
-    """Return the facts of one guess."""
-    same = {name: getattr(choice, name) for name in ("needs", "regret", "found")}
-    return asdict(choice.advice) | same

@@ -22,6 +22,7 @@ from jotto.engine.position import Position, start
 from jotto.engine.store import remember
 from jotto.errors import JottoError
 from jotto.games import unlisted
+from jotto.plain import Plain
 
 # A probability distribution over the number of guesses, (M + 1,): 0, 1, .. MOST guesses.
 Floats = np.typing.NDArray[np.float64]
@@ -200,11 +201,21 @@ def to_move(
     return (chosen if chosen is not None else second if late else first,)
 
 
-class Odds(NamedTuple):
+@dataclass(frozen=True)
+class Odds(Plain):
     """The probability that I win the race, and that it is a draw."""
 
     win: float
     draw: float
+
+
+@dataclass(frozen=True)
+class ToWin(Plain):
+    """A guess chosen for the race: the chance to win with it, and with the usual guess."""
+
+    guess: Any
+    chance: float
+    usual_chance: float
 
 
 def odds(mine: Law, theirs: Law, *, first: bool, last_turn: bool) -> Odds:

@@ -1,6 +1,7 @@
 """Finished games: the review of one, its report, and the history of all, with statistics.
 
-In a review a guess is judged by what was known when it was made. Its *cost* is how many more
+In a review a guess is judged by what was known when it was made, and not judged if an earlier turn
+was entered wrongly then: what it lost is a term of its own. Its *cost* is how many more
 guesses are needed on average if it is made first and the strategy follows, compared with the
 strategy from the start. *Luck* is how many guesses its score saves, compared with the average over
 its possible scores; it is 0 on average for every guess. The number of guesses of a game is the
@@ -16,16 +17,14 @@ from __future__ import annotations
 import json
 import os
 import tomllib
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
-from itertools import groupby
 from math import log2
 from pathlib import Path
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic
 
 import numpy as np
 
@@ -36,9 +35,18 @@ from jotto.assistant.session import Session
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, T, Turn
 from jotto.engine.lengths import Lengths, evaluate
-from jotto.engine.position import Advice, Position, Strategy, start, strategy_of, turns_of
+from jotto.engine.position import (
+    Advice,
+    AnyStrategy,
+    Position,
+    Strategy,
+    start,
+    strategy_of,
+    turns_of,
+)
 from jotto.engine.store import remember
 from jotto.errors import ContradictionError, GameError, TurnError, quoted
+from jotto.plain import Plain
 
 PAGES = Path(__file__).with_name("pages")
 FEW = 8  # candidates that are listed, not only counted
@@ -46,7 +54,6 @@ FORMAT = 1  # of the history
 TAKEN_BACK = "taken back"  # the result of a game whose end was
 # How a game ended, by whether I found the secret, and whether they did: None if not tracked.
 ENDS = {(True, None): "found", (True, True): "drawn", (True, False): "won", (False, True): "lost"}
-MOST = 5  # favourite words listed
 FELT = 0.2  # guesses; so much luck is named
 LARGEST = 1 << 28  # scores, about a second in the kernels; larger games are not played out
 SQUARES = {"G": "🟩", "Y": "🟨", "B": "⬛"}
@@ -55,7 +62,7 @@ TITLES = {"won": "You won", "lost": "They won", "drawn": "A draw"}
 
 
 @dataclass(frozen=True)
-class Judged(Generic[T]):
+class Judged(Plain, Generic[T]):
     """One turn, compared with the guess that the strategy advised.
 
     ``before`` and ``after`` count the candidates. ``left`` lists those after the turn, the
@@ -65,6 +72,8 @@ class Judged(Generic[T]):
     ``bits_gained`` are those by the score. ``needs`` is the strategy's mean number of guesses
     from before the turn, under the prior; ``needs_mine`` the mean with this guess first;
     ``needs_after`` the mean after its score. They are None if the game is too large to play out.
+    ``score`` is the right score of the turn, ``entered`` what was entered.
+    ``mistaken``: an earlier turn was entered wrongly when the guess was made; it has no cost.
     """
 
     turn: Turn[T]
@@ -79,6 +88,11 @@ class Judged(Generic[T]):
     needs: float | None
     needs_mine: float | None
     needs_after: float | None
+    score: str
+    entered: str
+    mistaken: bool = field(default=False, kw_only=True)
+    _plain = "guess=turn.guess score entered before after left cost luck bits_expected=mine.bits"
+    _plain += " bits_gained yours=mine advised mistaken"
 
     def __repr__(self) -> str:
         """Show the guess, its candidates before and after, and its cost."""
@@ -93,6 +107,11 @@ class Judged(Generic[T]):
     @property
     def cost(self) -> float | None:
         """Extra guesses needed on average; negative if my guess was better than the advised one."""
+        return None if self.mistaken else self.lost
+
+    @property
+    def lost(self) -> float | None:
+        """The extra guesses, whosever fault they are."""
         if self.needs is None or self.needs_mine is None:
             return None
         return round(self.needs_mine - self.needs, 9) + 0.0
@@ -111,7 +130,7 @@ class Judged(Generic[T]):
 
 
 @dataclass(frozen=True)
-class Review(Generic[T]):
+class Review(Plain, Generic[T]):
     """The review of a game: each guess judged, and the turns whose score was wrong.
 
     ``turns`` are all that were made; ``won``: the last guess was the secret. ``secret`` is None if
@@ -134,6 +153,8 @@ class Review(Generic[T]):
     secret: T | None = None
     needs_for_it: int | None = None
     wrong: tuple[Turn, ...] = ()
+    _plain = "secret won guesses=made needs needs_for_it cost luck luck_bits points turns=judged"
+    _table = "judged"
 
     def __repr__(self) -> str:
         """Show the number of guesses, their cost and luck."""
@@ -155,8 +176,13 @@ class Review(Generic[T]):
 
     @property
     def cost(self) -> float | None:
-        """The total cost of all guesses; None if one is not known."""
-        return _sum(turn.cost for turn in self.judged)
+        """The total cost of all guesses that are judged; None if one is not known."""
+        return _sum(turn.cost for turn in self.judged if not turn.mistaken)
+
+    @property
+    def excused(self) -> float | None:
+        """What guesses lost while a turn was entered wrongly; None if it is not known, or none."""
+        return _sum(turn.lost for turn in self.judged if turn.mistaken)
 
     @property
     def luck(self) -> float | None:
@@ -177,7 +203,7 @@ class Review(Generic[T]):
     def rest(self) -> float | None:
         """The strategy's mean number of further guesses; None if the last turns are not judged.
 
-        ``made + rest`` equals ``needs + cost - luck``.
+        ``made + rest`` equals ``needs + cost - luck``, and ``excused`` if it is not None.
         """
         whole = len(self.judged) == self.made
         return self.judged[-1].needs_after if whole and self.judged else None
@@ -203,44 +229,62 @@ def _sum(values: Iterable[float | None]) -> float | None:
 
 
 def review(
-    at: Game[T] | Position[T], *turns: Any, secret: Any = None, strategy: Strategy | str = "entropy"
+    at: Game[T] | Position[T],
+    *turns: Any,
+    secret: Any = None,
+    strategy: AnyStrategy = "entropy",
+    mistaken: Iterable[int] = (),
 ) -> Review[T]:
     """Judge each guess of a game by what was known when it was made.
 
     The turns are those of a position, and further ones as for :func:`jotto.start`; they are judged
     up to the win, or up to the turn whose score leaves no candidate. ``secret`` shows which scores
     were wrong, and these turns are judged by the right ones; it can be left out if the game was
-    won. Raises TurnError, WordError or GameError.
+    won. Not judged are the guesses after a wrong score, and the ``mistaken`` turns (by number, from
+    1): they were made while an earlier turn was entered wrongly, and corrected later. Raises
+    TurnError, WordError or GameError.
     """
     chosen, (game, played) = strategy_of(strategy), turns_of(at, turns)
     played = mistakes.with_win(game, played)
     won = bool(played) and played[-1].code == game.rule.win
     revealed = game.read(secret) if secret is not None else played[-1].guess if won else None
     wrong = () if revealed is None else mistakes.wrong_turns(game, played, revealed)
-    at, judged = start(game), list[Judged[T]]()
+    at, judged, wrongly = start(game), list[Judged[T]](), {*mistaken}
     lengths = whole = played_out(at, chosen)
-    for said in played:
+    for number, said in enumerate(played, start=1):
         turn = replace(said, code=game.rule.score(said.guess, revealed)) if said in wrong else said
         try:
             after = at.then(turn)
         except (ContradictionError, TurnError):
             break
-        with_mine, then, advised = lengths, played_out(after, chosen), chosen.choose(at)
+        with_mine, advised = lengths, at.remembered(chosen, partial(chosen.choose, at))
         if game.find(turn.guess) != advised:
             with_mine = played_out(at, _beginning(chosen, at, turn.guess))
+        then = _rest(with_mine, after) or played_out(after, chosen)
         inside, _, outside = hints.known_letters(after) if game.rule.of_words else ("", "", "")
         advice = at.measure(turn.guess), at.measure(game.guesses[advised])
         counted = lengths, with_mine, then
         needs = [None if run is None else run.weighted_mean for run in counted]
         few = tuple(after.likeliest) if len(after) <= FEW else ()
         shown = len(at), len(after), few, inside, outside
-        judged.append(Judged(turn, *shown, *advice, _bits_gained(at, after), *needs))
+        blind, gained = number in wrongly, _bits_gained(at, after)
+        further: Any = *needs, game.rule.texts[turn.code], game.rule.texts[said.code]
+        judged.append(Judged(turn, *shown, *advice, gained, *further, mistaken=blind))
+        if said in wrong:
+            wrongly.update(range(number + 1, len(played) + 1))
         at, lengths = after, then
         if at.won:
             break
     listed = -1 if revealed is None else game.find_secret(revealed)
     needed = int(whole.each[listed]) if whole is not None and listed >= 0 else None
     return Review(tuple(judged), tuple(played), won, revealed, needed, wrong)
+
+
+def _rest(lengths: Lengths | None, after: Position) -> Lengths | None:
+    """Return the guesses after a turn, by those before it; None if not all are known."""
+    if lengths is None or lengths.seed is not None:
+        return None
+    return Lengths(after, lengths.each[np.searchsorted(lengths.at.left, after.left)] - 1)
 
 
 def _bits_gained(before: Position, after: Position) -> float:
@@ -285,12 +329,14 @@ class Record:
     ``drawn`` if both players were tracked, else ``found`` or ``given up``; ``by`` is ``time`` or
     ``resignation`` if no word that was found decided it. ``game`` is the name of the live game: of
     the records with one name the last counts, and none if that says that the end was taken back.
+    ``mistaken``: by number, my turns that were made while an earlier one was wrong, and theirs.
     """
 
     date: str = field(default_factory=now, kw_only=True, compare=False)
     game: str = field(default="", kw_only=True)
     player: str = field(default="", kw_only=True)
     by: str = field(default="", kw_only=True)
+    mistaken: tuple[tuple[int, ...], ...] = field(default=((), ()), kw_only=True)
     command: str
     options: store.Options = field(hash=False)
     key: str
@@ -325,7 +371,9 @@ def record_of(
     mine, theirs = boards.texts(state.boards, session.game.rule), tuple(map(text_of, state.theirs))
     outcome = mine, secret, result, theirs, race.secret if race else None
     key = session.game.key + f", {session.boards} boards" * (session.boards > 1)
-    return Record("play", dict(options), key, *outcome, state.refused, owner)
+    sides = zip(*((state.mine, state.theirs) for state in session.states), strict=True)
+    how = tuple(map(mistakes.mistaken, sides))
+    return Record("play", dict(options), key, *outcome, state.refused, owner, mistaken=how)
 
 
 def change_of(before: Record | None, after: Record | None) -> Record | None:
@@ -387,8 +435,10 @@ def read_history(text: str) -> tuple[list[Record], list[int]]:
 
 def read_record(given: Any) -> Record:
     """Make a record from a parsed line, or from what a device sends. Raises one of DAMAGE."""
-    given = {**dict.fromkeys(("owner", "game", "player", "by"), ""), **given}  # new ones
-    values = {name: given[name] for name in Record.__dataclass_fields__}
+    new = {**dict.fromkeys(("owner", "game", "player", "by"), ""), "mistaken": ((), ())}
+    values = {name: {**new, **given}[name] for name in Record.__dataclass_fields__}
+    mine, theirs = values["mistaken"]
+    values["mistaken"] = tuple(map(int, mine)), tuple(map(int, theirs))
     lists = {name: tuple(values[name]) for name in ("turns", "theirs", "refused")}
     record = Record(**values | lists)
     texts = *sum(lists.values(), ()), record.date, record.key, record.result, record.command
@@ -430,9 +480,10 @@ def look_back(record: Record, kind: type[options.GameOptions] = options.GameOpti
     if game.key != record.key:
         raise GameError("the game was played with other lists or another rule")
     game = game.without(*record.refused)
-    reviews = {"You": review(game, *record.turns, secret=record.secret, strategy=strategy)}
+    judge, (mine, theirs) = partial(review, game, strategy=strategy), record.mistaken
+    reviews = {"You": judge(*record.turns, secret=record.secret, mistaken=mine)}
     if record.theirs:
-        reviews["They"] = review(game, *record.theirs, secret=record.own, strategy=strategy)
+        reviews["They"] = judge(*record.theirs, secret=record.own, mistaken=theirs)
     title = TITLES.get(record.result) or verdict("You", reviews["You"])
     title += f" by {record.by}" * bool(record.by)
     name = strategy.name + ", with the opening book" * (strategy.tree is not None)
@@ -481,7 +532,8 @@ def add_up(who: str, review: Review) -> list[tuple[str, str, str]]:
     if review.needs is None or review.cost is None or review.rest is None:
         return []
     needs, cost, rest = (round(value, 2) for value in (review.needs, review.cost, review.rest))
-    luck = round(needs + cost - review.made - rest, 2)
+    excused = None if review.excused is None else round(review.excused, 2)
+    luck = round(needs + cost + (excused or 0) - review.made - rest, 2)
     whose = "your" if who == "You" else "their"
     took = "=", f"{review.made}", "guess" if review.made == 1 else "guesses"
     if not review.won:
@@ -489,6 +541,7 @@ def add_up(who: str, review: Review) -> list[tuple[str, str, str]]:
     return [
         ("", f"{needs:.2f}", "on average"),
         _change(cost, f"{whose} guesses"),
+        *([] if excused is None else [_change(excused, "a wrong entry")]),
         _change(-luck, "luck" if luck >= 0 else "bad luck"),
         took,
     ]
@@ -517,7 +570,9 @@ def judgement(game: Game, turn: Judged) -> str:
     'CHM saves 0.25 guesses; an unlucky score'
     """
     judged, best = "jotto's own guess", game.shown(turn.best.guess)
-    if turn.best.guess != turn.turn.guess:
+    if turn.mistaken:
+        judged = str(sentence("made in error"))
+    elif turn.best.guess != turn.turn.guess:
         bits, cost = turn.best.bits - turn.mine.bits, turn.cost
         better = f"tells {bits:.2f} bits more" if cost is None else f"saves {cost:.2f} guesses"
         alike = (bits if cost is None else cost) < 0.005
@@ -567,65 +622,3 @@ def shared(game: Game, reviews: Mapping[str, Review]) -> str:
 def marks(game: Game, turn: Turn) -> str:
     """Return a score as marks, one for each letter of the guess; see :meth:`jotto.Rule.marks`."""
     return game.rule.marks(turn.code, len(game.rule.spell(turn.guess)))
-
-
-# --- statistics -----------------------------------------------------------------------------------
-
-
-class Streaks(NamedTuple):
-    """Games won, drawn and lost against an opponent; the current and the longest winning streak."""
-
-    won: int
-    drawn: int
-    lost: int
-    now: int
-    longest: int
-
-
-def streaks(records: Iterable[Record]) -> Streaks:
-    """Count the results of the games with two players; ``records`` are in order of time."""
-    results = [record.result for record in records if record.result in ("won", "drawn", "lost")]
-    runs = [(won, len(list(run))) for won, run in groupby(results, key="won".__eq__)]
-    now = runs[-1][1] if runs and runs[-1][0] else 0
-    longest = max((length for won, length in runs if won), default=0)
-    counts = Counter(results)
-    return Streaks(counts["won"], counts["drawn"], counts["lost"], now, longest)
-
-
-class Tally(NamedTuple):
-    """How many games took each number of guesses: ``mine`` and jotto's.
-
-    ``means`` are my mean and jotto's, over the games where both numbers are known; None if there
-    are no such games.
-    """
-
-    mine: dict[int, int]
-    jotto: dict[int, int]
-    means: tuple[float, float] | None
-
-
-def tally(records: Sequence[Record], needed: Sequence[int | None]) -> Tally:
-    """Count the games in which I found the secret.
-
-    ``needed``: the number of guesses that jotto takes for each record.
-    """
-    pairs = zip(records, needed, strict=True)
-    wins = [(len(record.turns), need) for record, need in pairs if record.solved]
-    both = [(mine, need) for mine, need in wins if need is not None]
-    means = None
-    if both:
-        means = sum(m for m, _ in both) / len(both), sum(n for _, n in both) / len(both)
-    counts, jotto = Counter(mine for mine, _ in wins), Counter(need for _, need in both)
-    return Tally(dict(sorted(counts.items())), dict(sorted(jotto.items())), means)
-
-
-def favourites(records: Iterable[Record]) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the opponent's favourite guesses and secrets: those used more than once."""
-    played = [record for record in records if record.command == "play"]
-    guesses = Counter(turn.rpartition("=")[0] for record in played for turn in record.theirs)
-    secrets = Counter(record.secret for record in played if record.secret is not None)
-
-    def often(counts: Counter[str]) -> dict[str, int]:
-        return {word: count for word, count in counts.most_common(MOST) if count > 1}
-
-    return often(guesses), often(secrets)

@@ -24,6 +24,7 @@ from typing import Any
 
 from jotto import files
 from jotto.errors import FileError
+from jotto.plain import Plain
 
 SENTENCES = Path(__file__).parents[1] / "pages" / "sentences.json"
 PLACE = re.compile(r"\{(\w+)(?:\|([^{}]*))?\}")
@@ -36,10 +37,11 @@ PLURALS: Mapping[str, Any] = {  # which form of a noun goes with a number
 
 
 @dataclass(frozen=True)
-class Sentence:
+class Sentence(Plain):
     """A sentence by its key, and its facts; as a text it is the sentence.
 
-    >>> str(Sentence("found", {"word": "HATCH", "made": 3}))
+    >>> import jotto
+    >>> str(jotto.Sentence("found", {"word": "HATCH", "made": 3}))
     'You found HATCH in 3 guesses.'
     """
 
@@ -57,7 +59,12 @@ def sentence(key: str, **facts: Any) -> Sentence:
 
 @cache
 def catalogue() -> Mapping[str, Any]:
-    """Read the templates and the nouns; what a language lacks is in English. Raises FileError."""
+    """Read the templates and the nouns; what a language lacks is in English. Raises FileError.
+
+    >>> import jotto
+    >>> jotto.catalogue()["sentences"]["leaves"]
+    '{guess} leaves about {left|~}'
+    """
     english = json.loads(SENTENCES.read_text("utf-8"))
     path = Path(os.environ.get("JOTTO_SENTENCES") or SENTENCES)
     with files.refusing("sentences", path, "they cannot be read: "):

@@ -9,20 +9,20 @@ is then about the board whose score comes next. :attr:`Session.singles` has one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from typing import Any, Generic, Literal, NamedTuple
+from typing import Any, Generic, Literal
 
 from jotto.assistant import boards, mistakes
 from jotto.assistant.boards import Turns
-from jotto.assistant.mistakes import Explanation
-from jotto.assistant.race import FEW_ENOUGH, Odds, Race, chances_to_win, to_move
+from jotto.assistant.race import FEW_ENOUGH, Odds, Race, ToWin, chances_to_win, to_move
+from jotto.engine.advice import Advice, advice_on
 from jotto.engine.boards import Boards, boards as boards_of, check_allowed
 from jotto.engine.game import Game, IntArray, T, Turn
-from jotto.engine.position import Advice, Position, Strategy, advice_on, start, strategy_of
+from jotto.engine.position import AnyStrategy, Position, Strategy, start, strategy_of
 from jotto.engine.store import remember_large
 from jotto.errors import (
     ContradictionError,
@@ -35,13 +35,14 @@ from jotto.errors import (
     check_arguments,
 )
 from jotto.games import unlisted
+from jotto.plain import Plain, plain
 from jotto.trees.tree import Tree
 
 Side = Literal["me", "them"]
 Entry = tuple[Any, ...]  # the name of a step, then values that JSON can represent
 
 MOST_ENTRIES = 1000  # so that nobody can make a game grow without end
-EXPLAINED = 5  # explanations offered
+EXPLAINED = 5  # mistakes that a face shows at first; the others follow when they are asked for
 NEAR_THE_END = 60  # candidates; with no more than these, guesses are compared by the race
 TRIED = 40  # guesses with the most bits that are compared by the race
 WORTH_IT = 0.005  # the gain in the chance to win that justifies another guess than the usual one
@@ -112,16 +113,8 @@ def _unlisted(game: Game, boards: tuple[Turns, ...], refused: tuple[str, ...]) -
     return {"boards": boards, **MY_TURN_MADE, "unlisted": "words" if words else "anything"}
 
 
-class ToWin(NamedTuple):
-    """A guess chosen for the race: the chance to win with it, and with the usual guess."""
-
-    guess: Any
-    chance: float
-    usual_chance: float
-
-
 @dataclass(frozen=True, init=False)
-class Session(Generic[T]):
+class Session(Plain, Generic[T]):
     """A live game: a game, the strategy that advises, and the transcript.
 
     Every change makes a new session. After an entry that leaves no candidate, the session is
@@ -142,11 +135,12 @@ class Session(Generic[T]):
     ahead: Tree | None = field(repr=False)
     attempt: Session[T] | None = field(repr=False)
     boards: int
+    _plain = "strategy transcript hints boards"
 
     def __init__(
         self,
         game: Game[T],
-        strategy: Strategy | str = "entropy",
+        strategy: AnyStrategy = "entropy",
         transcript: Sequence[Entry] = (),
         hints: int = 0,
         ahead: Tree | None = None,
@@ -160,28 +154,35 @@ class Session(Generic[T]):
             boards_of(game, boards)  # raises GameError
             check_allowed(self.strategy)
 
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        texts, boards = self.game.rule.texts, enumerate(self.state.boards, 1)
+        turns = ((number, turn) for number, turns in boards for turn in turns)
+        return ({"board": n, "guess": plain(t.guess), "score": texts[t.code]} for n, t in turns)
+
     # --- entries --------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def state(self) -> State:
-        """The state after all entries.
+        """The state after all entries. Raises JottoError if the transcript is not valid."""
+        return self.states[-1]
 
-        Raises JottoError if the transcript is not valid.
-        """
-        state = State(((),) * self.boards)
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        """The states at the start and after each entry."""
+        states = [State(((),) * self.boards)]
         for entry in self.transcript:
             try:
                 step, *values = entry
-                state = replace(state, **STEPS[step](state, self.game, *values))
+                state = replace(states[-1], **STEPS[step](states[-1], self.game, *values))
                 won = tuple(mistakes.with_win(self.game, turns) for turns in state.boards)
-                state = replace(state, boards=won)
+                states.append(replace(state, boards=won))
             except JottoError:
                 raise
             except (LookupError, TypeError, ValueError, AttributeError) as error:
                 steps = ", ".join(STEPS)
                 reason = f"{entry!r} is not an entry; write one of {steps}, and its values"
                 raise GameError(reason) from error
-        return state
+        return tuple(states)
 
     def entered(self, *entry: Any, further: Sequence[Entry] = ()) -> Session[T]:
         """Append an entry, and ``further``; if that leaves no candidate, set ``attempt`` instead.
@@ -277,7 +278,7 @@ class Session(Generic[T]):
             return self.entered("boards", *(tuple(chain(*turns)) for turns in entries))
         return self.entered(step, *entries[0])
 
-    def fixed(self, explanation: Explanation[T]) -> Session[T]:
+    def fixed(self, explanation: mistakes.Explanation[T]) -> Session[T]:
         """Apply an explanation to the rejected turns."""
         tried = self.attempt or self
         turns, at = list(tried.state.boards), tried.here
@@ -373,9 +374,8 @@ class Session(Generic[T]):
         """What a guess is measured on: the position, or the boards whose score comes next."""
         if self.boards == 1:
             return self.position
-        return Boards(
-            tuple(self.singles[at].position for at in self.to_score or range(self.boards))
-        )
+        places = self.to_score or range(self.boards)
+        return Boards(tuple(self.singles[at].position for at in places))
 
     @cached_property
     def position(self) -> Position[T]:
@@ -429,11 +429,10 @@ class Session(Generic[T]):
 
         Empty if they are not known, or if the candidates already are unlisted words.
         """
-        state = self.state
-        if self.game.closed or self.game.lies or self.boards > 1 or state.unlisted:
+        if self.game.closed or self.game.lies or self.boards > 1 or self.state.unlisted:
             return ()
         with suppress(GameError):  # too many letters for a model of them, or a rule of one's own
-            return _written(self.game, state.mine, state.refused)
+            return _written(self.game, self.state.mine, self.state.refused)
         return ()
 
     @property
@@ -515,11 +514,8 @@ class Session(Generic[T]):
     @cached_property
     def guess(self) -> str:
         """The guess whose score comes next: the one chosen by the player, else the best one."""
-        return (
-            self.pending
-            or self.state.chosen
-            or str(self.to_win.guess if self.to_win else self.usual)
-        )
+        entered = self.pending or self.state.chosen
+        return entered or str(self.to_win.guess if self.to_win else self.usual)
 
     @property
     def advice(self) -> Advice[T]:
@@ -539,8 +535,7 @@ class Session(Generic[T]):
 
     def sizes(self, guess: Any) -> IntArray:
         """Count the strings, all of them, by the score of a guess: (K,)."""
-        state = self.state
-        return unlisted.part_sizes(self.game, state.mine, str(guess), state.refused)
+        return unlisted.part_sizes(self.game, self.state.mine, str(guess), self.state.refused)
 
     def wrong_turns(self, secret: Any = None) -> Turns:
         """Return my turns whose scores disagree with ``secret``; by default with the one found."""
@@ -554,33 +549,35 @@ class Session(Generic[T]):
         may be ``sure``.
         """
         secret = self.game.read(typed)
-        wrong = () if sure else self.wrong_turns(secret)
-        if wrong:
+        if wrong := () if sure else self.wrong_turns(secret):
             shown = ", ".join(map(self.game.show, wrong))
             raise WordError(str(secret), f"it contradicts {shown}; enter it again if it is right")
         return secret
 
     @cached_property
-    def explanations(self) -> tuple[Explanation[T], ...]:
+    def explanations(self) -> tuple[mistakes.Explanation[T], ...]:
         """The possible mistakes in ``attempt``, the likeliest first."""
-        tried = self.attempt
-        if tried is None:
+        if (tried := self.attempt) is None:
             return ()
         game, turns = tried.listed, tried.state.boards[tried.here]
         if not tried.state.unlisted:
-            causes = tuple(mistakes.explain(game, *turns))
-            alone = self.boards == 1
+            causes, alone = mistakes.explain(game, *turns), self.boards == 1
             return tuple(cause for cause in causes if alone or cause.kind == "score")
         anything, refused = tried.state.unlisted == "anything", tried.state.refused
         other = unlisted.nearly_unlisted(tried.game, turns, refused, anything=anything)
         nearly = mistakes.explain(other, *turns)
         return tuple(mistake for mistake in nearly if mistake.kind != "word" or not anything)
 
-    def choices(self, most: int = EXPLAINED) -> tuple[Explanation[T], ...]:
-        """Return the likeliest explanations, at most ``most``, always with the one for ``word``."""
-        first, rest = self.explanations[:most], self.explanations[most:]
-        word = [mistake for mistake in rest if mistake.kind == "word"]
-        return (*first[: most - len(word)], *word)
+    def choices(self, first: int = EXPLAINED) -> tuple[mistakes.Explanation[T], ...]:
+        """Return all explanations as they are offered: that for ``word`` among the ``first``."""
+        word = [mistake for mistake in self.explanations[first:] if mistake.kind == "word"]
+        others = [mistake for mistake in self.explanations if mistake not in word]
+        return (*others[: first - len(word)], *word, *others[first - len(word) :])
+
+    @property
+    def unlikely(self) -> bool:
+        """Whether there are more explanations than a face shows at first."""
+        return len(self.explanations) > EXPLAINED
 
     # --- both halves ------------------------------------------------------------------------------
 

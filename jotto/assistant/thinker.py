@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from jotto.assistant.boards import Turns
 from jotto.assistant.session import Session
+from jotto.engine.allowed import ALLOWED
 from jotto.engine.game import Game
-from jotto.engine.position import ALLOWED, Position
+from jotto.engine.position import Position
 from jotto.errors import GameError
 from jotto.games import unlisted
 from jotto.search.background import PROVABLE, Aim, Background as Background, Stop

@@ -2,7 +2,7 @@
 
 A :class:`View` is made by :func:`view` from a session. What is shown when it is asked for (the
 words left, why this guess, others) is a :class:`Pane`. Both turn into JSON by
-:func:`dataclasses.asdict`; ``docs/files.md`` describes the fields. What there is to say are
+:func:`jotto.plain.plain`; ``docs/files.md`` describes the fields. What there is to say are
 sentences with their facts (:mod:`jotto.assistant.wording`), none of which is None. What can be done
 is in :mod:`jotto.assistant.moves`.
 """
@@ -17,12 +17,13 @@ from jotto import games
 from jotto.assistant import hints, wording
 from jotto.assistant.move_table import Form, facts as facts_of, forms, offered
 from jotto.assistant.sentences import Sentence, sentence
-from jotto.assistant.session import Session
+from jotto.assistant.session import EXPLAINED, Session
 from jotto.assistant.thinker import Unlisted
 from jotto.engine.game import Game, Rule, Turn
 from jotto.engine.position import Position
-from jotto.errors import GameError, quoted
+from jotto.errors import GameError, check_arguments, quoted
 from jotto.letters import DOTLESS
+from jotto.plain import Plain
 
 # of a match alone: a seat is free, the secret is to be chosen, the other player has to act
 Stage = Literal["guess", "theirs", "doubt", "over", "join", "secret", "wait"]
@@ -114,6 +115,7 @@ class RaceOdds:
 class Choice:
     """A mistake that explains why nothing fits: the key that chooses it, and the corrected turn.
 
+    There are only so many keys: of an unlikely mistake it is empty.
     ``turn`` counts from 1; it is 0, and ``row`` None, if the secret is an unlisted word. ``then``
     is the part of ``text`` that says what the secret may be.
     """
@@ -179,8 +181,8 @@ class Versus:
     record: str
 
 
-@dataclass(frozen=True)
-class View:
+@dataclass(frozen=True, repr=False)
+class View(Plain):
     """All that is shown of a live game or a match, and all that can be done.
 
     Of several (:class:`NumberedBoard`), those not found come first, the fewest words left first.
@@ -217,6 +219,9 @@ class View:
     secret: str = field(default="", repr=False)
     match: Versus | None = None
 
+    def __repr__(self) -> str:
+        return f"View({self.stage!r}: {self.title})"
+
 
 @dataclass(frozen=True)
 class Pane:
@@ -238,15 +243,17 @@ def view(
     at: int = 0,
     face: str = "page",
 ) -> View:
-    """Return what is shown of a session; ``unlisted``: the unlisted words, if they are known.
+    """Return what is shown of a session, on a ``face``: see :func:`jotto.moves`.
 
-    ``face`` is that whose moves are named, see :mod:`jotto.assistant.move_table`.
+    For the engine: ``unlisted``, the unlisted words, if they are known; ``at``, the version.
 
     >>> import jotto
-    >>> seen = view(jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("4,0"))
+    >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
+    >>> seen = jotto.view(session.scored("4,0"))
     >>> str(seen.title), seen.guess.word, str(seen.guess.possible), seen.boards[0].rows[0].marks
     ('Guess', 'latch', '2 possible', 'GGGGB')
     """
+    check_arguments(view, {"session": session, "face": face})
     game, state, race = session.game, session.state, session.race
     shown = (session.attempt or session).state.boards
     mine = (
@@ -264,8 +271,11 @@ def view(
     shows_letters = state.mine and not session.won
     odds = None
     if race is not None and not session.decided:
-        win, draw = session.odds
-        exact = win, draw, max(0.0, 1 - win - draw)  # their last digits are the machine's
+        exact = (
+            (o := session.odds).win,
+            o.draw,
+            max(0.0, 1 - o.win - o.draw),
+        )  # their last digits are the machine's
         you, draw, they = (round(chance, 9) for chance in exact)
         odds = RaceOdds(you, draw, they, wording.odds(you, draw, they, may_draw=race.last_turn))
     return View(
@@ -420,10 +430,11 @@ def _faults(session: Session) -> tuple[Sentence, ...]:
 def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     game, choices = session.game, []
     unlisted = (session.attempt and Unlisted.written(session.attempt)) or unlisted
-    for key, mistake in zip(wording.offer_keys(game.rule), session.choices(), strict=False):
+    keys = wording.offer_keys(game.rule)
+    for place, mistake in enumerate(session.choices()):
         text, then = wording.explained(game, mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
-        choices.append(Choice(key, text, mistake.turn or 0, changed, then))
+        choices.append(Choice(keys[place : place + 1], text, mistake.turn or 0, changed, then))
     return tuple(choices)
 
 
@@ -471,8 +482,16 @@ def _why(session: Session, _: str) -> Pane:
     return Pane(title, tuple(map(sentence, ("a score", "words left", "likeliest first"))), rows)
 
 
+def other_mistakes(choices: Sequence[Choice]) -> Pane:
+    """Show the mistakes after those that a face shows at first."""
+    rest = ((choice.key, choice.text) for choice in choices[EXPLAINED:])
+    return Pane(sentence("which else"), rows=tuple(rest))
+
+
 def _suggestions(session: Session, kind: str) -> Pane:
-    """Show the best guesses, or the best that are common words."""
+    """Show the best guesses, or the best that are common words; in doubt the other mistakes."""
+    if session.attempt:
+        return other_mistakes(_choices(session, None))
     level_of = games.words.levels() if kind == "common" else {}
     ranks = session.adviser.without_tree()
     ranked = session.where.rank(ranks, top=TRIED if level_of else SUGGESTED)

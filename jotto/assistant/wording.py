@@ -31,8 +31,9 @@ RESCUED = 5  # secrets listed for an explanation
 
 
 def noun(game: Game) -> str:
-    """Return the noun for a secret of a game: a word, or for codes a secret."""
-    return "secret" if game.closed and not game.rule.of_words else "word"
+    """Return the noun for a secret of a game: a word, or for codes and equations a secret."""
+    words = game.rule.of_words and not game.of_equations
+    return "word" if words or not game.closed else "secret"
 
 
 def noun_left(session: Session) -> str:
@@ -94,10 +95,9 @@ def reason(session: Session) -> Sentence | None:
     """Return why this guess is proposed, besides its measures."""
     if session.state.chosen:
         return None
-    if session.to_win:
-        _, chance, usual = session.to_win
+    if win := session.to_win:
         other = str(session.usual)
-        return sentence("chance to win", chance=float(chance), other=other, usual=float(usual))
+        return sentence("chance to win", chance=win.chance, other=other, usual=win.usual_chance)
     return sentence("looking ahead", result=looked_ahead(session.ahead)) if session.ahead else None
 
 
@@ -387,5 +387,8 @@ def example(rule: Rule) -> str:
 
 
 def offer_keys(rule: Rule) -> str:
-    """Return the keys that choose a mistake: digits, or letters where a digit is a score."""
-    return "abcdefgh" if "1" in rule.texts else "12345678"
+    """Return the keys that choose a mistake: digits, unless a digit is a score, then letters.
+
+    Letters that mean something of their own are left out: i, n, q, y.
+    """
+    return ("" if "1" in rule.texts else "123456789") + "abcdefghjklmoprstuvwxz"

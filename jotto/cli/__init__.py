@@ -40,7 +40,7 @@ def main() -> None:
         try:
             stream.flush()
         except (OSError, ValueError):  # it was told where it matters; Python's exit would fail
-            _abandon(stream)
+            abandon(stream)
     # os._exit for two reasons. After an interrupt inside exec(), which dataclasses use, Python 3.11
     # kills itself by the signal at exit even if the exception was caught (run_eval_code_obj). And
     # Python stops daemon threads at exit, which can abort the process if one is inside LLVM or is
@@ -110,7 +110,7 @@ def run(args: Sequence[str] | None = None) -> int:
     except MemoryError:
         return _refuse("this machine does not have enough memory for that; use shorter lists", 2)
     except OSError as error:
-        _abandon(sys.stdout)
+        abandon(sys.stdout)
         return _refuse(f"the result could not be written: {error.strerror}", 2)
     return int(status or 0)
 
@@ -150,11 +150,11 @@ def _refuse(message: str, status: int) -> int:
         say(f"jotto: {' '.join(message.splitlines())}", file=sys.stderr)
         sys.stderr.flush()
     except OSError:  # stderr is broken; the exit status remains
-        _abandon(sys.stderr)
+        abandon(sys.stderr)
     return status
 
 
-def _abandon(stream: TextIO) -> None:
+def abandon(stream: TextIO) -> None:
     """Redirect a broken stream to the null device, so that Python's flush at exit succeeds."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from itertools import islice
@@ -13,11 +12,10 @@ import typer
 
 import jotto
 from jotto import assistant, games
-from jotto.assistant.options import DEFAULT_GAME, DEFAULT_RULE
+from jotto.assistant.options import DEFAULT_GAME
 from jotto.cli import boards as several, options as opt, render
 from jotto.cli.options import CommandOptions, OutputOptions, game_options
 from jotto.errors import GameError, NoStrategyError, quoted
-from jotto.letters import DOTLESS, DOTTED, alphabet
 
 Guess = Annotated[str, opt.argument("GUESS", complete=opt.complete_word)]
 Secret = Annotated[str, opt.argument("SECRET", complete=opt.complete_word)]
@@ -67,21 +65,13 @@ def suggest(
     if alone and not over:
         opt.note_end_of_tree(chosen, at)
     seen = look_ahead(table, chosen, at, aim, think) if think and not game.noisy else None
-    advice, by_book = ([], None) if over else advise(chosen, at, top, seen)
-    rows = [asdict(guess) for guess in advice]
-    for row in rows if alone and game.prior is None and not game.lies else ():
-        del row["chance"]  # the same for all candidates
+    advice, by_book = ([], None) if over else assistant.answers.advise(chosen, at, top, seen)
     ahead: dict[str, Any] = {"ahead": None} if think else {}
     if seen:
         worst, mean = seen.lengths.worst, seen.lengths.weighted_mean
         ahead["ahead"] = {"guess": seen.guess, "worst": worst, "mean": mean, **seen.claimed}
-    if by_book is not None:
-        ahead["book"] = by_book
-    left: dict[str, Any] = {"candidates": len(at)} if alone else {"boards": several.counted(at)}
-    tried = at.tried if alone and not over else 0
-    if tried:
-        left |= {"tried": tried, "guesses": len(game.guesses)}
-    if screen.shows_json(**left, **ahead, suggestions=rows, **opt.false_fields(at)):
+    fields = assistant.answers.suggested(at, advice, by_book, **ahead)
+    if screen.shows_json(**fields):
         return
     if over:
         secrets = ", ".join(map(str, at.candidates if alone else at.found))
@@ -89,12 +79,13 @@ def suggest(
         return
     if alone:
         every = f"{len(game.guesses):,} guesses"
+        tried = fields.get("tried")
         of = f"; {tried:,} of {every} tried, on a sample of the candidates" if tried else ""
         print(f"{render.count(len(at), 'candidate')}{of}")
         opt.show_false(at)
     else:
         several.say_boards(at)
-    shown = [row | {"guess": str(row["guess"])} for row in rows]
+    shown = [row | {"guess": str(row["guess"])} for row in fields["suggestions"]]
     render.show_records(("guess", *render.WORTH), shown)
     if seen:
         print(f"{seen.guess}: {assistant.wording.looked_ahead(seen)}")
@@ -117,47 +108,25 @@ def among_unlisted(
     game: jotto.Game, turns: opt.Turns, anything: bool, strategy: jotto.Strategy
 ) -> jotto.Session:
     """Return the game after some turns with unlisted words as candidates."""
-    entry = "anything" if anything else "unlisted", *turn_texts(game, opt.read_turns(game, turns))
+    entry = (
+        "anything" if anything else "unlisted",
+        *assistant.answers.turn_texts(game, opt.read_turns(game, turns)),
+    )
     session = jotto.Session(game, strategy).entered(*entry)
     if session.attempt is not None and session.attempt.contradiction is not None:
         raise session.attempt.contradiction
     return session
 
 
-def turn_texts(game: jotto.Game, turns: Sequence[Any]) -> list[tuple[str, str]]:
-    """Return turns as an entry of a session has them."""
-    return [(str(turn.guess), game.rule.texts[turn.code]) for turn in turns]
-
-
 def suggest_unlisted(screen: OutputOptions, session: jotto.Session, top: int) -> None:
     """Suggest what to guess if the secret is in no list; figures are of all candidates."""
-    ranked = session.position.rank(session.adviser, top)
-    rows = [asdict(session.measure(advice.guess)) for advice in ranked]
-    many, among = session.count, len(session.position)
-    if screen.shows_json(candidates=many, among=among, suggestions=rows):
+    many, among, rows = (fields := assistant.answers.suggested_unlisted(session, top)).values()
+    if screen.shows_json(**fields):
         return
     are_words = session.state.unlisted == "words"
     best = f"; the best among the {among:,} likeliest, measured on all" if among < many else ""
     print(f"{render.count(many, 'unlisted word' if are_words else 'string')}{best}")
     render.show_records(("guess", *render.WORTH), rows)
-
-
-def advise(
-    strategy: jotto.Strategy, at: Any, top: int, seen: jotto.Tree | None
-) -> tuple[list[jotto.Advice], Any]:
-    """Rank guesses; return them with the guess of the opening book, None if it has none.
-
-    A guess found by looking ahead comes first, else the guess of the opening book.
-    """
-    book, tree = None, strategy.tree
-    if tree is not None and not tree.path:
-        strategy, guess = strategy.without_tree(), tree.guess_at(at)
-        book = at.game.guesses[guess] if guess >= 0 else None
-    first = seen.guess if seen else book
-    advice = at.rank(strategy, top)
-    if first is not None:
-        advice = [at.measure(first), *(other for other in advice if other.guess != first)][:top]
-    return advice, book
 
 
 def look_ahead(
@@ -201,14 +170,13 @@ def candidates(
         if not many:
             raise games.unlisted.contradiction(game, history)
         listed = list(islice(games.unlisted.likeliest(game, history, listed=True), top or 20))
+        fields: dict[str, Any] = {"count": many, "candidates": listed}
     else:
-        at = opt.read_position(game, turns)
-        many, listed = len(at), list((at.likeliest if game.lies else at.candidates)[:top])
-    false = {} if strings else opt.false_fields(at)
-    if screen.shows_json(count=many, candidates=listed, **false):
+        fields = assistant.answers.listed(opt.read_position(game, turns), top)
+    if screen.shows_json(**fields):
         return
-    print(render.count(many, "string" if strings else "candidate"), file=sys.stderr)
-    render.show_words([*map(str, listed)])
+    print(render.count(fields["count"], "string" if strings else "candidate"), file=sys.stderr)
+    render.show_words([*map(str, fields["candidates"])])
 
 
 @game_options(without=("allow", "polite"), house=True)
@@ -223,13 +191,9 @@ def doctor(
     """
     game = table.make_game()
     history = opt.read_turns(game, turns)
-    explanations, left = jotto.explain(game, *history), len(game.agreeing(history))
-    session = jotto.Session(game, transcript=[("turns", *turn_texts(game, history))])
-    unlisted = None if left else assistant.thinker.Unlisted.written(session)
-    words = unlisted.words if unlisted else ()
-    rows = [_fields(game, explanation, words) for explanation in explanations[:top]]
-    blame = assistant.mistakes.turns_by_blame(explanations)
-    if screen.shows_json(candidates=left, explanations=rows, turns_by_blame=blame):
+    fields = assistant.answers.explained(game, history, top)
+    left, explanations = fields["candidates"], fields["explanations"]
+    if screen.shows_json(**fields):
         return
     if left:
         fit = "fits" if left == 1 else "fit"
@@ -238,18 +202,8 @@ def doctor(
         render.say("no candidate is left, and no single mistake explains it: there are two or more")
     else:
         print("no candidate is left; possible single mistakes, the likeliest first:")
-        for explanation in explanations[:top]:
-            render.say(assistant.wording.explained(game, explanation, unlisted)[0])
-
-
-def _fields(
-    game: jotto.Game, explanation: jotto.Explanation, unlisted: Sequence[str]
-) -> dict[str, Any]:
-    """Return the fields of an explanation for JSON."""
-    meant = {} if explanation.meant is None else {str(explanation.kind): explanation.right}
-    listed = [game.secrets[i] for i in explanation.rescued]
-    secrets = list(unlisted) if explanation.kind == "word" else listed
-    return {"kind": explanation.kind, "turn": explanation.turn, **meant, "secrets": secrets}
+        for explanation in explanations:
+            render.say(explanation["text"])
 
 
 @game_options(without=(*opt.OF_LISTS, *opt.OF_ADVICE, "plain"), house=True)
@@ -262,24 +216,12 @@ def score(table: CommandOptions, screen: OutputOptions, guess: Guess, secret: Se
 
     Example: jotto score speed erase --rule colours
     """
-    if table.game == DEFAULT_GAME:  # words need not be in a list
-        turkish = {DOTLESS, DOTTED} & {*guess, *secret}
-        letters = alphabet(table.letters or DOTLESS * bool(turkish))
-        hidden = games.words.read_word((), secret, letters)
-        tried = games.words.read_word((hidden,), guess, letters)
-        rule = table.rule or DEFAULT_RULE
-        game = games.words.word_game([hidden], [tried], rule=rule, letters=letters)
-    else:
-        game = table.make_game()
-        tried, hidden = game.read_guess(guess), game.read_guess(secret)
-    text = game.score(tried, hidden)
-    counts, values = game.rule.counts, game.rule.numbers(game.rule.texts.index(text))
-    numbers = {count.name: n for count, n in zip(counts, values, strict=False) if len(counts) > 1}
-    if not screen.shows_json(guess=tried, secret=hidden, **numbers, text=text):
-        print(text)
+    fields = assistant.answers.scored(table, guess, secret)
+    if not screen.shows_json(**fields):
+        print(fields["text"])
 
 
-@game_options(without=("game", "prior", "allow"), house=True)
+@game_options(without=("game", "prior", "past", "allow"), house=True)
 def word(table: CommandOptions, screen: OutputOptions, word: Word) -> None:
     """Settle a dispute: which lists have a word, and how common it is.
 
@@ -358,7 +300,7 @@ def solve(
         raise typer.Exit(1)
 
 
-@game_options(without=("game", "prior", "allow"), house=True)
+@game_options(without=("game", "prior", "past", "allow"), house=True)
 def secret(
     table: CommandOptions,
     screen: OutputOptions,

@@ -27,10 +27,10 @@ from jotto.errors import FileError, GameError, quoted
 PANELS = {  # the groups of the help: each command with its module
     "At the table": "play.play advice.suggest advice.candidates advice.doctor advice.score "
     "advice.word advice.solve play.keep play.serve play.page review.review review.history "
-    "practice.practice league.league "
+    "practice.practice league.league engine.engine engine.mcp "
     "advice.secret compare.card app.house",
-    "In the laboratory": "compare.evaluate compare.openings compare.compare trees.tree "
-    "trees.verify trees.bound lists.lists",
+    "In the laboratory": "compare.evaluate compare.openings compare.compare compare.bench "
+    "trees.tree trees.verify trees.bound lists.lists",
 }
 PLACES = [(panel, *place.split(".")) for panel in PANELS for place in PANELS[panel].split()]
 PANEL_OF = {name: panel for panel, _, name in PLACES}
@@ -322,7 +322,7 @@ def reason_of(error: typer.BadParameter) -> str:
     return f"{reason}; did you mean {meant[0]!r}?" if meant else reason
 
 
-@opt.game_options(without=("game", "words", "guesses", "without", "letters"), house=True)
+@opt.game_options(without=("game", "words", "guesses", "without", "past", "letters"), house=True)
 def rules(table: opt.CommandOptions, strategy: opt.StrategyName = options.DEFAULT_STRATEGY) -> None:
     """Take the house rules as options, so that they are validated in the same way."""
 
@@ -365,7 +365,7 @@ def house(
 
     The house rules are rule, allow, strategy, prior, repeats, plurals and polite. They apply to
     play, suggest, candidates, doctor, score, word, keep, serve, page, review, practice, league,
-    secret, solve and card.
+    engine, mcp, secret, solve and card.
     Other commands use only their own options. Precedence: flag, environment variable
     (JOTTO_RULE ..), config file, default.
 
@@ -388,7 +388,9 @@ def house(
     render.show_table(("house rule", "is", "from"), shown)
     if not (reset or changes):
         print(f"stored in {place()}")
-    render.say("House rules do not apply to evaluate, openings, compare, tree, verify and bound.")
+    render.say(
+        "House rules do not apply to evaluate, openings, compare, bench, tree, verify and bound."
+    )
 
 
 def read_change(text: str) -> tuple[str, Value]:

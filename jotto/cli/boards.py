@@ -12,16 +12,9 @@ from jotto.cli.options import CommandOptions, OutputOptions
 
 def candidates(screen: OutputOptions, at: jotto.Boards, top: int | None) -> None:
     """Print the candidates of each board, the board with the fewest first."""
-    listed = [list(board.candidates[:top]) for board in at.boards]
-    rows = [row | {"candidates": c} for row, c in zip(counted(at), listed, strict=True)]
-    if not screen.shows_json(boards=rows):
-        say_boards(at, listed)
-
-
-def counted(at: jotto.Boards) -> list[dict[str, object]]:
-    """Return of each board its number, how many candidates it has, and its secret if found."""
-    rows = zip(at.boards, at.found, strict=True)
-    return [{"board": n, "count": len(b), "found": secret} for n, (b, secret) in enumerate(rows, 1)]
+    fields = assistant.answers.listed(at, top)
+    if not screen.shows_json(**fields):
+        say_boards(at, [row["candidates"] for row in fields["boards"]])
 
 
 def say_boards(at: jotto.Boards, listed: Sequence[Sequence[object]] = ()) -> None:

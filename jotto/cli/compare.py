@@ -1,4 +1,4 @@
-"""Commands that measure strategies: evaluate, compare, card and openings."""
+"""Commands that measure strategies: evaluate, compare, bench, card and openings."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import product, zip_longest
+from json import dumps
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -16,6 +17,7 @@ from jotto.cli import options as opt, render
 from jotto.cli.options import CommandOptions, OutputOptions, Seed, game_options
 from jotto.errors import GameError, WordError, quoted
 
+GAMES_DRAWN = "Play N games drawn by the seed, not all."
 CONTENDERS = opt.argument("STRATEGY[@W[,W]]...", "entropy, minimax@tares, tree:FILE ..")
 PAGE = 56  # lines of a table on a page with 60 lines
 
@@ -30,7 +32,7 @@ def evaluate(
     runs: Annotated[int, "Random strategy: number of trees."] = 10,
     output: opt.Output = None,
     boards: opt.BoardCount = 1,
-    games: Annotated[int | None, "Play N games drawn by the seed, not all."] = None,
+    games: Annotated[int | None, GAMES_DRAWN] = None,
 ) -> None:
     """Play a strategy against every secret: mean, deviation, worst.
 
@@ -43,11 +45,13 @@ def evaluate(
     """
     game, alone = table.make_game(), boards == 1
     chosen = table.strategy(strategy, game, opening=read_opening(game, opening), seed=seed)
+    if output and chosen.stateful:
+        raise GameError(f"{strategy} has no tree: its players remember their games")
     if output and not alone:
         raise GameError("a tree is for one board; --output does not go with --boards")
     at: Any = jotto.start(game) if alone else jotto.boards(game, boards)
     chance, ways = {}, [chosen]
-    if strategy == "random" and alone:
+    if chosen.draws and alone:
         chance = {"seed": seed, "runs": runs}
         ways = [replace(chosen, seed=(seed, run)) for run in range(runs)]
     played = [jotto.evaluate(at, way, games=games, seed=seed) for way in ways]
@@ -55,9 +59,11 @@ def evaluate(
     if not screen.shows_json(strategy=strategy, first=first, **lengths.to_dict(), **chance):
         drawn, limit = lengths.seed is not None, boards + 5
         if alone:
-            words = render.count(len(lengths), wording.noun(game))
+            again = len(lengths) > len(at)
+            words = render.count(len(lengths), "game" if again else wording.noun(game))
             words += f", {render.count(runs, 'run')} from seed {seed}" * bool(chance)
-            words += f" drawn from {len(at):,} by seed {lengths.seed}" * drawn
+            words += f" by seed {lengths.seed}" * (drawn and len(lengths) >= len(at))
+            words += f" drawn from {len(at):,} by seed {lengths.seed}" * (len(lengths) < len(at))
             more = f"; mean under the prior {lengths.weighted_mean:.4f}" * (game.prior is not None)
         else:
             words = f"{render.count(len(lengths), 'game')} on {boards} boards"
@@ -67,7 +73,7 @@ def evaluate(
         print(wording.in_guesses(begins, game.shown(first), words, lengths.worst, mean))
         render.show_games({"games": lengths.games})
         total = f"total {lengths.total:,}, " * (alone and not drawn)
-        interval = f" ± {lengths.interval:.4f} (95 %)" * drawn
+        interval = f" ± {lengths.interval:.4f} (95 %)" * bool(drawn or chance)
         print(f"{total}mean {lengths.mean:.4f}{interval}, ", end="")
         print(f"standard deviation {lengths.sd:.4f}, worst {lengths.worst}{more}")
     if output is not None:  # after the result: a disk may be full
@@ -81,6 +87,7 @@ def compare(
     contenders: Annotated[list[str], CONTENDERS],
     top: opt.Top = 5,
     seed: Seed = 0,
+    games: Annotated[int | None, GAMES_DRAWN] = None,
 ) -> None:
     """Compare strategies and openings, secret by secret.
 
@@ -92,11 +99,8 @@ def compare(
     if len(contenders) < 2:
         raise GameError("compare needs two contenders or more: jotto compare entropy minimax")
     game = table.make_game()
-    ways = [
-        table.strategy(name, game, opening=read_opening(game, opening), seed=(seed,))
-        for name, opening in map(parted, contenders)
-    ]
-    compared = jotto.compare(game, ways, names=contenders)
+    ways = [contender(table, game, text, seed) for text in contenders]
+    compared = jotto.compare(game, ways, names=contenders, games=games, seed=seed)
     shown = compared.to_dict(top)
     if not screen.shows_json(**shown):
         means = {entry["contender"]: entry["mean"] for entry in shown["contenders"]}
@@ -109,6 +113,63 @@ def compare(
         for row, what in product(shown["contenders"][1:], ("helped", "hurt")):
             if most := ", ".join(f"{word} {by:+}" for word, by in row[f"most_{what}"].items()):
                 print(f"{row['contender']}: most {what}: {most}")
+
+
+LISTS = "Play on this list or game, too: again for more; SECRETS,GUESSES for two files."
+
+
+@game_options(without=("polite",))
+def bench(
+    table: CommandOptions,
+    screen: OutputOptions,
+    contenders: Annotated[list[str], CONTENDERS],
+    lists: Annotated[list[str], opt.option("FILE|GAME", LISTS, "--list")] = [],  # noqa: B006  # as Typer has it
+    seed: Seed = 0,
+    runs: Annotated[int, "Strategies that draw: number of seeds, from --seed on."] = 1,
+    games: Annotated[int | None, GAMES_DRAWN] = None,
+    rows: opt.Rows = None,
+) -> None:
+    """Play strategies on lists: rows to publish, repeat and check.
+
+    On each list the strategies are paired with the first, secret by secret. Strategies of your own
+    are written MODULE:FUNCTION. Without --list, the game is that of the options.
+
+    Example: jotto bench entropy minimax --list words --list mastermind:4x6 --rows rows.jsonl
+    """
+    tables = {name: opt.listed(table, name) for name in lists}
+    tables = tables or {str(table.words or table.game): table}
+    found = list[jotto.BenchRow]()
+    with render.working():
+        for name, listed in tables.items():
+            game = listed.make_game()
+            ways = [contender(listed, game, text, seed) for text in contenders]
+            found += jotto.bench(
+                {name: game},
+                ways,
+                names=contenders,
+                seeds=range(seed, seed + runs),
+                games=games,
+                progress=render.show_status,
+            )
+    entries = [row.to_dict() for row in found]
+    if not screen.shows_json(rows=entries):
+        for name in tables:
+            mine = [row for row in entries if row["list"] == name]
+            means = {row["name"]: row["mean"] for row in mine}
+            every = mine[0]["secrets"]
+            some = f"{games:,} of " if games and games < every else ""
+            words = f"{some}{render.count(every, 'secret')} of {name}"
+            print(f"{wording.best_of(means, f'guesses on average over {words}')}.")
+            render.show_records(analysis.bench.SHOWN, mine)
+    if rows is not None:
+        files.save("table", rows, (f"{dumps(entry, ensure_ascii=False)}\n" for entry in entries))
+
+
+def contender(table: CommandOptions, game: jotto.Game, text: str, seed: int) -> jotto.Strategy:
+    """Make a strategy that is compared, with its opening: minimax@tares. Raises JottoError."""
+    name, opening = parted(text)
+    first = read_opening(game, opening)
+    return table.strategy(opt.check_typed(name), game, opening=first, seed=(seed,))
 
 
 def parted(text: str) -> tuple[str, str | None]:
@@ -220,15 +281,19 @@ def openings(
     narrowed = table.allow != options.DEFAULT_ALLOW
     together = "--triples" if triples else "--pairs" if pairs else ""
     of_tree = options.tree_path(strategy) is not None
-    measures = () if of_tree else jotto.strategy(strategy).measures
+    valued = jotto.strategy("simple" if of_tree else strategy)
+    measures = valued.measures
     refused = {
         f"{long[0]} goes with --full or --pairs": long[0] and not full and not together,
         "use --pairs or --triples, not both": pairs and triples,
-        "openings need a deterministic strategy; random is not": strategy == "random",
+        f"openings need a deterministic strategy; {strategy} is not": valued.draws
+        or valued.stateful,
         f"{quoted(strategy)} has its own opening; see jotto evaluate": of_tree,
-        "simple does not rank single guesses; add --full": not (full or together or measures),
+        f"{strategy} does not rank single guesses; add --full": not (
+            full or together or measures or of_tree
+        ),
         f"--pairs needs one of {', '.join(options.MEASURE_NAMES)}, not {quoted(strategy)}": (
-            pairs and len(measures) != 1
+            pairs and valued.measure is None
         ),
         f"--triples needs entropy, not {quoted(strategy)}": triples and strategy != "entropy",
         f"{together} does not go with --allow {table.allow}: "
@@ -355,7 +420,7 @@ def show_openings(
     like = analysis.comparison.first_alike(game, asked) if unranked else ""
     at = -1 if asked is None else words.index(str(like or asked))
     named = [
-        {{"word": "opening"}.get(name, name): v for name, v in vars(row).items() if v is not None}
+        {{"word": "opening"}.get(n, n): v for n, v in row.to_dict().items() if v is not None}
         for row in shown
     ]
     rank = {"word": {"opening": str(asked), "rank": at + 1, "of": len(ranked)}} if at >= 0 else {}

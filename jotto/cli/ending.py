@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -17,17 +17,22 @@ from jotto.cli.review import NEEDS
 
 if TYPE_CHECKING:
     from jotto.assistant.review import Record
+    from jotto.assistant.view import Pane
 
 LAST = 10  # games, of which luck is worked out
 THINKING = 3.0  # seconds without a further turn, after which those made are judged
 
 
 def judged(
-    game: jotto.Game, strategy: jotto.Strategy, turns: Sequence[Any], secret: Any = None
+    game: jotto.Game,
+    strategy: jotto.Strategy,
+    turns: Sequence[Any],
+    secret: Any = None,
+    mistaken: Sequence[int] = (),
 ) -> jotto.Review:
     """Review some turns as jotto review does; what is worked out is remembered with the game."""
     fast = replace(strategy, avoid=frozenset())
-    return assistant.review.review(game, *turns, secret=secret, strategy=fast)
+    return assistant.review.review(game, *turns, secret=secret, strategy=fast, mistaken=mistaken)
 
 
 def judge_soon(session: jotto.Session, strategy: jotto.Strategy, before: Any = None) -> Any:
@@ -52,8 +57,9 @@ def account(session: jotto.Session, strategy: jotto.Strategy, secret: Any = None
     turns = session.state.mine
     if session.boards > 1 or not turns:
         return
+    mistaken = assistant.mistakes.mistaken(state.mine for state in session.states)
     with render.working(NEEDS):
-        half = judged(session.listed, strategy, turns, secret)
+        half = judged(session.listed, strategy, turns, secret, mistaken)
     yield " ".join(" ".join(part).strip() for part in assistant.review.add_up("You", half))
     yield assistant.review.points_told(half)
     for turn in half.judged:
@@ -64,20 +70,26 @@ def account(session: jotto.Session, strategy: jotto.Strategy, secret: Any = None
 
 
 def so_far(records: Sequence[Record]) -> Sentence | None:
-    """Return how many guesses games of a kind took, and how many were found in a row.
+    """Return how many games of a kind were found, in how many guesses, and how many in a row.
 
     >>> made = [("a=1",) * n for n in (3, 5)]
     >>> str(so_far([assistant.review.Record("play", {}, "", n, "a", "found") for n in made]))
-    '2 games, 4.00 guesses on average; 2 found in a row, at most 2.'
+    '2 games, 2 found, 4.00 guesses on average. In a row: 2 now, 2 at best.'
     """
     made = [len(record.turns) for record in records if record.solved]
-    runs = [(won, len(list(run))) for won, run in groupby(record.solved for record in records)]
-    if not made:
-        return None
-    now = runs[-1][1] if runs[-1][0] else 0
-    longest = max(length for won, length in runs if won)
-    mean = sum(made) / len(made)
-    return sentence("games so far", games=len(records), mean=mean, now=now, longest=longest)
+    now, longest = assistant.statistics.in_a_row(record.solved for record in records)
+    facts = {"games": len(records), "found": len(made), "now": now, "longest": longest}
+    mean = sum(made) / len(made) if made else None
+    return sentence("games so far", mean=mean, **facts) if records else None
+
+
+def by_guesses(records: Sequence[Record]) -> Pane:
+    """Show how many games took each number of guesses."""
+    counts = assistant.statistics.tally(records, [None] * len(records)).mine
+    numbers = range(1, max(counts) + 1)
+    bars = render.bars([counts.get(number, 0) for number in numbers], plain=False)
+    rows = zip((f"{number:>2}" for number in numbers), bars, strict=True)
+    return assistant.view.Pane(sentence("games by guesses"), rows=tuple(rows))
 
 
 def luck(records: Sequence[Record], game: jotto.Game, strategy: jotto.Strategy) -> Sentence | None:
@@ -105,6 +117,8 @@ def show_ending(
     if (summary := so_far(records)) is None or session.boards > 1:
         return
     render.say(summary)
+    if any(record.solved for record in records):
+        render.add_beside(partial(by_guesses, records))
 
     def work(stop: object) -> Iterator[Sentence | None]:
         yield luck(records, session.game, strategy)

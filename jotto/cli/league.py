@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import date
 from itertools import groupby
 from operator import attrgetter
@@ -57,12 +57,8 @@ def league(
         results = jotto.league(*texts, game=game, day=of_week, dates=dates, strategy=chosen)
     if csv is not None:
         files.save("table", csv, [results.to_csv()])
-    unread = [
-        {"file": str(paths[text]), "line": line, "reason": reason}
-        for line, reason, text in results.unread
-    ]
-    facts = {"week": results.week, "table": list(map(asdict, results.table)), "unread": unread}
-    if screen.shows_json(results=list(map(asdict, results.results)), **facts):
+    unread = [line.to_dict() | {"file": str(paths[line.text])} for line in results.unread]
+    if screen.shows_json(**results.to_dict() | {"unread": unread}):
         return
     for row in unread:
         note("{file}, line {line}: {reason}".format(**row))

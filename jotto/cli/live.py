@@ -16,7 +16,7 @@ from jotto.assistant import move_table, wording
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.cli import render
 from jotto.cli.grid import grid
-from jotto.cli.look import cut
+from jotto.cli.look import cut, first_column
 from jotto.cli.options import note, note_unlisted
 from jotto.cli.render import ask, say
 from jotto.errors import GameError, JottoError, quoted
@@ -67,7 +67,7 @@ def answer(
     ``score`` answers a guess, where the computer keeps the secret.
     """
     face = "keep" if score else "terminal"
-    move = assistant.moves.typed(session, typed, face)
+    move = assistant.moves.read_move(session, typed, face)
     if move_table.table()[move["do"]].shows:
         show_requested(session, move["do"], move["about"], face)
         return session
@@ -111,7 +111,7 @@ def show_pane(pane: Pane, page: str = "") -> None:
         render.show_words(pane.words, page=int(page[:6] or 1))
         return
     if not pane.headers:
-        width = max([16, *(len(str(typed)) for typed, _ in pane.rows)])
+        width = first_column(pane)
         for typed, meaning in pane.rows:
             say(f"  {typed:{width}}  {meaning}")
         return
@@ -200,7 +200,7 @@ def show_position(seen: View, session: jotto.Session) -> None:
     """Print the position and the guess, and in a second line why; or draw it on the screen."""
     if render.draw(seen, beside(session)):
         if session.is_asked and session.boards == 1:
-            render.add_beside(seen, partial(assistant.view.pane, session, "more"))
+            render.add_beside(partial(assistant.view.pane, session, "more"), seen)
         return
     if seen.guess is not None and seen.guess.lead.key == "score":
         return  # the prompt names the boards that are still to be scored
@@ -266,7 +266,10 @@ def shown(row: TurnRow, letters: Sequence[str]) -> str:
 
 def show_trouble(seen: View) -> None:
     """Print that no candidate is left, and the explanations, each with the letter to choose it."""
+    others = assistant.view.other_mistakes(seen.choices)
     if render.draw(seen):
+        if others.rows:
+            render.add_beside(lambda: others, seen)
         return
     for line in (seen.title, *seen.trouble):
         say(line)
@@ -274,5 +277,7 @@ def show_trouble(seen: View) -> None:
         say(sentence("no single mistake"))
         return
     say(sentence("which is wrong"))
-    for choice in seen.choices:
+    for choice in seen.choices[: assistant.session.EXPLAINED]:
         say(f"  {choice.key}  {choice.text}")
+    if others.rows:
+        say(f"  more  {sentence('more mistakes', number=len(others.rows))}")

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from itertools import chain, zip_longest
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -198,8 +198,9 @@ def board(seen: View, columns: int, room: int, height: int = 1) -> list[Line]:
 
 
 def _marked(seen: View, number: int, side: int) -> str:
-    """Return the offers that doubt a turn of mine, where nothing fits."""
-    keys = [choice.key for choice in seen.choices if choice.turn == number and not side]
+    """Return the likeliest offers that doubt a turn of mine, where nothing fits."""
+    likely = seen.choices[: assistant.session.EXPLAINED]
+    keys = [choice.key for choice in likely if choice.turn == number and not side]
     return f" ? {', '.join(keys)}" if keys else ""
 
 
@@ -313,12 +314,18 @@ def _letters(seen: View, columns: int) -> list[Line]:
     return [line for text in shown for line in lines_of(text, columns, QUIET)]
 
 
-def offers(seen: View, columns: int) -> list[Line]:
-    """Draw the mistakes that explain why nothing fits; a click takes one."""
-    lines = list[Line]()
-    for choice in seen.choices:
-        for line in lines_of(f"{choice.key}  {choice.text}", columns):
-            lines.append([(style, text, choice.key) for style, text, *_ in line])
+def offers(seen: View, columns: int, *, closed: bool) -> list[Line]:
+    """Draw the likeliest mistakes that explain why nothing fits; a click takes one.
+
+    Where the others are ``closed``, a further line counts them.
+    """
+    lines = [
+        line
+        for choice in seen.choices[: assistant.session.EXPLAINED]
+        for line in lines_of(f"{choice.key}  {choice.text}", columns, does=choice.key)
+    ]
+    if closed and (rest := len(seen.choices[assistant.session.EXPLAINED :])):
+        lines += lines_of(str(sentence("more mistakes", number=rest)), columns, QUIET, "more")
     return lines
 
 
@@ -335,9 +342,15 @@ def pane_lines(pane: Pane, columns: int, rows: int | None = None) -> list[Line]:
     if pane.words:
         return [*lines, *word_lines(pane.words, columns, room)]
     if not pane.headers:
-        at = max([16, *(len(str(typed)) for typed, _ in pane.rows)])
-        rows_of = (lines_of(f"  {typed:{at}}  {meaning}", columns) for typed, meaning in pane.rows)
-        return [*lines, *chain(*rows_of)]
+        at = first_column(pane)
+        for number, (typed, meaning) in enumerate(pane.rows):
+            does = "" if at > 1 else typed  # a mistake has a key
+            new = lines_of(f"{' ' * (at > 1)}{typed:{at}}  {meaning}", columns, does=does)
+            if room is not None and len(new) > room - (number + 1 < len(pane.rows)):
+                rest = sentence("and more", more=len(pane.rows) - number)
+                return [*lines, [(QUIET, f" {rest}")]]
+            lines, room = [*lines, *new], room and room - len(new)
+        return lines
     shown, fit = pane.rows, max(columns - 17, 5)
     if room is not None and len(pane.rows) > room - 2:
         shown = pane.rows[: max(room - 3, 0)]
@@ -349,6 +362,12 @@ def pane_lines(pane: Pane, columns: int, rows: int | None = None) -> list[Line]:
     if omitted := len(pane.rows) - len(shown):
         lines.append([(QUIET, f" {sentence('more scores', scores=omitted)}")])
     return lines
+
+
+def first_column(pane: Pane) -> int:
+    """Return how wide a pane writes what its rows begin with: keys, numbers or commands."""
+    longest = max((len(str(typed)) for typed, _ in pane.rows), default=0)
+    return longest if longest < 3 else max(16, longest)
 
 
 def _clickable(text: str, row: Sequence[Any]) -> Line:
@@ -406,9 +425,9 @@ def scrolled(lines: Sequence[Line], rows: int, top: int) -> tuple[list[Line], in
 # --- lines ----------------------------------------------------------------------------------------
 
 
-def lines_of(text: str, columns: int, style: str = "") -> list[Line]:
-    """Wrap a text to lines in one style."""
-    return [[(style, f" {row}")] for row in wrapped(text, columns - 1) if row]
+def lines_of(text: str, columns: int, style: str = "", does: str = "") -> list[Line]:
+    """Wrap a text to lines in one style; a click on them does something, if that is given."""
+    return [[(style, f" {row}", *[does] * bool(does))] for row in wrapped(text, columns - 1) if row]
 
 
 def width(line: Line) -> int:

@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import asdict, dataclass, is_dataclass, replace
 from functools import cache, partial, wraps
 from inspect import Parameter, Signature, signature
 from itertools import chain
@@ -25,7 +25,7 @@ import typer
 import jotto
 from jotto import assistant, games
 from jotto.assistant import options
-from jotto.assistant.options import COMMON, DEFAULT_GAME, DEFAULT_RULE, EVEN, TREE
+from jotto.assistant.options import DEFAULT_GAME, DEFAULT_RULE, EVEN, TREE
 from jotto.cli import flags_of, render
 from jotto.errors import FileError, GameError, JottoError, WordError, WorkersError, quoted
 
@@ -63,7 +63,7 @@ output_file = partial(output_option, "FILE", callback=render.writable)
 
 STRATEGY_NAMES = (*options.MEASURE_NAMES, "simple", "random")
 OF_LISTS = ("words", "guesses", "without", "vowels", "repeats", "plurals")  # which words there are
-OF_ADVICE = ("prior", "allow", "polite")  # options that change advice alone
+OF_ADVICE = ("prior", "past", "allow", "polite")  # options that change advice alone
 HOUSE_RULES = ("rule", "allow", "strategy", "prior", "vowels", "repeats", "plurals", "polite")
 
 
@@ -77,6 +77,8 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
     if value.startswith(TREE) and source_of(context, option.name) != "COMMANDLINE":
         raise typer.BadParameter("a tree is for one game; use --strategy on the command line")
     if value != options.DEFAULT_STRATEGY and options.tree_path(value) is None:
+        if source_of(context, option.name) == "COMMANDLINE":
+            check_typed(value)
         try:
             jotto.strategy(value)
         except GameError as error:
@@ -84,7 +86,7 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
     return value
 
 
-def check_game(value: str) -> str:
+def check_typed(value: str) -> str:
     """Let MODULE:FUNCTION be imported, which the person who types it asks for."""
     if ":" in value:
         games.registry.typed.add(value)
@@ -93,19 +95,22 @@ def check_game(value: str) -> str:
 
 def check_rule(value: str | None) -> str | None:
     """Reject unknown rules. Raises BadParameter."""
-    if value is None or value == DEFAULT_RULE or value.lower() in games.scoring.RULES:
-        return value and value.lower()
+    if value is None or value == DEFAULT_RULE:
+        return value
+    if (name := games.scoring.ALSO_CALLED.get(value.lower(), value.lower())) in games.scoring.RULES:
+        return name
     names = ", ".join(map(repr, games.scoring.RULES))
     raise typer.BadParameter(f"{value!r} is not one of {names}.")
 
 
 def check_prior(context: typer.Context, option: Any, value: str | None) -> str | None:
     """Make the path of a house rule's file absolute. Raises BadParameter."""
-    if value in (None, EVEN, COMMON) or source_of(context, option.name) == "COMMANDLINE":
+    if value in (None, *options.PRIORS) or source_of(context, option.name) == "COMMANDLINE":
         return value
     path = Path(value).absolute()
     if not str(path).isprintable() or not path.is_file():
-        reason = f"{quoted(value)}: write even, common, or a file of words and weights"
+        names = ", ".join(options.PRIORS)
+        reason = f"{quoted(value)}: write {names}, or a file of words and weights"
         raise typer.BadParameter(reason)
     return str(path)
 
@@ -145,7 +150,7 @@ def complete_word(context: typer.Context, incomplete: str) -> list[str]:
 
 def complete_rule(incomplete: str) -> list[str]:
     """Complete the name of a rule."""
-    return complete_from(games.scoring.RULES)(incomplete)
+    return complete_from((*games.scoring.RULES, *games.scoring.ALSO_CALLED))(incomplete)
 
 
 def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
@@ -160,26 +165,28 @@ def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
     return [f"{words[0]}={text}" for text in rule.texts if text.startswith(score)]
 
 
-NAMES = ("words", "mastermind:4x6", "mastermind:4x6:distinct", "bulls-and-cows:4x10", "two-d:5")
-GAMES = (
-    "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, two-d:5, MODULE:FUNCTION."
-)
-GAME_NAME = game_option("NAME[:PARAMS]", GAMES, callback=check_game, complete=NAMES)
+CODES = ("mastermind:4x6", "mastermind:4x6:distinct", "mastermind:4x6:black-peg")
+NAMES = ("words", *CODES, "bulls-and-cows:4x10", "equations:8", "two-d:5")
+GAMES = "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, equations:8, two-d:5, "
+GAMES += "MODULE:FUNCTION."
+GAME_NAME = game_option("NAME[:PARAMS]", GAMES, callback=check_typed, complete=NAMES)
 LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
 POLITE = "Do not propose offensive words (they may still be the secret)."
 VOWELS = "Every secret has one of these letters, such as aeiou or aeiouy; default: any word."
 SOME_VOWELS = "aeiou", "aeiouy"
-RULES = "exact-elsewhere, jots, colours or fibble."
+RULES = "exact-elsewhere, jots (or total), colours, fibble or black-peg."
 # Typer 0.27 makes it --RULE without its name
 RULE = house_rule("RULE", RULES, "--rule", callback=check_rule, complete=complete_rule)
-PRIORS = "How likely each word is: even, common, or a file of words and weights."
-PRIOR = house_rule("WHICH", PRIORS, callback=check_prior, complete=(EVEN, COMMON))
+PRIORS = "How likely each word is: even, common, wordle, or a file of words and weights."
+PRIOR = house_rule("WHICH", PRIORS, callback=check_prior, complete=options.PRIORS)
+PAST = "Past answers with dates: the later one was, the less likely it comes again."
 ALLOW = house_rule("WHICH", "Allowed guesses: all, candidates, or hard (colours: all hints).")
 JOBS = "How many processors of this machine to use."
 KEPT = option("FILE", "Where to store finished work for --resume.", callback=render.writable)
 PLAIN = output_option(None, "Print text without colours or boxes.", "--plain")
 STRATEGIES = (
-    f"{', '.join(options.MEASURE_NAMES)}, A+B (B breaks ties), simple, random or tree:FILE."
+    f"{', '.join(options.MEASURE_NAMES)}, A+B (B breaks ties), simple, random, tree:FILE or "
+    "MODULE:FUNCTION."
 )
 FORMS = "Turns so far, each WORD=SCORE: tares=1,1 (or 1-1, 11, 1A1B, 1b1w), BYGBB (01200, .yg..)."
 TURNS = argument("TURN", FORMS, complete_turn)
@@ -210,6 +217,7 @@ class CommandOptions(options.GameOptions):
     words: Annotated[File, game_file("Secrets, one per line; default: the shipped list.")] = None
     guesses: Annotated[File, game_file("Further allowed guesses, one per line.")] = None
     without: Annotated[File, game_file("Past secrets, which may still be guessed.")] = None
+    past: Annotated[File, game_file(PAST)] = None
     letters: Annotated[str | None, game_option("LIST", LETTERS)] = None
     rule: Annotated[str | None, RULE] = DEFAULT_RULE
     prior: Annotated[str | None, PRIOR] = EVEN
@@ -305,6 +313,7 @@ class OutputOptions:
 
 Csv = Annotated[File, output_file("Also write all openings to a CSV file, best first.")]
 Html = Annotated[File, output_file("Also write all openings as a page, to search and sort.")]
+Rows = Annotated[File, output_file("Also write the rows, a JSON object a line.")]
 CardHtml = Annotated[
     File, output_file("Also write a page to print: the card to fold, and a score sheet for two.")
 ]
@@ -427,11 +436,6 @@ def show_false(at: jotto.Position) -> None:
             render.say(f"{turn.guess}={at.game.rule.texts[turn.code]}: {doubt}")
 
 
-def false_fields(at: jotto.Position) -> dict[str, Any]:
-    """Return how likely each answer is false, as a field for JSON; none without lies."""
-    return {"false": at.false_chances} if at.game.lies else {}
-
-
 def note_end_of_tree(strategy: jotto.Strategy, at: jotto.Position) -> bool:
     """Print a note if the tree of ``tree:FILE`` lacks a position; return whether it does."""
     tree = strategy.tree
@@ -439,6 +443,15 @@ def note_end_of_tree(strategy: jotto.Strategy, at: jotto.Position) -> bool:
         return False
     note(assistant.sentences.sentence("a note: the tree ends", strategy=strategy.name))
     return True
+
+
+def listed(table: CommandOptions, text: str) -> CommandOptions:
+    """Return the options of a game by its name, or of a file of words, or of two: A,B."""
+    path, _, more = text.partition(",")
+    if not Path(path).is_file():
+        return replace(table, game=check_typed(text), words=None, guesses=None)
+    guesses = Path(more) if more else table.guesses
+    return replace(table, game=DEFAULT_GAME, words=Path(path), guesses=guesses)
 
 
 def read_guess(game: jotto.Game, text: str, wrong: str = "it is not an allowed guess") -> Any:

@@ -35,8 +35,8 @@ from jotto.cli.review import (
     finished_games,
     history_file,
     restored,
-    reviewed,
     saved_games,
+    write_report,
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
 
@@ -88,9 +88,7 @@ def play(
         recorder = Recorder(history, next((old for old in ended if old.name == saved.name), None))
         talk = Conversation(session, saved, store, aim, think, recorder)
 
-        def report_now() -> None:
-            if report is not None:
-                files.save("report", report, [reviewed(talk.record()).page()])
+        numbers = count(1)
 
         def begin() -> None:
             if resume and not render.screened():
@@ -103,7 +101,7 @@ def play(
                 first = live.SIDES[starts.lower()]
                 talk.session = live.second_half(session, first, secret, last_turn)
             while talk.hold():
-                report_now()
+                write_report(talk.record(), report, next(numbers))
                 talk.renew()
 
         try:
@@ -112,7 +110,8 @@ def play(
         except (typer.Exit, KeyboardInterrupt):
             talk.farewell()
             raise
-    finish(talk.record(), recorder, report)
+    finish(talk.record(), recorder)
+    write_report(talk.record(), report, next(numbers))
 
 
 def welcome(session: jotto.Session, *, tracked: bool) -> None:
@@ -303,7 +302,7 @@ class Conversation:
         """
         session, word = self.session, None
         with suppress(JottoError):
-            move = assistant.moves.typed(session, typed)
+            move = assistant.moves.read_move(session, typed)
             word = str(move["word"]) if move["do"] == "guess" else None
         if patience() is None or word is None:
             return typed
@@ -459,7 +458,7 @@ def keep(
         raise GameError("--daily has a secret; leave out --secret, --adversary and --seed")
     game = table.make_game()
     session, recorder = jotto.Session(game, "simple"), Recorder(wanted=history)
-    adviser, numbers, judging = vars(opt.Adviser()), count(), None
+    adviser, numbers, pages, judging = vars(opt.Adviser()), count(), count(1), None
     options, name = saved_options(table, **adviser), assistant.store.new_name()
     strategy = table.strategy(game=game, **adviser)
 
@@ -497,8 +496,7 @@ def keep(
                 session = session.undone() if session.won else session
                 recorder.keep(None)
             elif back:
-                if report is not None:
-                    files.save("report", report, [reviewed(made).page()])
+                write_report(made, report, next(pages))
                 session, word = jotto.Session(game, "simple"), any_word()
                 recorder, name = Recorder(wanted=history), assistant.store.new_name()
             again = back is not False
@@ -506,7 +504,9 @@ def keep(
     render.on_screen(hold)
     at = session.position
     say(wording.you_found(session) if at.won else _given_up(at, word and str(word)))
-    finish(changed(session, ended=True), recorder, report)
+    made = changed(session, ended=True)
+    finish(made, recorder)
+    write_report(made, report, next(pages))
 
 
 def answer_all(
@@ -568,6 +568,7 @@ def serve(
     url: Annotated[str | None, "URL", "The address of the proxy in front, https://NAME."] = None,
     workers: Annotated[int, option("N", "With --url, this many processes.", min=1)] = 1,
     lists: Annotated[list[str] | None, "FILE", "A further word list to choose; repeatable."] = None,
+    api: Annotated[bool, "Also answer requests of programs, at /api."] = False,
 ) -> None:
     """Serve the assistant as a page, for a browser or a phone.
 
@@ -585,9 +586,10 @@ def serve(
 
     private = lan or url is not None
     further = dict(map(named_list, lists or ()))
-    made = partial(application, saved_options(table, **vars(adviser)), further, private=private)
+    asked = workers if api else 0
+    made = partial(application, saved_options(table, **vars(adviser)), further, private, asked)
     folder, tls = files.user_folder("state"), (certificate, key)
-    ready = partial(server.run, made, folder=folder, new_token=new_link, tls=tls)
+    ready = partial(server.run, made, folder=folder, new_token=new_link, tls=tls, api=api)
     ready(port=port, lan=lan, url=url, workers=workers)
 
 
@@ -628,10 +630,10 @@ def named_list(file: str) -> tuple[str, str]:
 
 
 def application(
-    options: assistant.store.Options, lists: Mapping[str, str], *, private: bool
+    options: assistant.store.Options, lists: Mapping[str, str], private: bool, asked: int = 0
 ) -> Any:
-    """Return what serve serves, with stores of its own: each process makes one."""
-    from jotto.web import app, games as kept
+    """Return what serve serves, with stores of its own; programs ask so many such processes."""
+    from jotto.web import api, app, games as kept
 
     games.registry.typed.add(str(options["game"]))  # by who began the server, in another process
 
@@ -641,4 +643,5 @@ def application(
 
     store, matches = saved_games(synced=False), saved_games("match", synced=False)
     shelves = kept.Games(store, private=private), kept.Matches(matches, record)
-    return app.Server(*shelves, options, record, finished_games, lists).app()
+    programs = api.made(options, {str(options["game"]), *app.GAMES}, asked)
+    return app.Server(*shelves, options, record, finished_games, lists, programs).app()

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import jotto
 from jotto import assistant, files
 from jotto.assistant.options import DEFAULT_STRATEGY
+from jotto.assistant.sentences import sentence
 from jotto.cli import options as opt, render
 from jotto.cli.options import CommandOptions, OutputOptions, game_options
 from jotto.cli.review import finished_games, show_rows
@@ -66,7 +67,7 @@ def practice(
         start, of = jotto.start(game), assistant.review.of_player(finished_games())
         deck = deck.filled(start, chosen, of, n, day=day, seed=seed, kind=CommandOptions)
     if not (cards := deck.due(game.key, day)[:n]) and not screen.json:
-        raise EmptyListError("no position of this game is due today")
+        raise EmptyListError(str(deck.nothing_due(game.key)))
     if screen.json and guess is None:
         positions = [
             assistant.practice.asked(card.exercise(game, chosen).at, LISTED) | {"yours": card.guess}
@@ -78,7 +79,7 @@ def practice(
         graded = exercise.graded(opt.read_guess(game, guess))
         deck = deck.answered(cards[0], graded.mine, exercise.rating, day)
         save(deck)
-        if not screen.shows_json(rating=deck.rating, **assistant.practice.fields_of(graded)):
+        if not screen.shows_json(rating=deck.rating, **graded.to_dict()):
             show_graded(graded, cards[0].guess)
     else:
         save(deck)
@@ -90,12 +91,13 @@ def once(exercise: assistant.practice.Exercise, screen: OutputOptions, guess: st
     game = exercise.at.game
     if guess is not None:
         graded = exercise.graded(opt.read_guess(game, guess))
-        if not screen.shows_json(**assistant.practice.fields_of(graded)):
+        if not screen.shows_json(**graded.to_dict()):
             show_graded(graded)
     elif not screen.shows_json(**assistant.practice.asked(exercise.at, LISTED)):
         show_position(exercise.at)
-        if (answer := ask(exercise)[0]) is not None:
-            show_graded(answer)
+        answer, given_up = ask(exercise)
+        if answer is not None:
+            show_graded(answer, shown=given_up)
 
 
 def converse(
@@ -124,12 +126,11 @@ def converse(
         if given_up or not graded.mine.found:
             missed += not again
             queue += [card.moved(day, found=False)]
-        show_graded(graded, card.guess)
+        show_graded(graded, card.guess, shown=given_up)
         print()
     if made := min(made, len(cards)):
-        moved = f"{deck.rating - began:+.0f}"
-        found = f"{made - missed} of {made} found at once"
-        render.say(f"{found}. Rating {deck.rating:,.0f} ({moved}).")
+        facts = {"moved": f"{deck.rating - began:+.0f}", "rating": f"{deck.rating:,.0f}"}
+        render.say(sentence("practice result", found=made - missed, made=made, **facts))
 
 
 def ask(exercise: assistant.practice.Exercise) -> tuple[assistant.practice.Graded | None, bool]:
@@ -154,10 +155,12 @@ def show_position(at: jotto.Position) -> None:
     render.say(f"{render.count(len(at), 'candidate')}{': ' * bool(words)}{' '.join(words)}")
 
 
-def show_graded(graded: assistant.practice.Graded, before: str = "") -> None:
-    """Print the regret of a guess, a table of the best ones and of it, and why."""
+def show_graded(
+    graded: assistant.practice.Graded, before: str = "", *, shown: bool = False
+) -> None:
+    """Print the regret of a guess, or that it was shown, a table of the best ones, and why."""
     rows = [*graded.best, *[graded.mine] * (graded.mine not in graded.best)]
-    render.say(assistant.practice.verdict(graded))
+    render.say(assistant.practice.verdict(graded, shown=shown))
     cells: list[list[Any]] = [
         [str(row.advice.guess), row.needs, row.regret, row.advice.bits, row.advice.parts,
          row.advice.worst_left, row.advice.candidate]
@@ -169,4 +172,4 @@ def show_graded(graded: assistant.practice.Graded, before: str = "") -> None:
     render.show_table(names, cells, places=2)
     render.say(assistant.practice.why(graded))
     if before:
-        render.say(f"In your game you guessed {graded.at.game.shown(before)}.")
+        render.say(sentence("practice before", word=graded.at.game.shown(before)))

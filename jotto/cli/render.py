@@ -186,16 +186,7 @@ def working(text: str = "") -> Iterator[None]:
 
 def show_status(now: jotto.Status) -> None:
     """Show how far long work is, as :func:`show_progress` does."""
-    parts = [] if now.total is None else [f"total {now.total:,}"]
-    if now.lower:
-        parts.append(f"at least {now.lower:,}")
-    if now.of:
-        minutes, seconds = divmod(round(now.left), 60)
-        parts.append(f"{now.done:,} of {now.of:,} {now.what} done")
-        parts.append(f"about {minutes}:{seconds:02} left")
-    elif now.what:
-        parts.append(f"{now.done:,} {now.what}")
-    show_progress(f"{now.seconds:.0f} s: {', '.join(parts) or 'nothing yet'}")
+    show_progress(now.text)
 
 
 # --- prompts --------------------------------------------------------------------------------------
@@ -304,12 +295,16 @@ def draw(seen: View, beside: Sequence[Pane] = ()) -> bool:
     return _screen is not None
 
 
-def add_beside(seen: View, make: Callable[[], Pane]) -> None:
-    """Make a further pane in the background, for a screen that has room for it beside a view."""
+def add_beside(make: Callable[[], Pane], seen: View | None = None) -> None:
+    """Make a further pane in the background, for a screen that has room for it beside a view.
+
+    It is the view that is shown now, unless another is given.
+    """
     screen = _screen
     if screen is not None and screen.is_large():
         work = assistant.thinker.Background
-        work(lambda _: iter([make()]), delay=BLINK, then=partial(screen.add, seen))
+        then = partial(screen.add, seen or screen.seen)
+        work(lambda _: iter([make()]), delay=BLINK, then=then)
 
 
 def show(pane: Pane) -> bool:

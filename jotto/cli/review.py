@@ -25,7 +25,8 @@ from jotto.errors import EmptyListError, GameError, JottoError
 
 History = Annotated[bool, "Record the finished game for jotto review and history."]
 Player = Annotated[str, "NAME", "Games of this player on your server, instead of yours."]
-Report = Annotated[File, output_file("Write a page about the finished game.", "--report")]
+PAGE = "Write a page about the finished game; those of further games are FILE-2, FILE-3, ..."
+Report = Annotated[File, output_file(PAGE, "--report")]
 
 
 NEEDS = "working out how many guesses jotto needs"
@@ -52,12 +53,19 @@ class Recorder:
             self.record = record
 
 
-def finish(record: assistant.review.Record, recorder: Recorder, report: Path | None) -> None:
-    """Say that a finished game is recorded, if it is, and write its page, if requested."""
+def finish(record: assistant.review.Record, recorder: Recorder) -> None:
+    """Say that a finished game is recorded, if it is."""
     if recorder.record and sys.stdout.isatty() and not (record.owner or "boards" in record.options):
         print(sentence("review it"))
-    if report is not None:
-        files.save("report", report, [reviewed(record).page()])
+
+
+def write_report(record: assistant.review.Record, report: Path | None, number: int = 1) -> None:
+    """Write the page of a game, if requested: of the second to FILE-2. Raises FileError."""
+    if report is None:
+        return
+    if number > 1 and not report.is_char_device():
+        report = report.with_stem(f"{report.stem}-{number}")
+    files.save("report", report, [reviewed(record).page()])
 
 
 SHARE = opt.output_option(None, "Print text without spoilers, to share.", "--share")
@@ -113,8 +121,7 @@ def of_turns(
 ) -> assistant.review.Record:
     """Make a record from turns as text; guesses without a score are scored."""
     revealed = None if secret is None else game.read_guess(secret)
-    if revealed is not None:
-        texts = [text if "=" in text else f"{text}={game.score(text, revealed)}" for text in texts]
+    texts = assistant.answers.with_scores(game, texts, revealed)
     turns = assistant.mistakes.with_win(game, opt.read_turns(game, texts))
     won, shown = turns[-1].code == game.rule.win, tuple(map(game.show, turns))
     if won and revealed not in (None, turns[-1].guess):
@@ -156,28 +163,11 @@ def reviewed(record: assistant.review.Record) -> assistant.review.Looked:
 def fields_of(looked: assistant.review.Looked, record: assistant.review.Record) -> dict[str, Any]:
     """Return the fields of a report for JSON."""
     about = {"date": record.date, "result": record.result, "about": looked.facts}
-    return {**about, "reviews": [half_fields(looked.game, *of) for of in looked.reviews.items()]}
-
-
-def half_fields(game: jotto.Game, who: str, half: jotto.Review) -> dict[str, Any]:
-    """Return the fields of one player's review for JSON."""
-    same = {name: getattr(half, name) for name in ("secret", "won", "cost", "luck", "luck_bits")}
-    needs = {"mean": half.needs, "for_this_secret": half.needs_for_it}
-    turns = [turn_fields(game, judged) for judged in half.judged]
-    right = [(game.show(turn), game.score(turn.guess, half.secret)) for turn in half.wrong]
-    wrong = [{"turn": turn, "right": score} for turn, score in right]
-    points = half.points and dict(zip(("skill", "luck"), half.points, strict=True))
-    counts = {"who": who.lower(), "guesses": half.made, "jotto": needs, "points": points}
-    return {**same, **counts, "turns": turns, "wrong": wrong}
-
-
-def turn_fields(game: jotto.Game, judged: jotto.Judged) -> dict[str, Any]:
-    """Return the fields of a turn for JSON."""
-    same = ("before", "after", "left", "cost", "luck")
-    turn, bits = judged.turn, {"bits_expected": judged.mine.bits, "bits_gained": judged.bits_gained}
-    score = {"guess": turn.guess, "score": game.rule.texts[turn.code]}
-    compared = {"yours": asdict(judged.mine), "advised": asdict(judged.advised)}
-    return score | {name: getattr(judged, name) for name in same} | bits | compared
+    halves = looked.reviews.items()
+    return {
+        **about,
+        "reviews": [assistant.answers.review_fields(looked.game, *of) for of in halves],
+    }
 
 
 def show_report(looked: assistant.review.Looked) -> None:
@@ -238,7 +228,7 @@ def show_turns(game: jotto.Game, turns: Sequence[jotto.Judged]) -> None:
         "left": [f"{judged.before:>{wide},} to {judged.after:,}" for judged in turns],
         "bits": [judged.mine.bits for judged in turns],
         "gained": [judged.bits_gained for judged in turns],
-        "cost": [judged.cost for judged in turns],
+        "cost": ["" if judged.mistaken else judged.cost for judged in turns],
         "luck": [judged.luck for judged in turns],
     }
     filled = {name: column for name, column in columns.items() if None not in column}
@@ -292,8 +282,8 @@ def history(
         return
     if not records and not screen.json:
         raise EmptyListError("there are no finished games; jotto play records them")
-    needed, streaks = needs(records), assistant.review.streaks(records)
-    guesses, secrets = assistant.review.favourites(records)
+    needed, streaks = needs(records), assistant.statistics.streaks(records)
+    guesses, secrets = assistant.statistics.favourites(records)
     games = [asdict(record) | {"jotto": n} for record, n in zip(records, needed, strict=True)]
     liked = {"favourite_guesses": guesses, "favourite_secrets": secrets}
     if screen.shows_json(games=games, streaks=streaks._asdict(), **liked):
@@ -335,7 +325,7 @@ def jotto_lengths(options: tuple[tuple[str, Any], ...], key: str) -> dict[Any, i
 
 def show_games(records: Sequence[assistant.review.Record], needed: Sequence[int | None]) -> None:
     """Print how many guesses the games with one list and rule took, compared with jotto."""
-    options, tally = records[0].options, assistant.review.tally(records, needed)
+    options, tally = records[0].options, assistant.statistics.tally(records, needed)
     name, missed = str(options.get("game")), len(records) - sum(tally.mine.values())
     if name == DEFAULT_GAME:
         listed = options.get("words")

@@ -61,7 +61,7 @@ ROOM = 12  # columns for an answer
 NARROW = 66  # columns of the board, at least, where panes are beside it
 SECRET = re.compile(r"\s*secret\s", re.IGNORECASE)  # what follows is not shown, and not kept
 BREAK = "⏎"  # a line break of what is pasted
-AT_ONCE = "12345678abcdefghyn"  # keys that may be an answer by themselves
+AT_ONCE = "123456789abcdefghyn"  # keys that may be an answer by themselves
 A_KEY = 0.5  # seconds after which such a key is an answer, if no other follows
 WHEEL = {MouseEventType.SCROLL_UP: -3, MouseEventType.SCROLL_DOWN: 3}
 
@@ -228,14 +228,14 @@ class Screen(io.TextIOBase):
         self._kept = typed
 
     def _accept(self, buffer: Buffer) -> bool:
-        if not self._asking:
-            return True  # what is typed meanwhile stays
         line: str = buffer.text
         typed = line.replace(BREAK, "\n")
-        if self.hidden or SECRET.match(typed):
+        if not (self._asking or typed.strip()):
+            return False  # Enter alone answers no question that is still to come
+        if self.hidden or SECRET.match(typed) or not self._asking:
             buffer.reset()  # now there is nothing to keep among the lines typed
         self._asked.clear()
-        self._typed.put(typed)
+        self._typed.put(typed)  # where nothing is asked, it answers the next question
         self._asked.wait(BLINK)  # to draw once, and leave the processor to the answer
         return False
 
@@ -316,7 +316,12 @@ class Screen(io.TextIOBase):
     def _columns(self) -> int:
         """Return the columns of the board, and of what is below it."""
         columns = self._app.output.get_size().columns
-        return max(NARROW, columns // 2) if self._beside and columns >= look.WIDE else columns
+        return max(NARROW, columns // 2) if self._shown_beside() else columns
+
+    def _shown_beside(self) -> Sequence[Pane]:
+        """Return the panes for which there is room beside the board."""
+        wide = self._app.output.get_size().columns >= look.WIDE
+        return self._beside[: 3 if self.is_large() else 2] if wide else ()
 
     def _lines(self) -> list[Line]:
         """Draw the board, what is below it, and the panes beside it; the board shrinks first."""
@@ -339,7 +344,8 @@ class Screen(io.TextIOBase):
         return lines[:rows]
 
     def _lines_below(self, columns: int) -> list[Line]:
-        lines = look.offers(self.seen, columns) if self.seen is not None else []
+        closed = not any(isinstance(shown, Pane) for shown in (*self._below, *self._shown_beside()))
+        lines = [] if self.seen is None else look.offers(self.seen, columns, closed=closed)
         status = [self._status] * bool(self._status)
         for shown in (*self._below, *status):
             if isinstance(shown, Pane):
@@ -349,7 +355,7 @@ class Screen(io.TextIOBase):
         return lines
 
     def _lines_beside(self, columns: int, rows: int) -> list[Line]:
-        lines, panes = list[Line](), self._beside[: 3 if self.is_large() else 2]
+        lines, panes = list[Line](), self._shown_beside()
         for number, pane in enumerate(panes, start=1):
             room = rows - len(lines)
             if room >= 4:

@@ -26,6 +26,7 @@ DEFAULT_BEAM = 3
 MACHINES = ("dask", "dask_scheduler_file", "checkpoint", "resume")  # not for every long command
 DEPTH = "Assume what the certificate says after N guesses."
 LIMIT = "Stop after SECONDS; print what is proved by then."
+BY = opt.option("NAME", "With --beam: try the guesses that it ranks best.", "--strategy")
 SAMPLE = opt.option("N", "Assumed claims of a certificate to prove again.", min=0)
 
 
@@ -36,6 +37,7 @@ def tree(
     workers: opt.Workers,
     turns: opt.Turns = None,
     beam: Annotated[int | None, "Try the N best guesses at each position."] = None,
+    strategy: Annotated[str | None, BY] = None,
     exact: Annotated[bool, "Try every guess; prove the least total."] = False,
     think: opt.Think = None,
     opening: Annotated[str | None, "W", "The first guess."] = None,
@@ -60,8 +62,11 @@ def tree(
     proving = ["--certificate"] * (certificate is not None) + workers.flags
     if proving and not provable:
         raise GameError(f"{proving[0]} goes with --exact, without --opening and --aim")
+    if strategy is not None and (exact or think is not None):
+        raise GameError("--strategy goes with --beam, without --exact and --think")
     game = table.make_game()
     at = opt.read_position(game, turns)
+    guide = None if strategy is None else table.strategy(opt.check_typed(strategy), game)
     if output is not None:
         jotto.Tree.check_path(output, at)
     if beam is None and not exact and think is None and aim == DEFAULT_AIM:
@@ -81,7 +86,7 @@ def tree(
                 max_guesses=max_guesses,
                 allow=table.allow,
                 opening=first,
-                beam=beam,
+                beam=beam if guide is None else (beam or DEFAULT_BEAM, guide),
                 seconds=think,
                 parallel=parallel,
                 checkpoint=workers.checkpoint,
@@ -138,7 +143,7 @@ def gap(tree: jotto.Tree) -> str:
     return f"the least {what} is between {low} and {high}"
 
 
-@game_options(without=("prior", "polite", "plain", *MACHINES), lies=True)
+@game_options(without=("prior", "past", "polite", "plain", *MACHINES), lies=True)
 def bound(
     table: CommandOptions,
     screen: OutputOptions,
@@ -235,7 +240,7 @@ def verify(
     if jotto.Certificate.recognises(file):
         certificate = jotto.Certificate.load(file, same_game)
         tree, checked = certificate.tree, certificate.verify(sample=sample, seed=seed)
-        certified = {"claims": len(certificate.claims), **checked._asdict()}
+        certified = {"claims": len(certificate.claims), **checked.to_dict()}
         wrong = list(certified.pop("wrong"))
     else:
         tree = jotto.Tree.load(file, same_game)

@@ -46,9 +46,9 @@ INNER i64 min_of(i64 a, i64 b) { return a < b ? a : b; }
 INNER i64 max_of(i64 a, i64 b) { return a > b ? a : b; }
 
 /* Which rule scores words or codes: exact and elsewhere, letters in common, a colour for each
- * letter, or that with a code of its own for the win. How a rule scores a pair is said once, in
- * rules.c. */
-enum { EXACT_ELSEWHERE, JOTS, COLOURS, FIBBLE };
+ * letter, that with a code of its own for the win, or letters in place alone. How a rule scores a
+ * pair is said once, in rules.c. */
+enum { EXACT_ELSEWHERE, JOTS, COLOURS, FIBBLE, BLACK_PEG };
 
 /* What replaces the costs of parts: where secrets have weights, what these cost; EARLIEST: nothing
  * is valued, and the earliest candidate is guessed. */

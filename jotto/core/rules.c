@@ -7,9 +7,9 @@
  */
 
 /* Fill the row of the table for a letter of a word: what it adds to the scores against `n` others.
- * `letters (length, WORDS)` of the others. In the sums of EXACT_ELSEWHERE and JOTS the letters in
- * common count 1, those in place 16. Colours are digits of base 3, the first place the highest:
- * 2 in place, 1 elsewhere; of equal letters elsewhere the first ones of the guess. */
+ * `letters (length, WORDS)` of the others. Colours are digits of base 3, the first place the
+ * highest: 2 in place, 1 elsewhere; of equal letters elsewhere the first ones of the guess. In the
+ * sums of the rules without colours the letters in common count 1, those in place 16. */
 INNER void CODED(fill_row)(i64 rule, i64 length, i64 swapped, i64 key, i64 n, const u16* letters,
                            CODE* R row) {
   u8 in_place[WORDS], common[WORDS];
@@ -23,7 +23,7 @@ INNER void CODED(fill_row)(i64 rule, i64 length, i64 swapped, i64 key, i64 n, co
     n_places++;
     for (i64 g = 0; g < n; g++) in_place[g] += at[g] == letter;
   }
-  if (rule < COLOURS) {
+  if (rule != COLOURS && rule != FIBBLE) {
     for (i64 g = 0; g < n; g++)
       row[g] = (CODE)(16 * in_place[g] + (common[g] < n_places ? common[g] : n_places));
     return;
@@ -44,9 +44,9 @@ INNER void CODED(fill_row)(i64 rule, i64 length, i64 swapped, i64 key, i64 n, co
 }
 
 /* Turn sums into codes. Those of EXACT_ELSEWHERE ascend by (exact, elsewhere), without the pair
- * (length - 1, 1); the last one of JOTS is the win,
- * and of FIBBLE, which has one more. Comparisons take a quarter of the time of a
- * table with 256 codes, which is not read by several lanes at once. */
+ * (length - 1, 1); the last one of JOTS is the win, and of FIBBLE, which has one more; that of
+ * BLACK_PEG is how many letters are in place. Comparisons take a quarter of the time of a table
+ * with 256 codes, which is not read by several lanes at once. */
 INNER void CODED(to_codes)(i64 rule, i64 length, i64 n, const CODE* R sums, CODE* R codes) {
   const CODE win = (CODE)(16 * length);
   for (i64 g = 0; g < n; g++) codes[g] = sums[g];
@@ -55,6 +55,10 @@ INNER void CODED(to_codes)(i64 rule, i64 length, i64 n, const CODE* R sums, CODE
     CODE green = 0;
     for (i64 place = 0; place < length; place++) green = (CODE)(3 * green + 2);
     for (i64 g = 0; g < n; g++) codes[g] += codes[g] == green;
+    return;
+  }
+  if (rule == BLACK_PEG) {
+    for (i64 g = 0; g < n; g++) codes[g] >>= 4;
     return;
   }
   for (i64 g = 0; g < n; g++) codes[g] &= 15;

@@ -8,11 +8,11 @@ from typing import Generic
 
 from jotto.core.advice import advise
 from jotto.engine.game import IntArray, T
-from jotto.notebook import table
+from jotto.plain import Plain
 
 
 @dataclass(frozen=True)
-class Advice(Generic[T]):
+class Advice(Plain, Generic[T]):
     """One guess and what it is worth before its score is known.
 
     * ``candidate``: whether it could be the secret.
@@ -31,15 +31,6 @@ class Advice(Generic[T]):
     worst_left: int
     parts: int
     chance: float
-
-
-class Ranking(list[Advice[T]]):
-    """Advice on several guesses, a list that a notebook shows as a table."""
-
-    def _repr_html_(self) -> str:
-        columns = "guess", "bits", "expected_left", "worst_left", "parts", "chance"
-        rows = ([getattr(advice, column) for column in columns] for advice in self)
-        return table((column.replace("_", " ") for column in columns), rows)
 
 
 def advice_on(

@@ -7,7 +7,7 @@ once, because it has to be guessed some time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import product, zip_longest
@@ -18,21 +18,20 @@ import numpy as np
 
 from jotto import core
 from jotto.core.advice import add_board, best_on_boards
-from jotto.engine.game import Bools, Game, Indices, IntArray, T, Turn, partition
-from jotto.engine.measures import MEASURES, Measure, costs_by, ranking, tie_broken, values
+from jotto.engine.allowed import any_guess, only_candidates
+from jotto.engine.game import Bools, Game, Indices, IntArray, T, Turn
+from jotto.engine.measures import MEASURES, AnyMeasure, costs_by, ranking, tie_broken, values
 from jotto.engine.position import (
     LEAST_SAMPLE,
     MOST_SAMPLED,
     Advice,
+    AnyStrategy,
     Position,
-    Ranking,
     Strategy,
     advise,
     all_valued,
-    any_guess,
     check_open,
     drawn as drawn_guesses,
-    only_candidates,
     position_of,
     sample,
     spread,
@@ -49,6 +48,7 @@ from jotto.errors import (
     count,
 )
 from jotto.notebook import table
+from jotto.plain import Plain, Rows, plain
 
 FEWEST, MOST = 2, 32  # boards
 BETWEEN = "+"  # scores of one guess: no rule's scores have it
@@ -60,7 +60,7 @@ CERTAIN = 1 << 54  # more than any value
 
 
 @dataclass(frozen=True)
-class Boards(Generic[T]):
+class Boards(Plain, Generic[T]):
     """Several secrets of one game, each guess being scored on every board that is not yet found.
 
     ``boards`` are positions, in their order; one that is found has no further turns. If
@@ -77,6 +77,7 @@ class Boards(Generic[T]):
 
     boards: tuple[Position[T], ...]
     distinct: bool = True
+    _plain = "turns distinct boards"
 
     def __len__(self) -> int:
         return len(self.boards)
@@ -90,6 +91,10 @@ class Boards(Generic[T]):
         names = [f"{board.candidates[0] if board.won else len(board)}" for board in self.boards]
         rows = [(guess, *(score or "" for score in scores)) for guess, scores in self.turns]
         return table(("guess", *names), rows, "above each board: its secret, or how many are left")
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        for number, (board, secret) in enumerate(zip(self.boards, self.found, strict=True), 1):
+            yield {"board": number, "left": len(board), "found": plain(secret)}
 
     @property
     def game(self) -> Game[T]:
@@ -159,29 +164,29 @@ class Boards(Generic[T]):
             raise ScoreError(BETWEEN.join(texts), reason)
         return replace(self, boards=tuple(after))
 
-    def choose(self, strategy: Strategy | str = "entropy") -> T:
+    def choose(self, strategy: AnyStrategy = "entropy") -> T:
         """Return the next guess by a strategy. Raises GameError if nothing is left to guess."""
         return self.rank(strategy, 1)[0].guess
 
-    def rank(self, strategy: Strategy | str = "entropy", top: int = 10) -> list[Advice[T]]:
+    def rank(self, strategy: AnyStrategy = "entropy", top: int = 10) -> Rows[Advice[T]]:
         """Return the ``top`` best guesses by a strategy, best first, measured over open boards."""
         check_arguments(Boards.rank, {"top": top})
         check_open(*self.boards)
-        chosen, lefts = strategy_of(strategy), [self.boards[at].left for at in self.open]
+        chosen, views = strategy_of(strategy), [self.boards[at] for at in self.open]
 
         def ranked() -> list[Advice[T]]:
-            best = ranked_on(self.game, lefts, self.made, chosen, top)
+            best = ranked_on(views, chosen, top)
             each = zip(*(advise(self.boards[at], best.tolist()) for at in self.open), strict=True)
             return list(map(together, each))
 
-        return Ranking(self.game.remembered((chosen, top, self), ranked))
+        return Rows(self.game.remembered((chosen, top, self), ranked))
 
     def measure(self, guess: Any) -> Advice[T]:
         """Measure one guess over the open boards, see :func:`together`. Raises WordError."""
         check_open(*self.boards)
         return together([self.boards[at].measure(guess) for at in self.open])
 
-    def play(self, secrets: Sequence[Any], strategy: Strategy | str = "entropy") -> Boards[T]:
+    def play(self, secrets: Sequence[Any], strategy: AnyStrategy = "entropy") -> Boards[T]:
         """Play to the end against known secrets, one for each board; return the boards then.
 
         >>> import jotto
@@ -250,10 +255,8 @@ def together(each: Sequence[Advice[T]]) -> Advice[T]:
 # --- choosing a guess -----------------------------------------------------------------------------
 
 
-def ranked_on(
-    game: Game, lefts: Sequence[Indices], made: int, strategy: Strategy, top: int
-) -> Indices:
-    """Return the best guesses (indices) for open boards by their candidates ``lefts``, each (A,).
+def ranked_on(views: Sequence[Position], strategy: Strategy, top: int) -> Indices:
+    """Return the best guesses (indices) for open boards.
 
     By measures, the sum of the values on all boards with the chance of a hit decides, certain words
     first. Without, the strategy advises on the board with the fewest candidates.
@@ -261,9 +264,11 @@ def ranked_on(
     if strategy.tree is not None:
         raise GameError("several boards do not follow a tree").about("strategy")
     check_allowed(strategy)
+    if strategy.stateful:
+        raise GameError(f"{strategy} plays one board: its players remember their games")
+    game, made, lefts = views[0].game, len(views[0].made), [view.left for view in views]
     if made < len(strategy.opening):
         return np.array([game.index(strategy.opening[made])])
-    views = [Position(game, (), (0,) * made, left) for left in lefts]
     if not strategy.measures:
         return np.array([strategy.choose(min(views, key=len))])
     may: Bools = reduce(np.logical_or, map(strategy.allowed, views))
@@ -328,13 +333,13 @@ def check_allowed(strategy: Strategy) -> None:
         raise GameError("several boards allow all guesses, or the candidates").about("allow")
 
 
-def summed(game: Game, lefts: Sequence[Indices], measure: Measure, guesses: Indices) -> IntArray:
+def summed(game: Game, lefts: Sequence[Indices], measure: AnyMeasure, guesses: Indices) -> IntArray:
     """Add up what ``guesses`` leave, per candidate, minus their chances of a hit; (G,) int64.
 
     How parts and hits are weighed against each other is said in ``core.h``: ON_BOARDS, add_board.
     """
     bits, weighed = measure is ENTROPY, game.prior is not None and bool(measure.weighed)
-    measure = replace(measure, costs=costs_of_parts) if bits else measure
+    measure = replace(ENTROPY, costs=costs_of_parts) if bits else measure
     total, known = np.zeros(len(game.guesses), np.int64), dict[bytes, IntArray]()
     some = None if len(guesses) == len(total) else guesses
     for left in lefts:
@@ -359,22 +364,22 @@ def lengths_on(at: Boards, secrets: Indices, strategy: Strategy) -> IntArray:
     Games in which the same was said so far are played together.
     """
     game, each, still = at.game, np.zeros(len(secrets), np.int64), sorted(at.open)
-    first = np.arange(len(secrets)), still, [at.boards[b].left for b in still], 0
-    waiting = [first] if still else []
+    waiting = [(np.arange(len(secrets)), still, [at.boards[b] for b in still])] if still else []
     while waiting:
-        games, still, lefts, made = waiting.pop()
-        guess = int(ranked_on(game, lefts, at.made + made, strategy, 1)[0])
+        games, still, views = waiting.pop()
+        guess = int(ranked_on(views, strategy, 1)[0])
         codes = [game.codes(guess, secrets[games, board]) for board in still]
-        parts = [partition(game.codes(guess, left), left) for left in lefts]
+        after = [dict(view.parts(guess)) for view in views]
         kinds, which = np.unique(np.array(codes), axis=1, return_inverse=True)
         for kind, scores in enumerate(kinds.T.tolist()):
             same = games[which.ravel() == kind]
             rest = [b for b, code in enumerate(scores) if code != game.rule.win]
             if rest:
-                left = [parts[b][scores[b]] for b in rest]
-                waiting.append((same, [still[b] for b in rest], left, made + 1))
+                waiting.append(
+                    (same, [still[b] for b in rest], [after[b][scores[b]] for b in rest])
+                )
             else:
-                each[same] = made + 1
+                each[same] = len(views[0].made) + 1 - at.made
     return each
 
 

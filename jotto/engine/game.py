@@ -34,11 +34,13 @@ from jotto.errors import (
     JottoError,
     TurnError,
     WordError,
+    check_arguments,
     checked,
     count,
     quoted,
 )
 from jotto.letters import ANY, House
+from jotto.plain import Plain
 
 if TYPE_CHECKING:  # the default, which Python has from 3.13 on, is for type checkers alone
     from typing_extensions import TypeVar
@@ -53,6 +55,7 @@ else:
 LARGEST_MATRIX = 2_500_000_000  # bytes
 MOST_SCORES = 20_000_000_000  # guesses x secrets, if symmetries spare computing most of them
 SCORES_AT_ONCE = 1 << 24
+PAIRS_AT_ONCE = 1 << 12  # of a guess and a secret: at most SCORES_AT_ONCE scores
 CHUNK = 1 << 20  # candidates
 LIE_CHANCE = 0.1  # that an answer is false, where it may be
 FEW = 1 << 18  # guesses; up to so many, any sequence of them is put into a dict to be looked up
@@ -70,7 +73,7 @@ def take(items: Sequence[T], indices: Indices) -> Sequence[T]:
 
 
 @dataclass(frozen=True)
-class Turn(Generic[T]):
+class Turn(Plain, Generic[T]):
     """One guess with the code of its score."""
 
     guess: T
@@ -78,7 +81,7 @@ class Turn(Generic[T]):
 
 
 @dataclass(frozen=True, eq=False)
-class Game(Generic[T]):
+class Game(Plain, Generic[T]):
     """A list of guesses, a list of secrets, and a rule; :func:`game_of` makes one from lists.
 
     Games are equal if their lists, rule and prior are. What is remembered about a game, such as
@@ -108,6 +111,8 @@ class Game(Generic[T]):
     lies: int = 0
     lie_chance: float = LIE_CHANCE
     house: House = field(default=ANY, compare=False)
+    _plain = "rule=rule.name secrets guesses prior closed lies lie_chance house"
+    _table = "secret=secrets chance=_chances"
 
     def __repr__(self) -> str:
         prior = "" if self.prior is None else ", with a prior"
@@ -139,12 +144,72 @@ class Game(Generic[T]):
         >>> jotto.words(["score", "fools"]).score("guess", "fools")
         '1,0'
         """
-        return self.rule.texts[self.rule.score(self.read(guess), self.read(secret))]
+        guess, secret = self.read(guess), self.read(secret)
+        if "matrix" in vars(self):
+            row, column = self.find(guess), self.find(secret)
+            if row >= 0 <= column and (column := self.secret_of[column]) >= 0:
+                return self.rule.texts[int(self.matrix[row, column])]
+        return self.rule.texts[self.rule.score(guess, secret)]
+
+    def scores(self, guess: Any) -> Scores:
+        """Score a guess, which need not be in the list, against every secret: codes (S,).
+
+        They are uint8, or uint16 if the rule has more than 256 scores; ``rule.texts`` has the text
+        of each, the last is the win. Raises WordError.
+
+        >>> import jotto
+        >>> game = jotto.words(["hatch", "latch", "crane"])
+        >>> codes = game.scores("latch")
+        >>> codes, [game.rule.texts[code] for code in codes]
+        (array([18, 19,  2], dtype=uint8), ['4,0', '5,0', '0,2'])
+        """
+        item = self.read(guess)
+        row = self.find(item)
+        found = (
+            self.codes_of(item, self.everything) if row < 0 else self.codes(row, self.everything)
+        )
+        return found.copy()  # which the caller may change
+
+    def score_pairs(self, guesses: Iterable[Any], secrets: Iterable[Any]) -> Scores:
+        """Score the first guess against the first secret, and so on: codes (N,), as ``scores``.
+
+        All must be in the lists of the game. Many pairs are looked up in its matrix, a byte for
+        each guess and secret, which the first call makes. Raises WordError, or GameError if there
+        are not as many guesses as secrets.
+
+        >>> import jotto
+        >>> jotto.words(["hatch", "latch", "crane"]).score_pairs(["latch", "crane"], ["hatch"] * 2)
+        array([18,  2], dtype=uint8)
+        """
+        check_arguments(Game.score_pairs, {"guesses": guesses, "secrets": secrets})
+        rows = np.fromiter(map(self.index, guesses), np.intp)
+        columns = np.fromiter(map(self._secret_index, secrets), np.intp)
+        if len(rows) != len(columns):
+            raise GameError(f"{len(rows):,} guesses and {len(columns):,} secrets are no pairs")
+        if self.whole and len(rows) * PAIRS_AT_ONCE >= self.n_scores:
+            _ = self.matrix
+        if "matrix" in vars(self):
+            return np.asarray(self.matrix[rows, columns])
+        codes = [np.zeros(0, self.rule.dtype)]
+        for at in range(0, len(rows), PAIRS_AT_ONCE):
+            some = slice(at, at + PAIRS_AT_ONCE)
+            made, row = np.unique(rows[some], return_inverse=True)
+            asked, column = np.unique(columns[some], return_inverse=True)
+            codes.append(self.columns(asked, made)[column, row])
+        return np.concatenate(codes)
+
+    def _secret_index(self, secret: Any) -> int:
+        """Read a secret of the game, and return its index; raises WordError for any other."""
+        at = self.secret_of[self.index(secret)]
+        if at < 0:
+            raise WordError(str(secret), "it is not a secret of this game")
+        return int(at)
 
     def read(self, guess: Any) -> T:
         """Return the guess that a text stands for, or a listed guess as it is. Raises WordError."""
         try:
-            if not isinstance(guess, str) and (at := self.find(guess)) >= 0:
+            listed = not isinstance(guess, str) or isinstance(self.guesses, tuple)
+            if listed and (at := self.find(guess)) >= 0:
                 return self.guesses[at]  # which may be written differently, such as 1 and True
         except TypeError:  # unhashable
             raise WordError(str(guess), "it cannot be a guess; it must be hashable") from None
@@ -167,6 +232,11 @@ class Game(Generic[T]):
     def weights(self, candidates: Indices) -> IntArray:
         """Return the weights of ``candidates (A,)``: (A,) int64, all 1 without a prior."""
         return np.ones(len(candidates), np.int64) if self.prior is None else self.prior[candidates]
+
+    @property
+    def _chances(self) -> np.typing.NDArray[np.float64]:
+        weights = self.weights(self.everything)
+        return np.asarray(weights / weights.sum())
 
     @cached_property
     def key(self) -> str:
@@ -199,7 +269,7 @@ class Game(Generic[T]):
         return self.n_scores * self.rule.dtype.itemsize <= LARGEST_MATRIX
 
     @cached_property
-    def scores(self) -> Scores:
+    def matrix(self) -> Scores:
         """The matrix (G, S) in Fortran order: a secret's column is contiguous. Raises GameError."""
         if not self.whole:
             raise GameError("this game's score matrix does not fit in memory")
@@ -217,8 +287,8 @@ class Game(Generic[T]):
 
     def columns(self, candidates: Indices, guesses: Indices) -> Scores:
         """Score ``guesses`` against ``candidates (A,)``: codes (A, len(guesses)), C order."""
-        if "scores" in vars(self):
-            return self.scores.T[candidates[:, None], guesses]
+        if "matrix" in vars(self):
+            return self.matrix.T[candidates[:, None], guesses]
         secrets = self._some(self.guess_of[candidates])
         return by_secret(self.rule.codes(self._some(guesses), secrets))
 
@@ -233,8 +303,8 @@ class Game(Generic[T]):
 
     def blocks(self, candidates: Indices, guesses: Indices | None) -> Iterator[Scores]:
         """Yield the columns of ``guesses``, or all, in blocks of guesses: (A, block), C order."""
-        if "scores" in vars(self) and guesses is None:
-            yield self.scores.T if len(candidates) == len(self) else self.scores.T[candidates]
+        if "matrix" in vars(self) and guesses is None:
+            yield self.matrix.T if len(candidates) == len(self) else self.matrix.T[candidates]
             return
         every = np.arange(len(self.guesses)) if guesses is None else guesses
         step = max(1, SCORES_AT_ONCE // len(candidates))
@@ -339,8 +409,8 @@ class Game(Generic[T]):
         lists = take(self.secrets, left), (other for other in self.guesses if other not in guesses)
         same = {name: getattr(self, name) for name in ("closed", "lies", "lie_chance", "house")}
         smaller = game_of(*lists, self.rule, self.read_guess, prior=prior, **same)
-        if "scores" in vars(self):
-            vars(smaller)["scores"] = np.delete(self.scores.T[left], gone, axis=1).T
+        if "matrix" in vars(self):
+            vars(smaller)["matrix"] = np.delete(self.matrix.T[left], gone, axis=1).T
         return smaller
 
     def show(self, turn: Turn) -> str:

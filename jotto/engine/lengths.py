@@ -24,23 +24,35 @@ from jotto.engine.game import (
     take,
 )
 from jotto.engine.measures import Measure
-from jotto.engine.position import TREE, Position, Strategy, position_of, strategy_of
+from jotto.engine.position import (
+    FEW_LEFT,
+    TREE,
+    AnyStrategy,
+    Position,
+    Strategy,
+    position_of,
+    strategy_of,
+)
 from jotto.errors import GameError, check_arguments, count
 from jotto.notebook import bars, table
+from jotto.plain import Plain, plain
+from jotto.progress import following
 
 SIMPLE = Measure("simple", lambda n: np.zeros(n + 1, np.int64), weighed=core.EARLIEST)
 SAMPLED = 1000  # games of several boards, if their combinations are too many
+LONG = 1 << 22  # scores; playing out fewer takes some ms
 PATIENCE = 100  # useless guesses in a row before giving up: more than any opening has
 
 
 @dataclass(frozen=True, eq=False)
-class Lengths(Generic[T]):
+class Lengths(Plain, Generic[T]):
     """The number of guesses that each candidate of a position takes, counted from there.
 
     ``each (A,)`` int64 is in the order of ``at.candidates``; several runs (of a random strategy)
     follow one another. ``a - b`` is the difference in guesses, secret by secret: (A,) int64.
 
-    With a ``seed``, they are of the secrets that it draws. Of several boards, ``at`` being
+    With a ``seed``, they are of the secrets that it draws, or of players that draw by it, see
+    :class:`jotto.Strategy`. Of several boards, ``at`` being
     :class:`Boards`, they are the lengths of games: of every combination of secrets, or of those
     drawn. They have no further weights.
 
@@ -56,6 +68,7 @@ class Lengths(Generic[T]):
     each: IntArray
     runs: int = 1
     seed: int | None = None
+    _table = "secret=_every_secret guesses=each"
 
     @staticmethod
     def of_runs(runs: Sequence[Lengths[T]]) -> Lengths[T]:
@@ -81,22 +94,28 @@ class Lengths(Generic[T]):
         names = "mean", "sd", "worst", "total"
         return table(names, [[getattr(self, name) for name in names]]) + bars(self.games, "guesses")
 
+    @property
+    def _every_secret(self) -> list[T]:
+        return [*self.secrets] * self.runs
+
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as values for JSON, by the names that ``jotto evaluate`` uses.
 
         They are games, total, mean, sd, worst, secrets, and with a prior prior_mean; of several
-        boards also their number; of these and of drawn secrets whether all were played, seed and
-        interval.
+        boards also their number; of these and of drawn games whether all were played, seed,
+        interval and standard_error; of several runs the last two.
         """
         names = "games", "total", "mean", "sd", "worst"
         told = {name: getattr(self, name) for name in names} | {"secrets": len(self)}
         if self._of_boards:
             told |= {"boards": len(self.at)}
         if self._of_boards or self.seed is not None:
-            told |= {"exact": self.seed is None, "seed": self.seed, "interval": self.interval}
+            told |= {"exact": self.seed is None, "seed": self.seed}
+        if self._of_boards or self.seed is not None or self.runs > 1:
+            told |= {"interval": self.interval, "standard_error": self.standard_error}
         if not self._of_boards and self.at.game.prior is not None:
             told |= {"prior_mean": self.weighted_mean}
-        return told
+        return told | {"games": plain(self.games)}
 
     def __len__(self) -> int:
         return len(self.each) // self.runs
@@ -127,7 +146,9 @@ class Lengths(Generic[T]):
     @property
     def _played(self) -> Indices:
         """The secrets of a run, in a game of one board."""
-        return self.at.left if self.seed is None else secrets_drawn(self.at, len(self), self.seed)
+        if self.seed is None:
+            return self.at.left
+        return secrets_drawn(self.at, len(self), self.seed, again=len(self) > len(self.at))
 
     @cached_property
     def games(self) -> dict[int, int]:
@@ -157,9 +178,18 @@ class Lengths(Generic[T]):
         return int(self.each.max())
 
     @property
+    def standard_error(self) -> float:
+        """Standard error of the mean, by the means of several runs or by the games; 0: exact."""
+        every = self.seed is None or (not self._of_boards and len(self) == len(self.at))
+        if self.runs > 1 and every:
+            means = self.each.reshape(self.runs, -1).mean(axis=1)
+            return float(means.std(ddof=1)) / sqrt(self.runs)
+        return 0.0 if self.seed is None else self.sd / sqrt(len(self))
+
+    @property
     def interval(self) -> float:
-        """Half of the 95 % interval of the mean, if the games were drawn; else 0."""
-        return 0.0 if self.seed is None else 1.96 * self.sd / sqrt(len(self.each))
+        """Half of the 95 % interval of the mean: 1.96 standard errors; 0 if it is exact."""
+        return 1.96 * self.standard_error
 
     def within(self, guesses: int) -> float:
         """Return the share of the games that take at most so many guesses."""
@@ -183,27 +213,40 @@ class Lengths(Generic[T]):
 
 def evaluate(
     at: Game[T] | Position[T] | Boards[T],
-    strategy: Strategy | str = "entropy",
+    strategy: AnyStrategy = "entropy",
     *,
     games: int | None = None,
     seed: int = 0,
+    progress: bool | None = None,
 ) -> Lengths[T]:
     """Play a strategy against every secret of a game, or every candidate of a position.
 
     Where nothing is left to guess it takes 0 further guesses, see :attr:`jotto.Position.won`.
     Against every combination of secrets of several boards, if they can be counted (up to 100,000,
     without a prior). Otherwise, or if the scores of a game do not fit in memory, or with ``games``,
-    against so many (1,000) that ``seed`` draws.
+    against so many (1,000) that ``seed`` draws. A strategy whose players remember their games plays
+    each secret once, with ``games`` as many as that draws, again and again if there are fewer; the
+    mean then has a standard error, and ``seed`` is what players draw by, beside their own.
 
-    One compiled call if a single measure decides. The opening need not be in the list. Raises
+    One compiled call if a single measure decides. The opening need not be in the list. What takes
+    over ten seconds is shown in a terminal or notebook, unless ``progress`` is False. Raises
     GameError if the strategy is unknown, or keeps making guesses that tell nothing.
 
     >>> import jotto
     >>> jotto.evaluate(jotto.words(["hatch", "latch", "match"], ["lemon"]), "minimax").games
     {2: 3}
     """
-    check_arguments(evaluate, {"games": games, "seed": seed})
+    check_arguments(evaluate, {"games": games, "seed": seed, "progress": progress})
     chosen = strategy_of(strategy)
+    if isinstance(at, Position) and len(at) * len(at.game.guesses) < LONG:  # most calls
+        return _evaluated(at, chosen, games, seed)
+    with following(progress):
+        return _evaluated(at, chosen, games, seed)
+
+
+def _evaluated(
+    at: Game[T] | Position[T] | Boards[T], chosen: Strategy, games: int | None, seed: int
+) -> Lengths[T]:
     if isinstance(at, Boards):
         every = combinations(at) if games is None else None
         secrets = drawn(at, games or SAMPLED, seed) if every is None else every
@@ -212,8 +255,12 @@ def evaluate(
     if isinstance(at, Position) and at.won:  # also where answers may be false
         return Lengths(at, np.zeros(1, np.int64))
     at = position_of(at)
+    if chosen.stateful:
+        large = SAMPLED if len(at) > SAMPLED and not at.game.whole else len(at)
+        secrets = secrets_drawn(at, games or large, seed, again=True)
+        return Lengths(at, _one_by_one(at, chosen, secrets, seed), seed=int(seed))
     if games or (not at.game.whole and len(at) > SAMPLED):
-        played = _walked(at, chosen.choose, secrets_drawn(at, games or SAMPLED, seed))
+        played = _walked(at, chosen, secrets_drawn(at, games or SAMPLED, seed))
         return Lengths(at, played, seed=int(seed))
     upcoming = chosen.opening[len(at.made) :]
     if any(at.game.find(at.game.read(guess)) < 0 for guess in upcoming):
@@ -230,47 +277,83 @@ def evaluate(
 def _played(at: Position, strategy: Strategy) -> IntArray:
     """Return the guesses that each candidate takes, (A,), by one call if one measure decides."""
     game, measure = at.game, strategy.measure
-    if strategy.name == "simple" and strategy.free:
+    if strategy.name == "simple" and strategy.by is None and strategy.free:
         measure = SIMPLE
     if game.whole:
-        _ = game.scores  # looked up from now on
+        _ = game.matrix  # looked up from now on
     if measure is None or not game.whole or (np.diff(game.guess_of) < 0).any():
-        return _walked(at, strategy.choose)
+        return _walked(at, strategy)
     opening = [game.index(guess) for guess in strategy.opening[len(at.made) :]]
     worth = measure.worth(game, game.weights(game.everything))
     own = game.guess_of, game.secret_of
-    return core.lengths(game.scores.T, at.left, game.rule.n_codes, worth, *own, opening)[at.left]
+    return core.lengths(game.matrix.T, at.left, game.rule.n_codes, worth, *own, opening)[at.left]
 
 
-def secrets_drawn(at: Position, games: int, seed: int) -> Indices:
-    """Draw different secrets of a position, ascending: (games,), or all if there are no more."""
-    draw = np.random.default_rng(seed)
-    return np.sort(draw.choice(at.left, min(games, len(at)), replace=False, shuffle=False))
+def secrets_drawn(at: Position, games: int, seed: int, *, again: bool = False) -> Indices:
+    """Draw different secrets of a position, ascending: (games,), or all if there are no more.
+
+    With ``again``, all are repeated as often as they can be, and the rest is drawn.
+    """
+    draw, often = np.random.default_rng(seed), games // len(at) if again else 0
+    rest = draw.choice(at.left, min(games - often * len(at), len(at)), replace=False, shuffle=False)
+    return np.sort(np.concatenate((np.tile(at.left, often), rest)))
 
 
-def _walked(at: Position, choose: Any, secrets: Indices | None = None) -> IntArray:
-    """Visit every position that ``choose`` leads to for some secrets, ascending, or for all.
+def _walked(at: Position, strategy: Strategy, secrets: Indices | None = None) -> IntArray:
+    """Visit every position that a strategy leads to for some secrets, ascending, or for all.
 
     Return the guesses that each takes from ``at``.
     """
     game, all_of_them = at.game, at.left if secrets is None else secrets
+    likeliest = strategy.measures and strategy.free and secrets is None
+    few, planned = FEW_LEFT if likeliest else 0, len(strategy.opening)
     lengths, waiting = np.zeros(len(all_of_them), np.int64), [(at, all_of_them, 0)]
     while waiting:
         node, some, idle = waiting.pop()
-        guess = choose(node)
+        guess = strategy.choose(node)
         codes = game.codes(guess, node.left)
         for code, part in partition(game.codes(guess, some), some).items():
             if code == game.rule.win:
                 lengths[np.searchsorted(all_of_them, part)] = len(node.made) + 1 - len(at.made)
                 continue
             left, turn = node.left[codes == code], Turn(game.guesses[guess], code)
+            if len(left) <= few and len(node.made) + 1 >= planned:
+                order = left[np.lexsort((game.guess_of[left], -game.weights(left)))]
+                made = len(node.made) + 2 - len(at.made)
+                lengths[np.searchsorted(all_of_them, order)] = np.arange(made, made + len(order))
+                continue
             idle_now = idle + 1 if len(left) == len(node.left) else 0
             if idle_now > PATIENCE:
-                item = str(game.guesses[guess])
-                raise GameError(f"the strategy is stuck: {item!r} tells no candidates apart")
+                raise stuck(game, node.history[: len(node.made) - idle], game.guesses[guess])
             after = Position(game, (*node.history, turn), (*node.made, guess), left)
             waiting.append((after, part, idle_now))
     return lengths
+
+
+def _one_by_one(at: Position, strategy: Strategy, secrets: Indices, seed: int) -> IntArray:
+    """Play each secret by a player of its own; return the guesses that each takes from ``at``."""
+    game, each, known = at.game, np.zeros(len(secrets), np.int64), {at.history: at}
+    for number, secret in enumerate(secrets.tolist()):
+        player, node, idle, first = strategy.player(seed, number), at, 0, True
+        while not node.won:
+            guess = strategy.next_guess(player, node, first=first)
+            turn = Turn(game.guesses[guess], int(game.codes(guess, np.array([secret]))[0]))
+            history, before, first = (*node.history, turn), node, False
+            if history not in known:
+                known[history] = before.then(turn)
+            node = known[history]
+            idle = idle + 1 if len(node) == len(before) and not node.won else 0
+            if idle > PATIENCE:
+                raise stuck(game, node.history[:-idle], turn.guess)
+        each[number] = len(node.made) - len(at.made)
+    return each
+
+
+def stuck(game: Game, history: Sequence[Turn], guess: Any) -> GameError:
+    """Return the error for a strategy that keeps making guesses that tell nothing."""
+    turns = "".join(f" {game.show(turn)}" for turn in history) or " nothing"
+    reason = f"{str(guess)!r} tells no candidates apart"
+    return GameError(f"the strategy is stuck after{turns}: {reason}")
 
 
 def _guess_by_guess(at: Position[T], strategy: Strategy, guess: T) -> Lengths[T]:

@@ -62,7 +62,7 @@ def lying(game: Game[T], lies: int, lie_chance: float = LIE_CHANCE) -> Game[T]:
         raise GameError(f"the rule {quoted(game.rule.name)} has lies of its own").about("lies")
     if not lies:
         return game
-    share = {name: made for name, made in vars(game).items() if name == "scores"}
+    share = {name: made for name, made in vars(game).items() if name == "matrix"}
 
     def make() -> Game[T]:
         other = replace(game, lies=lies, lie_chance=lie_chance, closed=True)

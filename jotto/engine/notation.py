@@ -59,7 +59,10 @@ def split_turn(text: str, *, last: bool) -> tuple[str, str, str]:
 
     >>> split_turn("tares=1,1", last=False), split_turn("tares 1 1", last=False)
     (('tares', '=', '1,1'), ('tares', '=', '1 1'))
+    >>> split_turn("2+5=7=0,2", last=True), split_turn("2+5=7 0,2", last=True)
+    (('2+5=7', '=', '0,2'), ('2+5=7', '=', '0,2'))
     """
-    if "=" not in text and (parts := re.split(r"\s*:\s*|\s+", text.strip(), maxsplit=1))[1:]:
+    parts = re.split(r"\s*:\s*|\s+", text.strip(), maxsplit=1)
+    if text.count("=") == last and parts[1:]:  # none but that of an equation
         return parts[0], "=", parts[1]
     return text.rpartition("=") if last else text.partition("=")

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, cast
 
 import numpy as np
 
 from jotto.engine import lies as false_answers
-from jotto.engine.advice import Advice as Advice, Ranking as Ranking, advice_on as advice_on
+from jotto.engine.advice import Advice as Advice, advice_on as advice_on
+from jotto.engine.allowed import Allow, allow_name, among, any_guess, is_useful, only_candidates
 from jotto.engine.game import (
     LARGEST_MATRIX,
     LIE_CHANCE,
@@ -25,15 +26,31 @@ from jotto.engine.game import (
     Indices,
     IntArray,
     R,
-    Rule,
     Scores,
     T,
     Turn,
     partition,
     take,
 )
-from jotto.engine.measures import Measure, measures_named, ranking, tie_broken, values
-from jotto.engine.store import remember
+from jotto.engine.measures import (
+    AnyMeasure,
+    Measure,
+    measures_named,
+    ranking,
+    tie_broken,
+    values,
+)
+from jotto.engine.own import (
+    TREE as TREE,
+    Function,
+    Guide as Guide,
+    decision,
+    guess_of,
+    is_stateful,
+    own_strategy,
+    player_of,
+    takes,
+)
 from jotto.engine.texts import in_order
 from jotto.errors import (
     ContradictionError,
@@ -45,6 +62,7 @@ from jotto.errors import (
     quoted,
 )
 from jotto.notebook import table, tiles
+from jotto.plain import Plain, Rows
 
 FALSE = "lies are not supported here; play, suggest, candidates, solve and bound support them"
 BY_ENTROPY = "where answers may be false, guesses are valued by entropy; simple and random go too"
@@ -55,7 +73,7 @@ FEW_RANKED = 50  # guesses; longer rankings are not remembered
 
 
 @dataclass(frozen=True)
-class Position(Generic[T]):
+class Position(Plain, Generic[T]):
     """A game together with the turns so far; these determine the ``len(at)`` candidates.
 
     For the engine: ``history`` holds the turns with their score codes, ``made`` the indices of
@@ -75,6 +93,7 @@ class Position(Generic[T]):
     made: tuple[int, ...] = field(repr=False, compare=False)
     left: Indices = field(repr=False, compare=False)
     false: Indices = field(default_factory=lambda: np.zeros(1, np.intp), repr=False, compare=False)
+    _plain, _table = "turns won candidates chances", "candidate=candidates chance=chances"
 
     def __len__(self) -> int:
         return len(self.left)
@@ -214,7 +233,7 @@ class Position(Generic[T]):
         parts = partition(game.codes_of(game.read(guess), self.left), self.left).items()
         return {texts[code]: list(take(game.secrets, part)) for code, part in parts}
 
-    def rank(self, strategy: Strategy | str = "entropy", top: int = 10) -> list[Advice[T]]:
+    def rank(self, strategy: AnyStrategy = "entropy", top: int = 10) -> Rows[Advice[T]]:
         """Return the ``top`` best guesses by a strategy, best first, with their measures.
 
         Only one, if the strategy has no measure or follows a tree. What was ranked at an equal
@@ -230,7 +249,7 @@ class Position(Generic[T]):
         def ranked() -> list[Advice[T]]:
             return advise(self, chosen.ranked(self, top).tolist())
 
-        return Ranking(self.remembered((chosen, top), ranked) if top <= FEW_RANKED else ranked())
+        return Rows(self.remembered((chosen, top), ranked) if top <= FEW_RANKED else ranked())
 
     def measure(self, guess: Any) -> Advice[T]:
         """Measure one guess, which need not be in the lists of the game. Raises WordError.
@@ -317,94 +336,13 @@ def turns_of(at: Game[T] | Position[T], turns: Sequence[Any]) -> tuple[Game[T], 
 LARGE = 1 << 17  # candidates
 SYMMETRY_PAYS = 1 << 22  # scores; for fewer, finding symmetries takes longer
 FEW_LEFT = 2  # candidates; the likeliest of so few is guessed
-TREE = "tree"  # the name of a strategy that is a tree and nothing else
-
-Allow = Callable[[Position], Bools]  # returns a mask (G,), True at least once
 
 
-def any_guess(at: Position) -> Bools:
-    """Allow every guess of the list."""
-    return np.ones(len(at.game.guesses), np.bool_)
-
-
-def only_candidates(at: Position) -> Bools:
-    """Allow the guesses that could be the secret."""
-    allowed = np.zeros(len(at.game.guesses), np.bool_)
-    allowed[at.game.guess_of[at.left]] = True
-    return allowed
-
-
-def hard(at: Position) -> Bools:
-    """Allow the guesses that use every hint. Raises GameError for a rule without hints."""
-    hints_of(at.game.rule)
-    allowed = np.zeros(len(at.game.guesses), np.bool_)
-    allowed[_using(at.game, at.history)] = True
-    return allowed
-
-
-def hints_of(rule: Rule) -> Callable[[Any, Sequence[str]], Bools]:
-    """Return how a rule's scores give hints. Raises GameError if hard mode could demand nothing."""
-    if rule.hints is None:
-        raise GameError("hard mode needs the rule colours").about("allow", "rule")
-    return rule.hints
-
-
-def shape_of(letters: Sequence[str]) -> tuple[int, ...]:
-    """Return where each letter of a guess comes first.
-
-    >>> shape_of("speed")
-    (0, 1, 2, 2, 4)
-    """
-    return tuple(map(letters.index, letters))
-
-
-@remember  # the turns before a node of a tree are those of every node below
-def _using(game: Game, history: Sequence[Turn]) -> Indices:
-    """Return the guesses (indices) that use the hints of all turns."""
-    if not history:
-        return np.arange(len(game.guesses))
-    before, turn = _using(game, history[:-1]), history[-1]
-    shape = shape_of(game.rule.spell(turn.guess))
-    uses = hints_of(game.rule)(shape, [game.rule.texts[turn.code]])[0]
-    # by what the guess would score if each of them were the secret
-    codes = game.rule.codes([turn.guess], take(game.guesses, before))[0]
-    return np.asarray(before[uses[codes]])
-
-
-ALLOWED: dict[str, Allow] = {"all": any_guess, "candidates": only_candidates, "hard": hard}
-
-
-def is_useful(at: Position, guesses: Bools) -> bool:
-    """Whether one of ``guesses (G,)`` can win, or tells two candidates apart."""
-    if guesses[at.game.guess_of[at.left]].any():
-        return True
-    blocks = at.game.blocks(at.left, np.flatnonzero(guesses))
-    return any((block != block[0]).any() for block in blocks)
-
-
-@remember
-def _among(game: Game, words: frozenset[Any]) -> Bools:
-    """Return a mask (G,) of the guesses that are among some words."""
-    return np.isin(list(map(str, game.guesses)), list(map(str, words)))
-
-
-class Guide(Protocol):
-    """An object that has a guess for some positions: a tree, or the opening book."""
-
-    @property
-    def path(self) -> str:
-        """The file it was read from; empty for the opening book."""
-
-    @property
-    def name(self) -> str:
-        """Its name in error messages."""
-
-    def guess_at(self, at: Position) -> int:
-        """Return the index of the guess at a position, -1 if it has none."""
+By = Function | AnyMeasure | tuple[AnyMeasure | str, ...]
 
 
 @dataclass(frozen=True)
-class Strategy:
+class Strategy(Plain):
     """How to choose a guess: a value that can be called, compared, hashed, pickled and printed.
 
     * ``name``: ``entropy``, ``minimax``, ``expected-size``, ``most-parts``; ``A+B``, where B breaks
@@ -414,8 +352,14 @@ class Strategy:
     * ``allow``: a function of the position that returns a mask (G,) of the allowed guesses.
     * ``avoid``: guesses made only if no other allowed guess can win or tells candidates apart.
     * ``tree``: followed as far as it goes; after that ``name`` decides.
+    * ``by``: what decides in place of the name: a function of a position that returns a guess; a
+      class, of which each game makes a player that is called with its positions in turn, and may
+      remember them; a measure; or several measures, which break the ties of those before. A
+      function of two values is given a ``numpy.random.Generator`` by ``seed`` and the position,
+      too; a class that takes a value, one for its game.
 
-    Raises GameError if the name is unknown.
+    Wherever a strategy is taken, such a function or measure is one, too. Raises GameError if the
+    name is unknown.
 
     >>> import jotto
     >>> at = jotto.start(jotto.words(["hatch", "latch", "match"], ["lemon"]))
@@ -423,6 +367,8 @@ class Strategy:
     ('lemon', 'match')
     >>> jotto.strategy("minimax", allow="candidates")
     Strategy('minimax', allow='candidates')
+    >>> at.rank(lambda at: at.candidates[-1])[0].guess
+    'match'
     """
 
     name: str = "entropy"
@@ -431,9 +377,14 @@ class Strategy:
     avoid: frozenset[Any] = frozenset()
     seed: int | tuple[int, ...] = 0
     tree: Guide | None = None
+    by: By | None = None
+    _plain = "name opening allow=_allows avoid seed tree=tree.name"
+    _allows = property(lambda self: allow_name(self.allow))
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", str(self.name).lower())
+        by, name = decision(self.by, str(self.name), Strategy.name)
+        object.__setattr__(self, "by", by)
+        object.__setattr__(self, "name", name)
         in_order(self.opening, "opening")
         for field_name, kind in (("opening", tuple), ("avoid", frozenset)):
             given = getattr(self, field_name)
@@ -449,8 +400,7 @@ class Strategy:
         _ = self.measures  # raises GameError for an unknown name
 
     def __repr__(self) -> str:  # only what differs from the defaults
-        allow = next((name for name, one in ALLOWED.items() if one is self.allow), None)
-        allow = "" if allow == "all" else allow or getattr(self.allow, "__name__", "?")
+        allow = self._allows.removeprefix("all")
         fields: dict[str, Any] = {"opening": self.opening, "allow": allow}
         fields |= {"avoid": sorted(map(str, self.avoid)), "seed": self.seed, "tree": self.tree}
         shown = "".join(f", {name}={value!r}" for name, value in fields.items() if value)
@@ -466,14 +416,29 @@ class Strategy:
         return at.game.guesses[at.remembered(self, lambda: self.choose(at))]
 
     @property
-    def measures(self) -> tuple[Measure, ...]:
+    def measures(self) -> tuple[AnyMeasure, ...]:
         """The measure that decides, then those that break ties; none for ``simple`` and others."""
-        return () if self.name == TREE else measures_named(self.name)
+        if isinstance(self.by, tuple):
+            return cast(tuple[AnyMeasure, ...], self.by)  # see decision
+        return () if self.by or self.name == TREE else measures_named(self.name)
 
     @property
     def measure(self) -> Measure | None:
         """The measure, if nothing else decides after the opening, as the core asks; else None."""
-        return self.measures[0] if self.free and len(self.measures) == 1 else None
+        first, *ties = self.measures or (None,)
+        if self.free and isinstance(first, Measure) and first.convex and not ties:
+            return first
+        return None
+
+    @property
+    def draws(self) -> bool:
+        """Whether guesses are drawn by the seed and the position: each seed is another tree."""
+        return self.name == "random" if self.by is None else takes(cast(Function, self.by), 2)
+
+    @property
+    def stateful(self) -> bool:
+        """Whether each game has a player of its own, so that no tree says all it does."""
+        return is_stateful(self.by)
 
     @property
     def free(self) -> bool:
@@ -485,7 +450,7 @@ class Strategy:
         whole = self.allow(at)
         if not self.avoid:
             return whole
-        rest = whole & ~_among(at.game, self.avoid)
+        rest = whole & ~among(at.game, self.avoid)
         return rest if is_useful(at, rest) else whole
 
     def choose(self, at: Position) -> int:
@@ -495,7 +460,9 @@ class Strategy:
         if self.tree is not None and self.name == TREE:
             made = " ".join(map(at.game.show, at.history)) or "nothing"
             raise GameError(f"{self.tree.name} has no allowed guess after {made}")
-        return int(self._by_measure(at, 1)[0]) if self.measures else self._any_candidate(at)
+        if self.measures:
+            return int(self._by_measure(at, 1)[0])
+        return self._any_candidate(at) if self.by is None else self._by_function(at)
 
     def ranked(self, at: Position, top: int) -> Indices:
         """Return the best allowed guesses (indices), in order; only one if there is no measure."""
@@ -549,10 +516,30 @@ class Strategy:
         own = at.game.guess_of[at.left]
         may = self.allowed(at)[own]
         own = own[may] if may.any() else own
-        if self.name == "simple":
-            return int(own.min())
+        return int(own.min() if self.name == "simple" else self._draw(at).choice(own))
+
+    def _draw(self, at: Position) -> np.random.Generator:
         seed = *np.ravel(self.seed), len(at.made), len(at.left), int(at.left[0])
-        return int(np.random.default_rng(seed).choice(own))
+        return np.random.default_rng(seed)
+
+    def _by_function(self, at: Position) -> int:
+        if self.stateful:
+            return self.next_guess(self.player(), at, first=True)
+        by = cast(Function, self.by)
+        return guess_of(by, self.name, self.allow, at, *[self._draw(at)] * self.draws)
+
+    def player(self, *number: int) -> Function:
+        """Make the player of a game for a ``stateful`` strategy. Raises GameError."""
+        return player_of(cast(Function, self.by), (*np.ravel(self.seed).tolist(), *number))
+
+    def next_guess(self, player: Function, at: Position, *, first: bool) -> int:
+        """Return the index of a player's guess; at ``first`` it sees what came before as well."""
+        before, planned = start(at.game), self._planned(at)
+        for turn in at.history * first:
+            guess_of(player, self.name, any_guess, before)
+            before = before.then(turn)
+        guess = guess_of(player, self.name, self.allow if planned < 0 else any_guess, at)
+        return guess if planned < 0 else planned
 
 
 # Where all guesses would take too long, some are tried, half of them candidates. They are valued on
@@ -603,13 +590,14 @@ def likeliest(at: Position, allowed: Bools) -> Indices:
     return own[allowed[own]]
 
 
-def strategy_of(text: Strategy | str) -> Strategy:
-    """Return a strategy unchanged, or make the one with this name. Raises GameError."""
-    if isinstance(text, Strategy):
-        return text
-    if not isinstance(text, str):
-        raise GameError(f"{quoted(str(text))} is not a strategy; write one such as 'entropy'")
-    return Strategy(text)
+AnyStrategy = Strategy | By | str  # what is taken where a strategy is
+
+
+def strategy_of(given: AnyStrategy) -> Strategy:
+    """Return a strategy unchanged, or make it of a name, function or measure. Raises GameError."""
+    if isinstance(given, Strategy):
+        return given
+    return Strategy(given, by=own_strategy(given)) if isinstance(given, str) else Strategy(by=given)
 
 
 def distinct(game: Game, made: tuple[int, ...]) -> Indices | None:

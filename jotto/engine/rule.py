@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -16,12 +16,14 @@ from jotto.engine.partitions import Scores
 from jotto.engine.texts import Texts, in_order
 from jotto.errors import GameError, JottoError, ScoreError, check_arguments, checked, quoted
 from jotto.letters import Letters, shout, spell
+from jotto.plain import Plain
 
 Bools = np.typing.NDArray[np.bool_]
 Scorer = Callable[[Any, Any], str]  # of a guess and a secret: the score as text
 
 
-class Count(NamedTuple):
+@dataclass(frozen=True)
+class Count(Plain):
     """A number in a score: its name, what it counts, and the mark of its pegs, if it has any."""
 
     name: str
@@ -30,7 +32,7 @@ class Count(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Rule:
+class Rule(Plain):
     """How a guess is scored, and everything that differs from rule to rule; nobody asks its name.
 
     Rules with the same name, texts and key are equal. Only ``name``, ``texts`` and ``matrix`` are
@@ -77,6 +79,7 @@ class Rule:
     objection: Callable[[Sequence[str], str], str] | None = field(default=None, compare=False)
     ways: np.typing.NDArray[np.float64] | None = field(default=None, compare=False)
     encode: Callable[[Sequence[Any]], Any] | None = field(default=None, compare=False)
+    _plain = "name texts counts tiles coloured of_words letters"
 
     def __post_init__(self) -> None:
         if self.key is None:
@@ -236,8 +239,9 @@ class Rule:
     def near_misses(self, code: int, guess: Any = "") -> list[int]:
         """List the codes that are easily confused with ``code``; none for the winning code.
 
-        One number differs by one, or two numbers are swapped, or one mark differs, or the marks of
-        two equal letters of the ``guess`` are swapped.
+        One number differs by one, or two numbers are swapped, or what is counted in one of them
+        belongs to the other; or one mark differs, or the marks of two equal letters of the
+        ``guess`` are swapped.
         """
         texts = [text.rstrip("?") for text in self.texts[:-1]]  # GGGGG? are five greens of Fibble
         text, numbers, near = self.texts[code].rstrip("?"), self.numbers(code), set[str]()
@@ -253,6 +257,8 @@ class Rule:
             changed = [numbers[::-1]]
             for i, number in enumerate(numbers):
                 changed += [(*numbers[:i], n, *numbers[i + 1 :]) for n in (number - 1, number + 1)]
+            if len(numbers) == 2:
+                changed += [(numbers[0] + n, numbers[1] - n) for n in (-1, 1)]
             near = {",".join(map(str, each)) for each in changed}
         return [n for n, other in enumerate(texts) if other in near and other != text]
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
         registry as registry,
         scoring as scoring,
         unlisted as unlisted,
+        wordle as wordle,
         words as words,
     )
 else:

@@ -7,23 +7,18 @@ is for one list, rule and prior, identified by checksums; other games have none.
 
 import json
 import re
-import sys
-import traceback
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
-from importlib import import_module
 from itertools import permutations, product
 from math import log10, perm
-from operator import attrgetter
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from jotto import files
+from jotto.engine.allowed import ALLOWED, Allow
 from jotto.engine.game import (
     Game,
     Indices,
@@ -36,9 +31,20 @@ from jotto.engine.game import (
     pair_of,
     scored_by,
 )
-from jotto.engine.position import ALLOWED, Allow, Guide, Position, Strategy
+from jotto.engine.own import FUNCTION, check_typed, own_code, own_strategy, typed as typed
+from jotto.engine.position import By, Guide, Position, Strategy
 from jotto.engine.texts import Texts, in_order
-from jotto.errors import FileError, GameError, ScoreError, WordError, check_arguments, count, quoted
+from jotto.errors import (
+    FileError,
+    GameError,
+    ScoreError,
+    WordError,
+    check_arguments,
+    count,
+    quoted,
+    unfit,
+)
+from jotto.games.equations import equations
 from jotto.games.scoring import Symbols, rule_named
 from jotto.games.words import LONGEST, SHIPPED, folder, words
 from jotto.trees.tree import Tree
@@ -48,6 +54,7 @@ from jotto.trees.tree import Tree
 MOST_CODES = 12_000_000
 AT_ONCE = 1 << 16  # codes of which strings are made together: 17 times as fast as one by one
 ORDERS = ("descending", "first-fastest")
+PEG_RULES = ("black-peg", "total")  # in place of both numbers
 SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -111,9 +118,10 @@ def mastermind(text: str, *, distinct: bool = False) -> Game[str]:
     """Make Mastermind of ``PEGSxCOLOURS``, such as ``4x6``; Bulls & Cows is that with ``distinct``.
 
     The colours are digits from 0, or what is given by ``PEGS:SYMBOLS``: ``4:123456``, ``4:RGBYOP``.
-    ``:distinct`` excludes repeats from the secrets, the argument also from the guesses. Codes
-    ascend; ``:descending`` reverses that, with ``:first-fastest`` the first digit changes fastest.
-    The order decides between equally good guesses. Raises GameError.
+    ``:distinct`` excludes repeats from the secrets, the argument also from the guesses. With
+    ``:black-peg`` a score is how many are in the right place, with ``:total`` how many are in
+    common. Codes ascend; ``:descending`` reverses that, with ``:first-fastest`` the first digit
+    changes fastest. The order decides between equally good guesses. Raises GameError.
 
     >>> game = mastermind("4x6:distinct")
     >>> len(game.secrets), len(game.guesses), game.rule.texts[game.rule.score("0011", "0123")]
@@ -133,7 +141,7 @@ def mastermind(text: str, *, distinct: bool = False) -> Game[str]:
     if not pegs or not colours:
         raise GameError(f"{size!r}: a game needs at least one peg and one colour")
     for option in options:
-        if option not in (known := ("distinct", *ORDERS)):
+        if option not in (known := ("distinct", *ORDERS, *PEG_RULES)):
             raise GameError(f"{option!r} is not a variant; there are {', '.join(known)}")
     check_count(text, pegs, colours, distinct=distinct)
     guesses = Codes.of(pegs, colours, names, distinct=distinct)
@@ -147,7 +155,8 @@ def mastermind(text: str, *, distinct: bool = False) -> Game[str]:
         check_count(text, pegs, colours, distinct=True)
         guess_of = np.flatnonzero(np.diff(np.sort(guesses.digits, axis=1), axis=1).all(axis=1))
         secrets = guesses.take(guess_of)
-    rule = replace(rule_named("exact-elsewhere", pegs), coloured=not distinct)
+    name = next((option for option in options if option in PEG_RULES), "exact-elsewhere")
+    rule = replace(rule_named(name, pegs), coloured=not distinct)
     read = partial(read_code, pegs, names[:colours])
     symmetries = partial(alike, guesses.digits, colours)
     return Game(secrets, guesses, rule, read, guess_of, symmetries, closed=True)
@@ -260,12 +269,9 @@ def read_point(n: int, text: str) -> str:
 GAMES: dict[str, tuple[Callable[[str], Game[str]], str]] = {
     "mastermind": (mastermind, "mastermind:4x6"),
     "bulls-and-cows": (partial(mastermind, distinct=True), "bulls-and-cows:4x10"),
+    "equations": (equations, "equations:8"),
     "two-d": (two_d, "two-d:5"),
 }
-
-
-FUNCTION = re.compile(r"([^\W\d][\w.]*):([^\W\d][\w.]*)(?::(.*))?", re.DOTALL)
-typed = set[str]()  # by the person who began this program: what may be imported
 
 
 def named(text: str) -> Game[str]:
@@ -292,40 +298,27 @@ def named(text: str) -> Game[str]:
 
     installed = {point.name: point for point in entry_points(group="jotto.games")}
     if name in installed:
-        return own_game(installed[name].module, installed[name].attr, params)
+        return own_game(installed[name].value, params)
     if name == "words" or not (parts := FUNCTION.fullmatch(text)):
         known = ", ".join(["words", *(example for _, example in GAMES.values()), *installed])
         there = f"there are {known}, or MODULE:FUNCTION of your own"
         raise GameError(f"no game is called {quoted(text)}; {there}")
-    if text not in typed:
-        code = f"{quoted(text)} names code, which a file may not; if you trust it, give it yourself"
-        raise GameError(f"the game {code} as the game").about("game")
-    before = sys.path[:]
-    files.code_folders[:] = sys.path[:0] = [str(Path.cwd())]
-    try:
-        return own_game(*parts.groups(""))
-    finally:
-        sys.path[:] = before
+    check_typed(text, "game")
+    code, params = parts.groups("")
+    return own_game(code, params)
 
 
-def own_game(module: str, function: str, params: str) -> Game[Any]:
+def own_game(code: str, params: str) -> Game[Any]:
     """Import a function, and make a game by it. Raises GameError."""
-    try:
-        made = attrgetter(function)(import_module(module))
-        made = made(*[params] * bool(params)) if callable(made) else made
-        if not isinstance(made, Game):
-            raise TypeError(f"it is {type(made).__name__}, not a game; return that of jotto.game()")
-    except Exception as error:
-        *_, (frame, line) = traceback.walk_tb(error.__traceback__)
-        path = Path(frame.f_code.co_filename)
-        own = path.is_file() and Path(__file__).parents[1] not in path.parents
-        reason = f"{type(error).__name__}: {error}{f' ({path.name}, line {line})' * own}"
-        raise GameError(f"{module}:{function} cannot make a game: {reason}") from error
-    return made
+    with unfit(f"{code} cannot make a game"), own_code(code) as made:
+        game = made(*[params] * bool(params)) if callable(made) else made
+        if not isinstance(game, Game):
+            raise TypeError(f"it is {type(game).__name__}, not a game; return that of jotto.game()")
+        return game
 
 
 def strategy(
-    name: str = "entropy",
+    name: "str | By" = "entropy",
     *,
     opening: Iterable[Any] | str = (),
     allow: str | Allow = "all",
@@ -334,7 +327,11 @@ def strategy(
     seed: int | tuple[int, ...] = 0,
     tree: Guide | None = None,
 ) -> Strategy:
-    """Make a strategy by its name; see :class:`jotto.Strategy`. Raises GameError.
+    """Make a strategy by its name, or by a function or measure; see :class:`jotto.Strategy`.
+
+    Packages offer theirs in the entry points ``jotto.strategies``, functions of a position, and
+    ``jotto.measures``, functions of sizes. ``MODULE:FUNCTION`` is for ``--strategy`` on the command
+    line, see :func:`jotto.named`. Raises GameError.
 
     ``opening`` and ``avoid`` are one guess, or several; ``allow`` is ``all``, ``candidates``,
     ``hard`` (with the rule ``colours``: use every hint), or a function. With ``book``, the first
@@ -350,7 +347,8 @@ def strategy(
     if book and tree is not None:
         raise GameError("a strategy follows a tree or the book, not both").about("tree", "book")
     guesses: Any = {"opening": opening, "avoid": avoid}  # one or several: Strategy reads them
-    return Strategy(str(name), allow=allowed, seed=seed, tree=guide, **guesses)
+    named, by = (name, own_strategy(name)) if isinstance(name, str) else (Strategy.name, name)
+    return Strategy(named, by=by, allow=allowed, seed=seed, tree=guide, **guesses)
 
 
 # --- a game of your own, from a plain function score(guess, secret) ------------------------------

@@ -23,7 +23,7 @@ UNKNOWN = "_"  # a letter of a clue that is no guess: no secret has it
 LONGEST_LIE = 7  # letters in Fibble; more would have too many pairs of scores
 Symbols = np.typing.NDArray[Any]
 Words = Sequence[str]
-EXACT_ELSEWHERE, JOTS, COLOURS, FIBBLE = range(4)  # in the core
+EXACT_ELSEWHERE, JOTS, COLOURS, FIBBLE, BLACK_PEG = range(5)  # in the core
 FEW_LETTERS = 256  # code points from the first to the last
 MOST_LETTERS = 1 << 16  # that are numbered
 
@@ -132,6 +132,18 @@ def fibble(length: int) -> Rule:
     return _of_core(FIBBLE, "fibble", texts, reader=read, tiles=True, ways=ways)
 
 
+def black_peg(length: int) -> Rule:
+    """Make the rule of black pegs alone: how many letters are in the right place, ``2``.
+
+    >>> rule = black_peg(5)
+    >>> rule.texts[rule.score("crane", "caner")], rule.texts[rule.win]
+    ('1', '5')
+    """
+    texts = tuple(map(str, range(length + 1)))
+    counts = (Count("exact", "in the right place", "G"),)
+    return _of_core(BLACK_PEG, "black-peg", texts, counts=counts, tallies=_black_peg_tallies)
+
+
 def _read_fibble(true: Rule, texts: tuple[str, ...], text: str) -> int:
     """Read colours, of which one is false; asks whether the game has ended."""
     if text.strip().upper() == texts[-2]:
@@ -147,15 +159,18 @@ RULES: dict[str, tuple[Callable[[int], Rule], str]] = {
     "jots": (jots, "letters in common"),
     "colours": (colours, "a colour for each letter"),
     "fibble": (fibble, "colours, one of them false in each row"),
+    "black-peg": (black_peg, "right place alone"),
 }
+ALSO_CALLED = {"total": "jots"}  # exact and elsewhere in one number
 
 
 @lru_cache
 def rule_named(name: str, length: int) -> Rule:
     """Look up a rule for words of one length; raises GameError naming the known ones."""
-    if name.lower() not in RULES:
+    known = ALSO_CALLED.get(name.lower(), name.lower())
+    if known not in RULES:
         raise GameError(f"no rule is called {quoted(name)}; there are {', '.join(RULES)}")
-    return RULES[name.lower()][0](length)
+    return RULES[known][0](length)
 
 
 def _of_core(number: int, name: str, texts: tuple[str, ...], **facts: Any) -> Rule:
@@ -277,6 +292,10 @@ def _jot_tallies(guess: core.Letters, n_letters: int, text: str) -> Tallies:
     if text == "win":
         return tally_pairs(guess, n_letters, (length, length), (length, length))
     return tally_pairs(guess, n_letters, (0, length - 1), (int(text), int(text)))
+
+
+def _black_peg_tallies(guess: core.Letters, n_letters: int, text: str) -> Tallies:
+    return tally_pairs(guess, n_letters, (int(text), int(text)), (int(text), len(guess)))
 
 
 def _colour_tallies(guess: core.Letters, n_letters: int, text: str) -> Tallies:

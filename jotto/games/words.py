@@ -84,6 +84,7 @@ def words(
     *,
     rule: str | Rule = "exact-elsewhere",
     prior: str | Path | Mapping[str, float] | None = None,
+    past: str | Path | Mapping[str, Any] | None = None,
     letters: str = "",
     house: House = ANY,
 ) -> Game[str]:
@@ -92,9 +93,10 @@ def words(
     * ``secrets``: words, the path of a list, or None for the shipped list.
     * ``guesses``: further allowed guesses, which cannot be the secret, or the path of a list.
     * ``rule``: ``exact-elsewhere``, ``jots`` or ``colours``, or a :class:`jotto.Rule` of your own.
-    * ``prior``: None or ``even``; ``common``: common words are likelier; or words with weights, as
-      a mapping or the path of a file.
-
+    * ``prior``: None or ``even``; ``common``: common words are likelier; ``wordle``: as likely as
+      answers of Wordle; or words with weights, as a mapping or the path of a file.
+    * ``past``: past answers, which are less likely the later they were, as a mapping from words to
+      dates or the path of a file with dates.
     * ``letters``: what is one letter besides single letters, such as ``"ij ch"`` or ``"0 1 + ="``;
       by default what the header of a list says. If some have several characters, a rule of your own
       is given words as tuples of letters.
@@ -110,17 +112,23 @@ def words(
     if not isinstance(house, House):
         raise GameError(f"house={house!r:.60} is not a jotto.House").about("house")
     own = alphabet(letters)
-    listed, own = (shipped_words(), own) if secrets is None else _listed(secrets, own)
-    weigh, (further, own) = prior_named(prior), _listed(guesses, letters_of(listed, own))
+    listed, own = (shipped_words(), own) if secrets is None else listed_words(secrets, own)
+    weigh, (further, own) = prior_named(prior), listed_words(guesses, letters_of(listed, own))
+    if past is not None:
+        from jotto.games.wordle import past_of, with_past
+
+        weigh = with_past(weigh, past_of(past, (*listed, *further), own), own)
     given: dict[str, Any] = {"keep": isinstance(rule, str), "prior": weigh, "letters": own}
     secrets = secrets_allowed(listed, house, letters=own) if listed else listed
     return word_game(secrets, (*listed, *further), rule=rule, house=house, **given)
 
 
-def _listed(given: Iterable[str] | str | Path, letters: Letters) -> tuple[tuple[str, ...], Letters]:
+def listed_words(
+    given: Iterable[str] | str | Path, letters: Letters, note: Note = str
+) -> tuple[tuple[str, ...], Letters]:
     """Read a list with its letters, or check words. Raises FileError, WordError or GameError."""
     if isinstance(given, str | Path):
-        return read_list(given, letters=letters)
+        return read_list(given, letters=letters, note=note)
     if not isinstance(given, Iterable):
         raise GameError(f"{quoted(str(given))} is not a list of words; give one, or its path")
     listed = tuple(in_order(given, "words"))
@@ -442,7 +450,7 @@ def respelt(text: str, known: Words, letters: Letters = ()) -> str:
 LEVELS = "english-5.levels.txt"
 ZIPF = "english-5.zipf.txt"
 UNLISTED_ZIPF = "english-5.unlisted.txt"  # zipf values of strings that the shipped list lacks
-EVEN, COMMON = "even", "common"
+EVEN, COMMON, WORDLE = "even", "common", "wordle"
 RAREST = 95  # the level of a word without one: SCOWL's highest
 ZIPF_VALUE = "zipf value"  # in the header of a file of zipf values
 HIGHEST_ZIPF = 9  # a billion times in a billion words
@@ -459,18 +467,22 @@ def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
     >>> prior_named({"crane": 3.0, "trace": 1.0})(["crane", "trace"]).tolist() == [3 << 38, 1 << 38]
     True
     """
-    if not isinstance(prior, str | Path | None) and hasattr(prior, "keys"):  # or pandas' Series
-        return partial(weighed, dict(prior))
+    if prior is not None and hasattr(prior, "items"):  # a dict, or a Series of pandas
+        return partial(weighed, dict(prior.items()))
     if prior is None or str(prior) == EVEN:
         return None
     if str(prior) == COMMON:
         return common
+    if str(prior) == WORDLE:
+        from jotto.games.wordle import answers  # which reads lists by this module
+
+        return answers
     if isinstance(prior, Path) or (isinstance(prior, str) and Path(prior).is_file()):
         prior, path = read_numbers(prior, weights=True), prior
         if not any(prior.values()):
             raise refused(path, "it holds no weight above 0; write lines: word weight")
     if not isinstance(prior, dict):
-        right = "write even or common, or give weights or the path of a file"
+        right = "write even, common or wordle, or give weights or the path of a file"
         raise GameError(f"prior {quoted(str(prior))}: {right}").about("prior")
     return partial(weighed, prior)
 

@@ -46,7 +46,7 @@ export function tallied({ facts, days, counts }) {
     <svg height=${Math.max((22 * many) / most, 2)}>${svg`<rect width="100%" height="100%"/>`}</svg><b>${number}</b></div>`;
   const games = counts.filter(([, many]) => many).map((numbers) => numbers.join(": "));
   const spoken = [label("games by guesses"), ...games].join(", ");
-  return html`<p>${label("streak", facts)}${days ? ` ${label("streak of days", days)}` : ""}</p>
+  return html`<p>${label("games so far", facts)}${days ? ` ${label("streak of days", days)}` : ""}</p>
     <div class="bars" role="img" aria-label=${spoken}>${counts.map(bar)}</div>`;
 }
 

@@ -41,7 +41,17 @@ const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const SEEN = ":is(.one, .two) .board li:last-child, .board.asked, .asked .coming"; // after each change, without scrolling
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
 /** @type {Begun} */
-const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "", meant: null };
+const EMPTY = {
+  held: false,
+  sure: null,
+  typing: null,
+  target: null,
+  exact: null,
+  their: "",
+  doubted: "",
+  meant: null,
+  unlikely: false,
+};
 /** @type {Pick<PageState, "end" | "said" | "error" | "ahead" | "sheet">} */
 const UNSAID = { end: null, said: [], error: "", ahead: null, sheet: null };
 const NO_VIEW = /** @type {View} */ (/** @type {unknown} */ (null));
@@ -212,6 +222,7 @@ function explain() {
  */
 const asking = (path, use, form) =>
   reach(async () => {
+    if (form && s.error) set({ error: "" }); // it is about what was sent before
     const data = await ask(path, form);
     return data.error ? set({ error: data.error }) : use(data);
   });
@@ -240,6 +251,7 @@ function reset() {
 /** @type {(made: Move) => Promise<void>} */
 function move(made) {
   tick();
+  if (s.error) set({ error: "" });
   if (s.unsent) keep("unsent", null); // what is entered last counts
   newest = sending(s.path, { at: String(s.view.at), ...made });
   return reach(newest, "unsent");

@@ -23,6 +23,7 @@ const LAYOUTS = {
   azerty: ["azertyuiop", "qsdfghjklm", "wxcvbn"],
 };
 const MOST_WORDS = 400; // in a pane
+const OFFERS = 5; // mistakes that may explain why no word fits, before all are asked for
 const ROWS = 6; // of a board that is begun: those to come are drawn, too
 const CONFETTI = Array(30).fill(0); // pieces, each moved by its place: app.css
 /** @type {Record<string, string>} */
@@ -421,17 +422,21 @@ function mistakes(s, on) {
       @click=${() => on.move({ do: "fix", number: String(place) })}>
       ${mistake.row && drawn(mistake.row)}<span class="then">${say(mistake.row ? mistake.then : mistake.text)}</span></button></li>`;
   };
-  return html`<ul class="choices" aria-label=${label("spoken: what may be wrong")}>${v.choices.map(choice)}</ul>`;
+  const rest = s.unlikely || v.choices.length <= OFFERS + 1 ? 0 : v.choices.length - OFFERS;
+  const shown = v.choices.slice(0, v.choices.length - rest);
+  const all = () => {
+    on.set({ unlikely: true });
+    /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".choice"))[OFFERS].focus();
+  };
+  return html`<ul class="choices" aria-label=${label("spoken: what may be wrong")}>${shown.map(choice)}
+    ${rest ? html`<li><button class="choice link" id="more" @click=${all}>${label("more mistakes", { number: rest })}</button></li>` : nothing}</ul>`;
 }
 
 /**
  * Where the record of a game is that is over: a match has one for each player; empty if there is none.
  * @type {(s: PageState) => string}
  */
-export function recordOf({ path, view: { match: one } }) {
-  if (!one) return path;
-  return one.record && `/game/${one.record}`;
-}
+export const recordOf = ({ path, view: { match: one } }) => (one ? one.record && `/game/${one.record}` : path);
 
 /** @type {(s: PageState) => boolean} */
 const solved = (s) => s.view.prompt?.key === "enter to finish";

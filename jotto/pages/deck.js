@@ -3,9 +3,9 @@
 import { within } from "./core.js";
 import { allowed, candidatesOf, measured, playing, rank, spread } from "./game.js";
 import { lengths } from "./hindsight.js";
-import { fixed } from "./numbers.js";
+import { dayOf, fixed } from "./numbers.js";
 import { reviewsOf } from "./reviews.js";
-import { sentence } from "./sentences.js";
+import { say, sentence } from "./sentences.js";
 import { Session, noun, showTurn } from "./session.js";
 import { Wrong, last, remembered, sum } from "./text.js";
 import { view } from "./view.js";
@@ -257,9 +257,6 @@ export function costly(kit, record) {
 /** @type {Deck} */
 const EMPTY = { rating: BEGIN, answers: 0, cards: [], games: [], at: 0, round: null };
 
-/** @type {(time: number) => string} */
-const dayOf = (time) => new Date(time - new Date(time).getTimezoneOffset() * 60000).toISOString().slice(0, 10);
-
 /**
  * The cards that are due, by number: those missed on that day last.
  * @type {(deck: Deck, today: string) => number[]}
@@ -271,6 +268,15 @@ export const due = ({ cards }, today) =>
       const [first, second] = [cards[a], cards[b]];
       return Number(first.seen === today) - Number(second.seen === today) || (first.due < second.due ? -1 : 1);
     });
+
+/**
+ * Why no card is due today.
+ * @type {(deck: Deck) => Sentence}
+ */
+function nothingDue({ cards }) {
+  const day = cards.map(({ due }) => due).sort()[0];
+  return day ? sentence("practice later", { day }) : sentence("practice none");
+}
 
 /**
  * Add cards until ten are due: of games not looked through, the newest first; then made up.
@@ -322,7 +328,7 @@ const dayAfter = (day, days) => new Date(Date.parse(day) + days * DAY).toISOStri
  *   { deck: Deck, answer: Answer }}
  */
 export function practise(kit, given, records, move, now) {
-  const [deck, today] = [{ ...EMPTY, ...given }, dayOf(now)];
+  const [deck, today] = [{ ...EMPTY, ...given }, dayOf(new Date(now))];
   if (kit.boards > 1 || kit.game.noise) throw new Wrong("practice is for one board, and for answers that are true");
   if (!move) return { deck, answer: shown(kit, deck) };
   const changed = { ...makeMove(kit, deck, records, move, today), at: deck.at + 1 };
@@ -338,7 +344,7 @@ function makeMove(kit, deck, records, move, today) {
   if (move.do === "begin") {
     const ready = filled(kit, deck, records, today);
     const queue = due(ready, today).slice(0, ROUND);
-    if (!queue.length) throw new Wrong("no position of this game is due today");
+    if (!queue.length) throw new Wrong(say(nothingDue(ready)));
     return { ...ready, round: { queue, made: 0, of: queue.length, missed: 0, began: deck.rating, said: null } };
   }
   const [at, ...queue] = round?.queue || [];
@@ -392,7 +398,7 @@ function drawnAt(kit, deck, card, exercise, round) {
   const notes = [why(game, graded), ...(before ? [before] : [])];
   const answered_ = {
     ...plain,
-    title: verdict(game, graded),
+    title: verdict(game, graded, !round.said),
     notes,
     stage: /** @type {const} */ ("wait"),
     moves: [],
@@ -401,12 +407,12 @@ function drawnAt(kit, deck, card, exercise, round) {
 }
 
 /**
- * How much worse than the best guess a guess is; practice.verdict.
- * @type {(game: Game, graded: Graded) => Sentence}
+ * How much worse than the best guess a guess is, or that it was shown; practice.verdict.
+ * @type {(game: Game, graded: Graded, shown?: boolean) => Sentence}
  */
-export function verdict(game, { mine, best }) {
+export function verdict(game, { mine, best }, shown = false) {
   const word = game.shown(mine.guess);
-  if (!mine.regret) return sentence("practice best", { word });
+  if (!mine.regret) return sentence("practice best", { word, shown });
   const unit = mine.needs === null ? "bits" : "guesses";
   return sentence("practice regret", { word, regret: mine.regret, unit, best: game.shown(best[0].guess) });
 }

@@ -67,6 +67,8 @@ export class Rule {
       near.add([...numbers].reverse().join());
       for (const [i, number] of numbers.entries())
         for (const n of [number - 1, number + 1]) near.add(put(numbers, i, n));
+      const [first, second] = numbers;
+      if (numbers.length === 2) for (const n of [-1, 1]) near.add(`${first + n},${second - n}`);
     }
     return range(this.win).filter((other) => near.has(texts[other]) && texts[other] !== text);
   }

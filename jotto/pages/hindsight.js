@@ -6,7 +6,7 @@ import { last, objection, sum } from "./text.js";
 /** @import { Game, Judged, Mistake, Options, Review, Turn } from "./types.js" */
 /** @typedef {{ meant: Turn, chance: bigint }} Slip */
 
-// --- single mistakes ------------------------------------------------------------------------------
+// --- mistakes ------------------------------------------------------------------------------
 
 const NEAR = 2520n << 53n; // a near miss, before it is divided by their number; mistakes.py says why
 const KINDS_OF_SLIP = { listed: NEAR / 126n, unlisted: NEAR };
@@ -92,6 +92,25 @@ export function withWin(game, turns) {
   return game.agreeing(won).length ? won : turns;
 }
 
+/**
+ * The turns, by number, that were made while an earlier one was entered wrongly; mistakes.mistaken.
+ * @type {(made: Turn[][]) => number[]}
+ */
+export function mistaken(made) {
+  const text = (/** @type {Turn[]} */ turns) => turns.map(({ guess, code }) => `${guess}=${code}`).join();
+  /** @type {string[]} */
+  const believed = [];
+  /** @type {Turn[]} */
+  let before = [];
+  for (const turns of made) {
+    believed.length = Math.min(believed.length, turns.length);
+    for (let n = believed.length; n < turns.length; n++)
+      believed.push(text([...before.slice(0, n), ...turns.slice(before.length, n)]));
+    before = turns;
+  }
+  return believed.flatMap((earlier, n) => (earlier === text(before.slice(0, n)) ? [] : [n + 1]));
+}
+
 /** @type {(game: Game, told: Turn, secrets: Uint32Array) => Slip[]} */
 function wrongScores(game, entered, secrets) {
   const mayWin = game.rule.mayMeanWin(entered.code, game.length);
@@ -160,9 +179,11 @@ const mean = (game, left, played) =>
 
 /**
  * A turn judged by what was known at `left`, where the strategy would take the lengths `now`; and the lengths after it.
- * @type {(game: Game, turn: Turn, left: Uint32Array, now: number[] | null, options: Options) => Judged | null}
+ * A guess made while an earlier turn was entered wrongly has no cost.
+ * @type {(game: Game, turn: Turn, left: Uint32Array, now: number[] | null, options: Options, mistaken: boolean) =>
+ *   Judged | null}
  */
-function judge(game, turn, left, now, options) {
+function judge(game, turn, left, now, options, mistaken) {
   const { turns = [] } = options;
   const made = [...turns, turn];
   const after = game.noise ? game.agreeing(made) : game.agreeing([turn], left);
@@ -178,11 +199,12 @@ function judge(game, turn, left, now, options) {
       : lengths(game, after, { ...options, turns: made });
   const [needs, needsMine] = [mean(game, left, now), mean(game, left, first)];
   const needsAfter = end ? 0 : mean(game, after, then);
-  const cost = needs === null || needsMine === null ? null : rounded(needsMine - needs);
+  const lost = needs === null || needsMine === null ? null : rounded(needsMine - needs);
+  const cost = mistaken ? null : lost;
   const luck = needsMine === null || needsAfter === null ? null : rounded(needsMine - 1 - needsAfter);
   const advised = cost === null || cost > 0 ? measured(before, left, guess) : mine;
   const gained = bitsGained(before, left, heard, after);
-  return { turn, left, after, heard, then, mine, best: advised, gained, needs, needsAfter, cost, luck };
+  return { turn, left, after, heard, then, mine, best: advised, gained, needs, needsAfter, cost, lost, mistaken, luck };
 }
 
 /** @type {(number: number) => number} */
@@ -207,16 +229,17 @@ function lengthsAfter(left, played, remaining) {
 
 /**
  * Each turn judged by what was known when it was made, with the right score if the secret shows that it was wrong, and
- * the sum of the game; review.review.
- * @type {(game: Game, turns: Turn[], options?: Options, secret?: string | null) => Review}
+ * the sum of the game; `mistaken` turns, by number, are not judged: review.review.
+ * @type {(game: Game, turns: Turn[], options?: Options, secret?: string | null, mistaken?: number[]) => Review}
  */
-export function review(game, turns, options = {}, secret = null) {
-  if (game.noise || game.secrets.length * game.guesses.length > LARGEST) return reviewed(game, turns, options, secret);
-  return playing(game, options, (play) => reviewed(game, turns, { ...options, play }, secret));
+export function review(game, turns, options = {}, secret = null, mistaken = []) {
+  const judged = (/** @type {Options} */ some) => reviewed(game, turns, some, secret, mistaken);
+  if (game.noise || game.secrets.length * game.guesses.length > LARGEST) return judged(options);
+  return playing(game, options, (play) => judged({ ...options, play }));
 }
 
-/** @type {(game: Game, turns: Turn[], options: Options, secret: string | null) => Review} */
-function reviewed(game, turns, options, secret) {
+/** @type {(game: Game, turns: Turn[], options: Options, secret: string | null, mistaken: number[]) => Review} */
+function reviewed(game, turns, options, secret, mistaken) {
   const whole = lengths(game, game.everything, { ...options, turns: [] });
   const won = turns.length > 0 && last(turns).code === game.rule.win;
   const revealed = secret ?? (won ? last(turns).guess : null);
@@ -228,13 +251,17 @@ function reviewed(game, turns, options, secret) {
   /** @type {Judged[]} */
   const judged = [];
   for (const [i, turn] of played.entries()) {
-    const judgement = judge(game, turn, left, now, { ...options, turns: played.slice(0, i) });
+    const wrongly = mistaken.includes(i + 1) || turns.slice(0, i).some((earlier) => wrong.includes(earlier));
+    const judgement = judge(game, turn, left, now, { ...options, turns: played.slice(0, i) }, wrongly);
     if (!judgement) break;
     judged.push(judgement);
     [left, now] = [judgement.after, judgement.then];
     if (turn.code === game.rule.win) break;
   }
-  const costs = judged.map(({ cost }) => cost).filter((cost) => cost !== null);
+  const total = (/** @type {Judged[]} */ some) => {
+    const costs = some.map(({ lost }) => lost).filter((lost) => lost !== null);
+    return costs.length && costs.length === some.length ? sum(costs) : null;
+  };
   return {
     judged,
     turns,
@@ -243,7 +270,8 @@ function reviewed(game, turns, options, secret) {
     needsForIt: (revealed && whole?.[game.findSecret(revealed)]) || null,
     wrong,
     needs: judged.length ? judged[0].needs : null,
-    cost: costs.length && costs.length === judged.length ? sum(costs) : null,
+    cost: total(judged.filter((turn) => !turn.mistaken)),
+    excused: total(judged.filter((turn) => turn.mistaken)),
     rest: judged.length && judged.length === turns.length ? last(judged).needsAfter : null,
   };
 }

@@ -1,5 +1,6 @@
 // The lists of games: those that go on, and those that are finished, with statistics; of this device, and of a server.
 import { count, dayOf, fixed } from "./numbers.js";
+import { sum } from "./text.js";
 
 /** @import { Finished, Going, Home, Over, Tally } from "./types.js" */
 
@@ -59,8 +60,7 @@ export function allFinished(games) {
   /** @type {(number: number) => [guesses: number, games: number]} */
   const counted = (number) => [number, made.filter((other) => other === number).length];
   const counts = [...new Set(made)].sort((a, b) => a - b).map(counted);
-  const total = made.reduce((before, number) => before + number, 0);
-  const mean = made.length ? [`${fixed(total / made.length, 2)} guesses on average`] : [];
+  const mean = made.length ? [`${fixed(sum(made) / made.length, 2)} guesses on average`] : [];
   const said = [`${count(all.length, "game")}, ${won.length} found`, ...mean, ...results(all)];
   return { games: listed, said, counts, tally: tally(games) };
 }
@@ -101,16 +101,18 @@ export function tally(games, today = new Date()) {
     ({ name }) => name,
   ).reverse();
   if (!all.length) return null;
-  const [streak, best] = runs(all.map(isFound));
-  const made = all.filter((game) => isFound(game) && !game.several).map((game) => game.made);
+  const found = all.filter(isFound);
+  const [now, best] = runs(all.map(isFound));
+  const made = found.filter(({ several }) => !several).map((game) => game.made);
   const counted = Array.from({ length: Math.max(0, ...made) }, (_, i) => made.filter((n) => n === i + 1).length);
-  const dates = all.filter((game) => game.daily && isFound(game)).map(({ daily }) => Date.parse(daily || "") / DAY);
+  const dates = found.filter((game) => game.daily).map(({ daily }) => Date.parse(daily || "") / DAY);
   const day = Date.parse(dayOf(today)) / DAY;
   const since = Math.min(day, ...dates);
-  const found = Array.from({ length: day - since + 1 }, (_, i) => dates.includes(since + i));
-  const [days, longest] = runs(found[found.length - 1] ? found : found.slice(0, -1)); // today's is still to come
+  const dated = Array.from({ length: day - since + 1 }, (_, i) => dates.includes(since + i));
+  const [days, longest] = runs(dated[dated.length - 1] ? dated : dated.slice(0, -1)); // today's is still to come
+  const mean = made.length ? sum(made) / made.length : null;
   return {
-    facts: { games: all.length, found: all.filter(isFound).length, streak, best },
+    facts: { games: all.length, found: found.length, mean, now, longest: best },
     days: dates.length ? { days, best: longest } : null,
     counts: counted.map((many, i) => [i + 1, many]),
   };

@@ -4,11 +4,12 @@
 // finished: [record ..] }, as far as the path is about it. `ask(state, path, move)` returns the state after it and the answer.
 import { practise } from "./deck.js";
 import { load } from "./game.js";
+import { mistaken } from "./hindsight.js";
 import { Unsure, asked, begun, formOf, guessed, seen, squares } from "./keeper.js";
 import { count } from "./numbers.js";
 import { reportOf, summed } from "./reviews.js";
 import { solve } from "./search.js";
-import { sentence } from "./sentences.js";
+import { sentence, say } from "./sentences.js";
 import { Session, makeMove, kitOf, numberOf, showTurn } from "./session.js";
 import { Wrong, last, longest } from "./text.js";
 import { bestAhead, doubt, pane, messagesAfter, view } from "./view.js";
@@ -139,6 +140,7 @@ function recordOf(name, session, secret, now, alone) {
     theirs,
     own: race ? race.secret : null,
     refused: state.refused,
+    mistaken: [mistaken(session.states.map((each) => each.mine)), mistaken(session.states.map((each) => each.theirs))],
     ...(session.several ? { several: true } : {}),
     ...(alone ? { alone } : {}),
   };
@@ -158,6 +160,18 @@ function ended(state, name, session, secret, now, alone) {
 }
 
 /**
+ * A word that was typed, and is in no list, may have a slip in it: it counts only if the player is sure.
+ * @type {(session: Session, move: Move) => void}
+ */
+function askIfUnlisted(session, { do: name = "", word = "", sure }) {
+  const { game, gameNow } = session;
+  if (!word.trim() || sure === word || !["guess", "they", "edit"].includes(name) || !game.rule.ofWords) return;
+  const read = session.read(word);
+  const key = name === "guess" ? "sure: unlisted" : "sure: was guessed";
+  if (gameNow.find(read) < 0) throw new Unsure(say(sentence(key, { word: game.shown(read) })));
+}
+
+/**
  * Make a move of a game; another page may have changed it since `at`.
  * @type {(state: DeviceStore, name: string, move: Move, now: number) => Answered}
  */
@@ -173,6 +187,7 @@ function change(state, name, move, now) {
     const secret = typed.trim() ? session.revealed(typed, move.sure === typed) : null;
     return { state: withGame(ended(state, name, session, secret, now), name, null), answer: { go: "/games" } };
   }
+  askIfUnlisted(session, move);
   const changed = makeMove(session, move);
   const messages = messagesAfter(session, changed, move);
   const stored = keptOf(changed, now, saved);
@@ -250,9 +265,16 @@ function endOf(state, name, what) {
   }
   if (several) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
   const record = finished || recordOf(name, overOf(state, name), null, 0);
-  if (what === "report") return { ...reportOf(kit, record), back: state.games[name] ? `/game/${name}` : "/games" };
+  if (what === "report") return { ...reportOf(kit, record), back: backOf(state, name) };
   return summed(kit, record);
 }
+
+/**
+ * Where a report leads back: to its game, its match, such as ABCDEF of ABCDEF-0, or the finished games.
+ * @type {(state: DeviceStore, name: string) => string}
+ */
+const backOf = ({ games }, name) =>
+  games[name] ? `/game/${name}` : /^[A-Z2-9]{6}-[01]$/.test(name) ? `/match/${name.slice(0, -2)}` : "/games";
 
 /** @type {(state: DeviceStore, name: string) => Session} */
 function overOf(state, name) {

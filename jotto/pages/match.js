@@ -299,7 +299,7 @@ export const SHEETS = {
   // (to here)
   sure: (s) => {
     const { text, move } = /** @type {NonNullable<PageState["sure"]>} */ (s.sure);
-    const button = move.do === "guess" ? "Guess it" : "Set as my word";
+    const button = { guess: "Guess it", secret: "Set as my word" }[String(move.do)] || "Yes";
     return ["Are you sure?", (_, on) => confirm(text, button, () => on.move({ ...move, sure: move.word }), "main big")];
   },
   // (not in one file)

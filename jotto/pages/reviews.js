@@ -9,7 +9,7 @@ import { wrongScore } from "./view.js";
 
 /** @import { Account, Ending, Finish, Game, Judged, Kit, Report, Review, Turn } from "./types.js" */
 /** @import { Sentence } from "./sentences.js" */
-/** @typedef {Pick<Review, "needs" | "cost" | "rest" | "turns" | "won">} Sums */
+/** @typedef {Pick<Review, "needs" | "cost" | "excused" | "rest" | "turns" | "won">} Sums */
 
 const FEW = 8; // words that are listed, not only counted
 const FELT = 0.2; // guesses; so much luck is named
@@ -29,13 +29,14 @@ export const readTurns = (game, texts) =>
  * The reviews of a record by player.
  * @type {(kit: Kit, record: Finish) => { game: Game, found: Record<string, Review> }}
  */
-export function reviewsOf(kit, { turns, secret, theirs, own, refused }) {
+export function reviewsOf(kit, { turns, secret, theirs, own, refused, mistaken = [] }) {
   const { measure, allow } = kit; // a game is judged by all words, played fast
-  return remembered(kit.game, `reviews ${JSON.stringify([turns, secret, theirs, own, refused])}`, () => {
+  return remembered(kit.game, `reviews ${JSON.stringify([turns, secret, theirs, own, refused, mistaken])}`, () => {
     const game = refused.length ? kit.game.without(refused) : kit.game;
-    const looked = (/** @type {string[]} */ texts, /** @type {string | null} */ word) =>
-      review(game, withWin(game, readTurns(game, texts)), { measure, allow }, word);
-    return { game, found: { You: looked(turns, secret), ...(theirs.length ? { They: looked(theirs, own) } : {}) } };
+    const looked = (/** @type {string[]} */ texts, /** @type {string | null} */ word, /** @type {number} */ side) =>
+      review(game, withWin(game, readTurns(game, texts)), { measure, allow }, word, mistaken[side]);
+    const found = { You: looked(turns, secret, 0), ...(theirs.length ? { They: looked(theirs, own, 1) } : {}) };
+    return { game, found };
   });
 }
 
@@ -57,10 +58,12 @@ export function addUp(who, played) {
   if (numbers.length < 3) return [];
   const [needs, cost, rest] = numbers.map(hundredths);
   const made = played.turns.length;
-  const luck = hundredths(needs + cost - made - rest);
+  const excused = played.excused === null ? null : hundredths(played.excused);
+  const luck = hundredths(needs + cost + (excused || 0) - made - rest);
   return [
     sentence("sum: needs", { needs }),
     changed(cost, who === "You" ? "yours" : "theirs"),
+    ...(excused === null ? [] : [changed(excused, "error")]),
     changed(-luck, luck >= 0 ? "luck" : "bad luck"),
     played.won ? sentence("sum: found", { made }) : sentence("sum: to go", { total: made + rest, made, rest }),
   ];
@@ -90,8 +93,9 @@ function shared(game, reviews) {
 }
 
 /** @type {(sums: Sums) => number | null} */
-function luckOf({ needs, cost, rest, turns }) {
-  return needs === null || cost === null || rest === null ? null : needs + cost - turns.length - rest;
+function luckOf({ needs, cost, excused, rest, turns }) {
+  if (needs === null || cost === null || rest === null) return null;
+  return needs + cost + (excused || 0) - turns.length - rest;
 }
 
 /**
@@ -120,11 +124,12 @@ export function summed(kit, record) {
  * How good a guess and how lucky its score were.
  * @type {(game: Game, turn: Judged) => Sentence}
  */
-function judgement(game, { turn, mine, best, cost, luck }) {
+function judgement(game, { turn, mine, best, cost, mistaken, luck }) {
   const [guess, more] = [game.shown(best.guess), cost ?? best.bits - mine.bits];
   const better = cost === null ? sentence("tells more", { guess, more }) : sentence("saves guesses", { guess, more });
   const alike = more < 0.005 ? sentence("as good as", { guess }) : better;
-  const first = best.guess === turn.guess ? sentence("jotto's own guess") : alike;
+  const own = best.guess === turn.guess ? sentence("jotto's own guess") : alike;
+  const first = mistaken ? sentence("made in error") : own;
   if (luck === null || Math.abs(luck) < FELT) return first;
   return sentence("and", { first, second: sentence(luck > 0 ? "a lucky score" : "an unlucky score") });
 }

@@ -50,7 +50,7 @@ export const FEW_ENOUGH = 60; // candidates; with more, the chance of an unliste
 const NEAR_THE_END = 60; // candidates; with no more than these, guesses are compared by the race
 const TRIED = 40;
 const WORTH_IT = 0.005;
-const EXPLAINED = 5;
+const EXPLAINED = 5; // shown at first; the others follow when they are asked for
 
 // --- what stays the same --------------------------------------------------------------------------
 
@@ -85,7 +85,8 @@ export const showTurn = (game, turn) => `${turn.guess}=${game.rule.texts[turn.co
 /** @type {(turns: Turn[]) => string} */
 const turnsText = (turns) => turns.map((turn) => `${turn.guess}=${turn.code}`).join(" ");
 /** @type {(game: Game) => string} */
-export const noun = (game) => (game.closed && !game.rule.ofWords ? "secret" : "word");
+export const noun = ({ closed, rule, guesses }) =>
+  closed && (!rule.ofWords || guesses[0].includes("=")) ? "secret" : "word";
 
 // --- entries --------------------------------------------------------------------------------------
 
@@ -206,10 +207,19 @@ export class Session {
 
   /** @returns {Entered & { mine: Turn[] }} */
   get state() {
-    return remembered(this, "state", () => {
-      let state = { ...START, boards: /** @type {Turn[][]} */ (Array(this.kit.boards).fill([])) };
-      for (const entry of this.transcript) state = this.folded(state, entry);
-      return { ...state, mine: longest(state.boards) };
+    return last(this.states);
+  }
+
+  /**
+   * The states at the start and after each entry.
+   * @returns {(Entered & { mine: Turn[] })[]}
+   */
+  get states() {
+    return remembered(this, "states", () => {
+      /** @type {Entered[]} */
+      const states = [{ ...START, boards: Array(this.kit.boards).fill([]) }];
+      for (const entry of this.transcript) states.push(this.folded(last(states), entry));
+      return states.map((each) => ({ ...each, mine: longest(each.boards) }));
     });
   }
 
@@ -567,13 +577,13 @@ export class Session {
   }
 
   /**
-   * The likeliest explanations, always with the one for an unlisted word.
+   * All explanations as they are offered: that for an unlisted word among the first.
    * @returns {Mistake[]}
    */
   get choices() {
-    const [first, rest] = [this.explanations.slice(0, EXPLAINED), this.explanations.slice(EXPLAINED)];
-    const word = rest.filter((mistake) => mistake.kind === "word");
-    return [...first.slice(0, EXPLAINED - word.length), ...word];
+    const at = this.explanations.findIndex((mistake) => mistake.kind === "word");
+    if (at < EXPLAINED) return this.explanations;
+    return this.explanations.toSpliced(at, 1).toSpliced(EXPLAINED - 1, 0, this.explanations[at]);
   }
 
   // --- both halves ---

@@ -319,7 +319,10 @@ export class Synced {
  * @type {(device: Device, result: { turns: string[], found: boolean }) => Promise<number[]>}
  */
 async function pointsOf({ game, main }, { turns, found }) {
-  const read = turns.map((turn) => [turn.split("=")[0], game.rule.texts.indexOf(turn.split("=")[1])]);
+  const read = turns.map((turn) => {
+    const at = turn.lastIndexOf("="); // an equation has one, too
+    return [turn.slice(0, at), game.rule.texts.indexOf(turn.slice(at + 1))];
+  });
   const fits = read.every(([word, code]) => String(word).length === game.length && Number(code) >= 0);
   if (!fits || found !== (read.at(-1)?.[1] === game.rule.texts.length - 1)) return [];
   const record = { ...NO_RECORD, key: game.key, turns: turns.map((turn) => turn.toLowerCase()) };

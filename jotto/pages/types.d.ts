@@ -185,7 +185,7 @@ export interface Over {
 
 /** The games whose secrets the page kept. */
 export interface Tally {
-  facts: { games: number; found: number; streak: number; best: number };
+  facts: { games: number; found: number; mean: number | null; now: number; longest: number };
   days: { days: number; best: number } | null; // of words of a day
   counts: [guesses: number, games: number][];
 }
@@ -341,6 +341,7 @@ export interface Begun {
   their: string;
   doubted: string;
   meant: number | null;
+  unlikely: boolean; // whether all mistakes are shown
 }
 
 /** The state of the page. `view` is there while a game is shown: no other page uses it. */
@@ -491,7 +492,9 @@ export interface Judged {
   gained: number;
   needs: number | null;
   needsAfter: number | null;
-  cost: number | null;
+  cost: number | null; // null if it is mistaken: an earlier turn was entered wrongly when it was made
+  lost: number | null; // whosever fault it is
+  mistaken: boolean;
   luck: number | null;
 }
 
@@ -504,6 +507,7 @@ export interface Review {
   wrong: Turn[];
   needs: number | null;
   cost: number | null;
+  excused: number | null; // what the mistaken guesses lost
   rest: number | null;
 }
 
@@ -608,6 +612,7 @@ export interface Finish {
   theirs: string[];
   own: string | null;
   refused: string[];
+  mistaken?: number[][]; // my turns, and theirs, that were made while an earlier one was entered wrongly
   by?: string; // how it ended: by time, by resignation
   word?: string; // the secret, as it is shown; earlier ones had none
   several?: boolean; // it had several boards

@@ -130,6 +130,7 @@ function talliesOf({ length, rule }, { alphabet, spell }, turn) {
   let made = 0;
   if (rule.tiles) made = call("tally_marks", ...given, put(Uint8Array, marks), rows);
   else if (rule.counts.length === 2) made = pairs(exact, exact, exact + elsewhere, exact + elsewhere);
+  else if (rule.counts[0].mark === "G") made = pairs(exact, exact, exact, length);
   else made = turn.code === rule.win ? pairs(length, length, length, length) : pairs(0, length - 1, exact, exact);
   return [...rows.view.subarray(0, made * ((length + 1) * size + 2))];
 }

@@ -403,11 +403,11 @@ function faults(session) {
 /** @type {(session: Session) => Choice[]} */
 function choices(session) {
   const tried = session.attempt || session;
-  const keys = session.game.rule.texts.includes("1") ? "abcdefgh" : "12345678"; // letters where a digit is a score
+  const keys = `${session.game.rule.texts.includes("1") ? "" : "123456789"}abcdefghjklmoprstuvwxz`; // wording.offer_keys
   return session.choices.map((mistake, place) => {
     const [text, then] = explained(tried.nearly, mistake, session.attempt ? tried.written : []);
     const changed = mistake.kind === "word" ? null : row(session.game, mistake.meant);
-    return { key: keys[place], text, turn: mistake.turn || 0, row: changed, then };
+    return { key: keys[place] || "", text, turn: mistake.turn || 0, row: changed, then };
   });
 }
 

@@ -1,4 +1,4 @@
-"""A search in a background thread, and how far a search is.
+"""A search in a background thread.
 
 The best result so far of a search in the background can be read at any time.
 """
@@ -9,39 +9,18 @@ from collections.abc import Callable, Iterator
 from math import inf
 from threading import TIMEOUT_MAX, Event, Thread, Timer
 from time import monotonic, process_time
-from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Generic, Literal, TypeVar
 
 import numpy as np
+
+from jotto.progress import OFTEN
 
 T = TypeVar("T")
 Stop = np.typing.NDArray[np.uint8]  # (1,): 1 asks a search to stop
 Aim = Literal["mean", "worst", "mean,worst", "worst,mean"]
 
-OFTEN = 0.5  # seconds between two calls of ``progress``
 GRACE = 5.0  # seconds of processor time in which work that was asked to stop has to end
 PROVABLE = 300  # candidates; up to so many, a proof is likely to take minutes at most
-
-
-class Status(NamedTuple):
-    """How far long work is: what ``progress``, a function, is called with now and then.
-
-    Totals, of a search for trees, are sums of weight x guesses.
-    """
-
-    seconds: float  # since it began
-    what: str = ""  # the items that it consists of: openings, claims, ..
-    done: int = 0  # items; of a proof, openings proved to lead to no lower total
-    of: int = 0  # so many; 0 if that is not known
-    left: float = 0.0  # seconds that the rest may take
-    total: int | None = None  # of the best tree so far
-    lower: int = 0  # no tree has a lower total
-
-
-class Progress(Protocol):
-    """A function that long work calls now and then, to say how far it is."""
-
-    def __call__(self, status: Status, /) -> None:
-        """Show it, or remember it."""
 
 
 class Background(Generic[T]):

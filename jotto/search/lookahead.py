@@ -43,6 +43,7 @@ import numpy as np
 
 from jotto.core import BLOCK, NEVER, searches
 from jotto.core.searches import LEVELS, Hints, Problem, Verdict
+from jotto.engine.allowed import ALLOWED, hints_of, shape_of
 from jotto.engine.game import (
     LARGEST_MATRIX,
     Bools,
@@ -53,7 +54,7 @@ from jotto.engine.game import (
     partition,
     take,
 )
-from jotto.engine.position import ALLOWED, Position, distinct, hints_of, shape_of
+from jotto.engine.position import Position, distinct
 from jotto.engine.store import remember
 from jotto.errors import GameError
 from jotto.search.background import Stop

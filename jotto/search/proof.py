@@ -26,7 +26,7 @@ from jotto.core import NEVER
 from jotto.engine.position import Position
 from jotto.errors import SearchInterrupted
 from jotto.parallel import Checkpoint, spread
-from jotto.search.background import OFTEN, Progress, Status
+from jotto.progress import OFTEN, Progress, Status
 from jotto.search.lookahead import RUNNING, Lookahead, lookahead
 from jotto.trees.tree import Allowed, Claim, Tree
 

@@ -19,11 +19,23 @@ from typing import TYPE_CHECKING, Any, get_args
 import numpy as np
 
 from jotto.core import NEVER, searches
+from jotto.engine.allowed import ALLOWED, Allow
 from jotto.engine.game import Game, Indices, IntArray, T
-from jotto.engine.position import ALLOWED, Allow, Position, position_of
+from jotto.engine.position import AnyStrategy, Position, Strategy, position_of, strategy_of
 from jotto.errors import GameError, NoStrategyError, SearchInterrupted, check_arguments, quoted
-from jotto.search.background import OFTEN, PROVABLE, Aim, Background, Progress, Status, Stop
-from jotto.search.lookahead import FIELD, ROWS, RUNNING, Lookahead, Result, halving, lookahead
+from jotto.progress import OFTEN, Progress, Status, following
+from jotto.search.background import PROVABLE, Aim, Background, Stop
+from jotto.search.guided import guided
+from jotto.search.lookahead import (
+    EVERY,
+    FIELD,
+    ROWS,
+    RUNNING,
+    Lookahead,
+    Result,
+    halving,
+    lookahead,
+)
 from jotto.trees.certificate import IMPOSSIBLE, Certificate, Counter, PartClaim
 from jotto.trees.formats import Node
 from jotto.trees.tree import Allowed, Claim, Tree
@@ -44,11 +56,11 @@ def solve(
     max_guesses: int | None = None,
     allow: Allow | Allowed = "all",
     opening: Any = None,
-    beam: int | None = None,
+    beam: int | tuple[int, AnyStrategy] | None = None,
     seconds: float | None = None,
     parallel: int | Client | None = None,
     checkpoint: str | Path | None = None,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Tree[T]:
     """Find the tree of least total, or a strong one: the sum of weight x guesses over candidates.
 
@@ -61,7 +73,8 @@ def solve(
     * ``max_guesses``: no game is longer.
     * ``allow="candidates"``: guess only candidates; ``"hard"``: use every hint of the scores.
     * ``opening``: the first guess; bound and proof are then about trees that begin with it.
-    * ``beam``: try only this many guesses, the most promising, for each set of candidates.
+    * ``beam``: try only this many guesses, the most promising, for each set of candidates; with
+      ``(5, strategy)``, the 5 that a strategy ranks best, of which a function has one.
     * ``seconds``: return the best tree found in this time, or a few seconds later; if there is none
       by then, raise NoStrategyError. With more than 300 candidates the
       least mean is looked for by successive halving, but for a proof by ``parallel`` and in hard
@@ -70,7 +83,8 @@ def solve(
       ``distributed.Client``.
     * ``checkpoint``: a file for what is proved of each opening, from which the same search
       continues if it was interrupted; it implies ``parallel``, by default all processors.
-    * ``progress``: called now and then with a :class:`jotto.Status`.
+    * ``progress``: called now and then with a :class:`jotto.Status`; None shows what takes over ten
+      seconds in a terminal or notebook, False nothing.
 
     :func:`jotto.certify` shows a proof to others.
     Raises NoStrategyError if no strategy was found, GameError if the game is too large or already
@@ -89,27 +103,42 @@ def solve(
     if (allowed := next(same, None)) is None:
         raise GameError("a search can allow all guesses, candidates or hard, nothing else")
     first = None if opening is None else at.game.guesses[at.game.index(opening)]
-    claim = Claim(aim, allowed, first, max_guesses)
+    claim, (width, guide) = Claim(aim, allowed, first, max_guesses), _read_beam(beam)
     if parallel is not None or checkpoint is not None:
-        if (aim, beam, first) != ("mean", None, None):
+        if (aim, width, first) != ("mean", None, None):
             these = "proofs of the least mean, of all openings: without aim, beam and opening"
             raise GameError(f"parallel and checkpoint are for {these}")
         from jotto.parallel import check, default_jobs
         from jotto.search.proof import prove
 
         jobs = check(parallel) or default_jobs()
-        tree = prove(at, claim, parallel=jobs, path=checkpoint, seconds=seconds, progress=progress)
+        with following(progress) as tell:
+            tree = prove(at, claim, parallel=jobs, path=checkpoint, seconds=seconds, progress=tell)
         sure = seconds is None
     else:
         whole = seconds is None or len(at) <= PROVABLE
         exact = whole or aim != "mean" or allowed == "hard"
-        search = Background(partial(_attempts, at, claim, beam, exact), seconds=seconds)
-        bounded = beam is None and not exact and first is None
-        tree = _awaited(at, claim, search, progress, bounded=bounded)
-        sure = exact and beam is None and not search.stopped
+        by = None if guide is None else replace(guide, allow=ALLOWED[allowed])
+        search = Background(partial(_attempts, at, claim, width, exact, by=by), seconds=seconds)
+        bounded = width is None and not exact and first is None
+        with following(progress) as tell:
+            tree = _awaited(at, claim, search, tell, bounded=bounded)
+        sure = exact and width is None and not search.stopped
     if tree is None:
         raise NoStrategyError(len(at), max_guesses, sure=sure)
     return tree
+
+
+def _read_beam(beam: Any) -> tuple[int | None, Strategy | None]:
+    """Return the width of a beam, and who ranks the guesses, if that is given. Raises GameError."""
+    width, by = beam if isinstance(beam, tuple) and len(beam) == 2 else (beam, None)
+    guide = None if by is None else strategy_of(by)
+    if width is not None and not (isinstance(width, int | np.integer) and 1 <= width <= EVERY):
+        wrong = f"beam={beam!r:.60} is not a whole number, 1 or more, or it and a strategy"
+        raise GameError(wrong).about("beam")
+    if guide and guide.stateful:
+        raise GameError(f"{guide} ranks no guesses: its players remember their games").about("beam")
+    return None if width is None else int(width), guide
 
 
 def _awaited(
@@ -158,11 +187,16 @@ def _tree(at: Position, claim: Claim, result: Result) -> Tree:
 
 
 def _attempts(
-    at: Position, claim: Claim, beam: int | None, exact: bool, stop: Stop
+    at: Position,
+    claim: Claim,
+    beam: int | None,
+    exact: bool,
+    stop: Stop,
+    by: Strategy | None = None,
 ) -> Iterator[Result]:
     if beam is None and not exact:
         return improve(at, claim, stop)
-    result = least(at, claim, stop, width=beam)
+    result = least(at, claim, stop, width=beam, by=by)
     return iter([result] if result else [])
 
 
@@ -172,18 +206,29 @@ def _bounds(at: Position, allow: Allowed, stop: Stop) -> Iterator[int]:
 
 
 def least(
-    at: Position, claim: Claim, stop: Stop = RUNNING, *, width: int | None = None
+    at: Position,
+    claim: Claim,
+    stop: Stop = RUNNING,
+    *,
+    width: int | None = None,
+    by: Strategy | None = None,
 ) -> Result | None:
     """Find the strategy that a claim asks for, or the best until ``stop[0]`` is 1; None if none.
 
     With a ``width``, only the best guesses are tried for each set of candidates, so many or for
     small sets fewer: 10, or a tenth. Guesses of equal value count as one. Its result proves neither
-    that no longest game is shorter nor, if it is None, that there is no strategy.
+    that no longest game is shorter nor, if it is None, that there is no strategy. ``by`` is who
+    says which are the best, if that is no estimate of the search.
     """
     searched = partial(_searched, at, claim, stop, width)
+    if by is not None and width is not None:
+        opening = () if claim.opening is None else (claim.opening,) * (len(at.made) + 1)
+        searched = partial(guided, at, replace(by, opening=opening or by.opening), width, stop)
     limits, before = _limits(at, claim), bool(stop[0])
     found = map(searched, limits if claim.aim == "worst" else limits[-1:])
     best = shorter = next(filter(None, found), None)
+    if by is not None and best:
+        best = shorter = best.bounded(bound(at, 0, stop, claim.allow or "all"))
     while claim.aim == "mean,worst" and best and shorter:
         shorter = searched(best.root.depth - 1)
         if shorter and shorter.total <= best.total:
@@ -289,14 +334,14 @@ def certify(
     *,
     depth: int | None = None,
     game: str = "words",
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Certificate:
     """Write a certificate: a file that shows anyone that a tree has the least total.
 
     ``tree`` is proved to have the least total of all trees, or of those that guess only candidates
     or need at most so many guesses. Claims about what follows ``depth`` guesses are only assumed;
-    None: none are, up to about MOST claims. ``game`` is as for :meth:`Tree.save`; ``progress`` is
-    called now and then with a :class:`jotto.Status`.
+    None: none are, up to about MOST claims. ``game`` is as for :meth:`Tree.save`; ``progress`` as
+    for :func:`jotto.solve`.
 
     It repeats the search, with one core, as far as the claims need it. Raises GameError if the tree
     is not proved or has too many codes, FileError if the file cannot be written.
@@ -322,9 +367,10 @@ def certify(
     n, most = len(tree.at), about.max_guesses
     root = Draft(np.arange(n), n if most is None else min(most, n), about.lower_bound)
     began = monotonic()
-    for _ in drafts.work_out(root):
-        if progress:
-            progress(Status(monotonic() - began, "claims", len(drafts.known)))
+    with following(progress) as tell:
+        for _ in drafts.work_out(root):
+            if tell:
+                tell(Status(monotonic() - began, "claims", len(drafts.known)))
     certificate = Certificate(tree, tuple(drafts.claims(root)))
     certificate.save(path, game=game)
     return certificate

@@ -23,10 +23,12 @@ import numpy as np
 
 from jotto.core import NEVER, searches
 from jotto.core.searches import OPEN, REFUTED, SOLVED, UNTRIED
+from jotto.engine.allowed import ALLOWED
 from jotto.engine.game import Game, IntArray as Ints
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
-from jotto.engine.position import ALLOWED, Position, position_of, start, strategy_of
+from jotto.engine.position import Position, position_of, start, strategy_of
+from jotto.progress import following
 from jotto.search import lies
 from jotto.search.background import Background
 from jotto.search.lookahead import ANY_GUESS, SYMMETRY_PAYS, WIDTHS, tries
@@ -301,10 +303,11 @@ class Search:
         self.high, self.tree = most, Tree(root.at, node)
 
 
-def worst_case(at: Game | Position) -> int:
+def worst_case(at: Game | Position, *, progress: bool | None = None) -> int:
     """Return the least N such that some strategy always wins within N more guesses, proved.
 
-    Where answers may be false, see :func:`jotto.search.lies.worst_case`.
+    Where answers may be false, see :func:`jotto.search.lies.worst_case`. What takes over ten
+    seconds is shown in a terminal or notebook, unless ``progress`` is False.
 
     >>> import jotto
     >>> jotto.worst_case(jotto.words(["hatch", "latch", "match"]))
@@ -313,8 +316,9 @@ def worst_case(at: Game | Position) -> int:
     at = at if isinstance(at, Position) else start(at)
     if at.won:
         return 0
-    if at.game.noisy:
-        return lies.worst_case(at)
-    search = Search(at)
-    list(search.narrow())
-    return search.low
+    with following(progress):
+        if at.game.noisy:
+            return lies.worst_case(at)
+        search = Search(at)
+        list(search.narrow())
+        return search.low

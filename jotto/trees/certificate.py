@@ -43,6 +43,7 @@ from jotto import files
 from jotto.engine.game import Bools, Game, Indices, IntArray, Scores, Turn, take
 from jotto.engine.position import Position
 from jotto.errors import FileError, check_arguments, quoted
+from jotto.plain import Plain
 from jotto.trees import formats
 from jotto.trees.tree import NO_CLAIM, Claim, Make, Tree
 
@@ -74,7 +75,8 @@ class Place(NamedTuple):
     most: int
 
 
-class Checked(NamedTuple):
+@dataclass(frozen=True)
+class Checked(Plain):
     """The result of checking a certificate: what is wrong, and how much was only assumed."""
 
     wrong: tuple[str, ...]
@@ -83,7 +85,7 @@ class Checked(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Certificate:
+class Certificate(Plain):
     """A tree, and what shows its claim: claims about parts of the candidates, the first about all.
 
     Certificates are equal if their trees and claims are.
@@ -99,6 +101,7 @@ class Certificate:
 
     tree: Tree
     claims: tuple[PartClaim, ...] = field(repr=False)
+    _table = "claims"
 
     @property
     def about(self) -> Claim:

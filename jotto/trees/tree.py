@@ -6,7 +6,7 @@ Trees and claims are values: two of the same content are equal, also one that wa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, Literal
@@ -14,19 +14,19 @@ from typing import Any, Generic, Literal
 import numpy as np
 
 from jotto import files
+from jotto.engine.allowed import ALLOWED
 from jotto.engine.game import Game, T, Turn, partition
-from jotto.engine.lengths import Lengths
+from jotto.engine.lengths import PATIENCE, Lengths, stuck
 from jotto.engine.position import (
-    ALLOWED,
+    AnyStrategy,
     Position,
-    Strategy,
     check_open,
     position_of,
     start,
     strategy_of,
 )
 from jotto.errors import FileError, GameError, check_arguments, count
-from jotto.notebook import table
+from jotto.plain import Plain, plain
 from jotto.trees import formats
 from jotto.trees.formats import DEEPEST, Node
 
@@ -36,7 +36,7 @@ Make = Callable[[str | None, str | None], Game[T]]  # from the names of game and
 
 
 @dataclass(frozen=True)
-class Claim:
+class Claim(Plain):
     """A lower bound on the total of certain trees from a position, and which trees these are.
 
     They begin with ``opening`` (None: with any guess), guess only candidates or use every hint if
@@ -102,7 +102,7 @@ class Replay:
 
 
 @dataclass(frozen=True)
-class Tree(Generic[T]):
+class Tree(Plain, Generic[T]):
     """A strategy written out from a position: a guess, and a subtree for every score but the win.
 
     ``claim``: what is known of the totals of other trees from there, perhaps NO_CLAIM. Trees are
@@ -131,9 +131,22 @@ class Tree(Generic[T]):
         proved = ", proved" if self.proved else ""
         return f"Tree({self.guess!r}, {count(len(self.at), 'secret')}{proved})"
 
-    def _repr_html_(self) -> str:
-        rows = ((text, len(below.at), below.guess) for text, below in self.branches.items())
-        return table((f"after {self.guess}", "secrets", "guess"), rows, repr(self))
+    def to_dict(self) -> dict[str, Any]:
+        """Return the turns before it, its claim, its guess, and the same for each score below."""
+        game = self.at.game
+
+        def written(node: Node) -> dict[str, Any]:
+            below = {game.rule.texts[code]: written(after) for code, after in node.below.items()}
+            return {"guess": plain(game.guesses[node.guess]), "branches": below}
+
+        return {"turns": plain(self.at.turns), "claim": self.claimed, **written(self.root)}
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        waiting = [self]
+        for tree in waiting:  # which grows: the first guess, then all second ones, and so on
+            turns = " ".join(map(tree.at.game.show, tree.at.history))
+            yield {"turns": turns, "secrets": len(tree.at), "guess": plain(tree.guess)}
+            waiting += tree.branches.values()
 
     @property
     def name(self) -> str:
@@ -244,7 +257,7 @@ class Tree(Generic[T]):
     def claimed(self) -> dict[str, Any]:
         """The claim as files and JSON have it: its fields, null if nothing is claimed."""
         opening = None if self.claim.opening is None else str(self.claim.opening)
-        return asdict(self.claim) | {"opening": opening}
+        return self.claim.to_dict() | {"opening": opening}
 
     @staticmethod
     def load(path: str | Path, game: Game[T] | Make[T]) -> Tree[T]:
@@ -316,15 +329,22 @@ class Tree(Generic[T]):
             waiting += [(node.below[code], after) for code, after in parts]
 
     @staticmethod
-    def grow(at: Game[T] | Position[T], strategy: Strategy | str = "entropy") -> Tree[T]:
+    def grow(at: Game[T] | Position[T], strategy: AnyStrategy = "entropy") -> Tree[T]:
         """Build the tree of a strategy. Raises GameError if a game is over DEEPEST guesses."""
-        choose = strategy_of(strategy).choose
+        chosen = strategy_of(strategy)
+        if chosen.stateful:
+            raise GameError(f"{chosen} has no tree: its players remember their games")
 
-        def grown(at: Position, depth: int) -> Node:
+        def grown(at: Position, depth: int, idle: int = 0) -> Node:
+            guess, below = chosen.choose(at), {}
+            if idle > PATIENCE:
+                raise stuck(at.game, at.history[:-idle], at.game.guesses[guess])
             if depth > DEEPEST:
                 raise GameError(f"a tree cannot hold a game of over {DEEPEST} guesses")
-            parts, win = at.parts(guess := choose(at)), at.game.rule.win
-            below = {code: grown(after, depth + 1) for code, after in parts if code != win}
+            for code, after in at.parts(guess):
+                if code != at.game.rule.win:
+                    tells_nothing = len(after) == len(at)
+                    below[code] = grown(after, depth + 1, idle + 1 if tells_nothing else 0)
             return Node(guess, below)
 
         at = position_of(at)

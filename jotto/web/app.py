@@ -10,7 +10,7 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
 from itertools import islice
@@ -49,7 +49,9 @@ from jotto.assistant.page_file import PAGES
 from jotto.engine.measure_table import EARLIEST, MEASURE_TABLE
 from jotto.errors import GameError, JottoError, quoted
 from jotto.games.scoring import RULES
+from jotto.plain import plain
 from jotto.web.answers import Fields, answered, devices, response_of
+from jotto.web.api import Api
 from jotto.web.device import Devices, core, date_of, service
 from jotto.web.games import Games, Matches, StoredMatch, clock, made
 
@@ -86,7 +88,7 @@ class Server:
     """The games that devices have sent, matches, the options of a new game, the finished games.
 
     ``record`` adds one to these; ``finished()`` returns all. ``lists`` are further word lists that
-    can be chosen: their paths by their names.
+    can be chosen: their paths by their names. ``api`` answers programs, if they may ask.
     """
 
     games: Games
@@ -95,6 +97,7 @@ class Server:
     record: Callable[[review.Record], None]
     finished: Callable[[], list[review.Record]]
     lists: Mapping[str, str] = field(default_factory=dict)
+    api: Api | None = None
 
     def app(self) -> Starlette:
         """Return the application."""
@@ -134,6 +137,7 @@ class Server:
                 Route("/static/sentences.json", _sentences),
                 Route("/static/core.wasm", core),
                 Mount("/static", StaticFiles(directory=PAGES)),
+                *(self.api.routes() if self.api else ()),
             ],
             exception_handlers={404: _missing, JottoError: _error_response, OSError: _unreadable},
         )
@@ -210,10 +214,9 @@ class Server:
             results = leagues.league(form.get("text", ""), dates=form.get("dates") or None)
             if not results.results:
                 raise GameError(NO_RESULT)
-            unread = [{"line": row.line, "reason": row.reason} for row in results.unread]
-            turns = [asdict(result) for result in results.results if result.turns][:REVIEWED]
-            table = [*map(asdict, results.table)]
-            return {"week": results.week, "table": table, "unread": unread, "reviewed": turns}
+            facts = results.to_dict()
+            turns = [result for result in facts.pop("results") if result["turns"]]
+            return facts | {"reviewed": turns[:REVIEWED]}
 
         return answered(request, made) if request.method == "POST" else JSONResponse({})
 
@@ -255,7 +258,7 @@ class Server:
             drawn = match_view.view_of(match, seat, code, who, at=at, now=clock(), away=away)
             waits = match.seats[1].name is None and not match.over
             link = request.state.invite(code) if waits and seat is not None else ""
-            return {"view": asdict(drawn), "said": [*map(asdict, messages)], "link": link}
+            return {"view": plain(drawn), "said": plain(messages), "link": link}
 
         def change(move: Fields) -> Any:
             code, seat = board.saved.name, board.seat_of(device)
@@ -281,12 +284,12 @@ class Server:
         if name == "secret":
             match = board.match
             return response_of(
-                lambda: asdict(opponents.about_secret(match.game, about, match.barred))
+                lambda: plain(opponents.about_secret(match.game, about, match.barred))
             )
         if not board.match.advised(seat):
             raise GameError("there is nothing to show: you have no advice now")
         session = board.match.session(seat, made(board.saved.options).strategy)
-        return response_of(lambda: asdict(view.pane(session, name, about)))
+        return response_of(lambda: plain(view.pane(session, name, about)))
 
     def match_code(self, request: Request) -> Response:
         """Return the address of a match as a QR code."""

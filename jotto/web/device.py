@@ -146,7 +146,7 @@ def _sent(saved: store.Saved) -> Any:
 
 def _page_record(record: review.Record) -> dict[str, Any]:
     """Return the record of a finished game as devices have it."""
-    names = ("name", "turns", "theirs", "refused", "secret", "own", "result", "by")
+    names = ("name", "turns", "theirs", "refused", "secret", "own", "result", "by", "mistaken")
     several = {"several": True} if record.options.get("boards") else {}
     return {**{name: getattr(record, name) for name in names}, "date": date_of(record), **several}
 
@@ -172,6 +172,7 @@ def _received(game: store.Saved, given: Any) -> review.Record:
         ):
             raise ValueError(given)
         made = {"owner": game.owner, "game": game.name, "format": review.FORMAT}
+        made |= {name: given[name] for name in ("mistaken",) if name in given}
         return review.read_record({**fixed, **sent, **made})
     except store.DAMAGE:
         raise GameError("this is not the record of a game") from None

@@ -30,7 +30,7 @@ from secrets import token_hex
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from jotto.assistant.page_file import PAGES
@@ -43,8 +43,14 @@ DEVICES = f"[0-9a-f]{{32}}(?:_[0-9a-f]{{32}}){{0,{MOST_DEVICES - 1}}}"
 SIGNED = re.compile(rf"((?:guest_)?)({DEVICES})\.([0-9a-f]{{64}})")  # the value of a cookie
 MOVED = re.compile(rf"({DEVICES})\.(\d{{1,12}})\.([0-9a-f]{{64}})")  # of a link to another phone
 INVITED = re.compile(r"(/(?:data/)?match/(\w+))-([0-9a-f]{64})(/.*)?", re.ASCII)
-GUESTS = re.compile(r"/(?:(?:data/)?match/|static/).+|/sw\.js|/app\.webmanifest")
+RECORD = r"[A-HJ-NP-Z2-9]{6}-[01]"  # the name of a finished match; whose it is, the server checks
+GUESTS = re.compile(
+    r"/(?:(?:data/)?match/|static/).+|/sw\.js|/app\.webmanifest"
+    rf"|/game/{RECORD}/report|/data/saved/{RECORD}|/data/table\?name={RECORD}"
+)
 CHAT = "/data/league"
+PROGRAMS = re.compile(r"/api(/.*)?")  # what programs ask; they have no device
+TOKEN = "Send the header Authorization: Bearer TOKEN. The token is in the link that was printed."
 MOVING = 600  # seconds in which a link to another phone can be opened
 MOST_COOKIES = 20  # looked at; other servers on this host may set some, too
 HOME = ("same-origin", "none")  # Sec-Fetch-Site of this page, and of what a person typed
@@ -88,6 +94,7 @@ class Limits:
     wrong: Rate = Rate(0.1, 5)  # tokens, links and codes of matches, of one address
     wrong_in_all: Rate = Rate(2, 200)
     begun: Rate = Rate(0.05, 200)  # games and matches, of one address
+    program: Rate = Rate(20, 200)  # requests of programs, of one address
     logged: Rate = Rate(1, 20)
     streams: int = 512
     device_streams: int = 4
@@ -145,6 +152,7 @@ class Visit:
     devices: str = ""
     guest: bool = False
     cookie: str = field(default="", repr=False)
+    program: bool = False  # it asks for JSON, and has no device
     started: bool = False
     task: asyncio.Task[None] | None = field(default_factory=asyncio.current_task)
 
@@ -171,8 +179,10 @@ class Visit:
         await self.out(message)
 
     async def say(self, status: int, title: str, text: str, **headers: str) -> None:
-        """Answer with a short page."""
-        answer = HTMLResponse(PAGE.format(title=title, text=text), status, headers)
+        """Answer with a short page, a program with JSON."""
+        wrong = {"id": None, "do": None, "error": {"message": title, "hint": text}}
+        page = HTMLResponse(PAGE.format(title=title, text=text), status, headers)
+        answer = JSONResponse(wrong, status, headers) if self.program else page
         await answer(self.request.scope, self.request.receive, self.send)
 
 
@@ -194,6 +204,7 @@ class Guard:
     scheme: str = "http"
     token: str = field(default="", repr=False)
     host: str = ""  # by which others reach it, if it is not the one a visitor has used
+    api: bool = False  # whether programs may ask
     limits: Limits = field(default_factory=Limits)
     clock: Callable[[], float] = time.monotonic
 
@@ -211,7 +222,8 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        visit = Visit(Request(scope, receive), send, self._hold)
+        program = self.api and PROGRAMS.fullmatch(scope["path"]) is not None
+        visit = Visit(Request(scope, receive), send, self._hold, program=program)
         try:
             await self._answer(visit)
         except RefusalError as refusal:
@@ -240,8 +252,13 @@ class Guard:
         if link := INVITED.fullmatch(scope["path"]):
             scope["path"] = link[1] + (link[4] or "")
         code = link[2] if link and self._signed(f"match {link[2]}", link[3]) else ""
-        self._check(visit.request)
+        self._check(visit)
         self._recognize(visit)
+        if visit.program:
+            self._check_program(visit)
+            scope.setdefault("state", {})["body"] = await self._body(visit.request)
+            await self.app(scope, visit.request.receive, visit.send)
+            return
         rates = self._rates["device" if visit.device else "address"]
         if not rates.take(visit.device or visit.address):
             raise RefusalError(429, "too many requests", "Wait a few seconds.", retry_after="5")
@@ -255,7 +272,10 @@ class Guard:
         if tokens and scope["method"] == "GET" and scope["path"] == "/":
             await visit.say(303, "Welcome", "", location="/")  # it leaves the address bar
             return
-        if visit.guest and not GUESTS.fullmatch(scope["path"]):
+        query = f"?{scope['query_string'].decode('ascii', 'replace')}" * (
+            scope["path"] == "/data/table"
+        )
+        if visit.guest and not GUESTS.fullmatch(scope["path"] + query):
             raise RefusalError(403, "a guest of a match", f"You are the guest of a match. {ASK}")
         body, state = await self._body(visit.request), scope.setdefault("state", {})
         state.update(device=visit.device, devices=visit.devices, invited=code, body=body)
@@ -263,8 +283,19 @@ class Guard:
             state[act.__name__[1:]] = partial(act, visit)
         await self.app(scope, visit.request.receive, visit.send)
 
-    def _check(self, request: Request) -> None:
+    def _check_program(self, visit: Visit) -> None:
+        """Let a program in, with the token if there is one. Raises RefusalError."""
+        if not self._rates["program"].take(visit.address):
+            raise RefusalError(429, "too many requests", "Wait a few seconds.", retry_after="5")
+        if self.token and (visit.guest or not visit.device):
+            sent = visit.request.headers.get("authorization", "").removeprefix("Bearer ")
+            if not sent:
+                raise RefusalError(403, "no token", TOKEN)
+            self._guess(visit, hmac.compare_digest(sent.encode(), self.token.encode()), TOKEN)
+
+    def _check(self, visit: Visit) -> None:
         """Refuse requests that no page of this server sends. Raises RefusalError."""
+        request = visit.request
         headers, path, method = request.headers, request.scope["path"], request.method
         size = len(path) + len(request.scope["query_string"])
         size += sum(len(name) + len(value) for name, value in headers.raw)
@@ -282,7 +313,8 @@ class Guard:
         site = headers.get("sec-fetch-site", "none")
         if method == "POST":
             origins = headers.getlist("origin")
-            if origins != [f"{self.scheme}://{hosts[0].lower()}"] or site not in HOME:
+            right = [f"{self.scheme}://{hosts[0].lower()}"]
+            if (origins != right and (origins or not visit.program)) or site not in HOME:
                 named = ", ".join(map(quoted, [*origins[:2], site]))
                 detail = "This form was not sent by a page of this server. Load the page again."
                 raise RefusalError(403, f"sent from elsewhere: {named}", detail)

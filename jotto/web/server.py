@@ -232,12 +232,14 @@ def run(
     tls: Tls,
     url: str | None = None,
     workers: int = 1,
+    api: bool = False,
 ) -> None:
     """Serve what ``app()`` returns until Ctrl-C or SIGTERM. Raises GameError and FileError.
 
     ``folder`` keeps the keys; ``lan`` opens it to the network, for those who have the link, and
     ``new_token`` makes a new link. ``url`` is the address of a reverse proxy on this computer, and
-    the only one that is answered then, by ``workers`` processes: ``app`` is pickled for these.
+    the only one that is answered then, by ``workers`` processes: ``app`` is pickled for these. With
+    ``api``, programs may ask, too.
     """
     proxied = None if url is None else read_url(url)
     if proxied and (lan or any(tls)):
@@ -258,7 +260,10 @@ def run(
         announce(links, lan, sys.stdout)
         key, hosts = bytes.fromhex(keys.key), frozenset(map(str.lower, reached + short))
         host = short[0] if lan else ""
-        guard = partial(Guard, key=key, hosts=hosts, scheme=scheme, token=token, host=host)
+        if api:
+            print("Programs send their requests to /api, where they are described.", flush=True)
+        at = partial(Guard, key=key, hosts=hosts, scheme=scheme, host=host)
+        guard = partial(at, token=token, api=api)
         trusted = {"proxy_headers": bool(proxied), "forwarded_allow_ips": HERE[0]}
         served = config(partial(_guarded, app, guard), tls=tls, workers=workers, **trusted)
         if workers > 1:

@@ -24,7 +24,7 @@ def session_of(n, rule="colours", words=WORDS):
 
 def typed(session, *lines):
     for line in lines:
-        session = moves.make_move(session, moves.typed(session, line)).session
+        session = moves.make_move(session, moves.read_move(session, line)).session
     return session
 
 

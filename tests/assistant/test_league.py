@@ -23,7 +23,7 @@ def results(text: str, **options) -> list[tuple]:
 
 def unread(text: str, **options) -> list[tuple[int, str]]:
     """The lines that cannot be read, and why."""
-    return [(line, reason) for line, reason, _ in jotto.league(text, day=WEEK, **options).unread]
+    return [(u.line, u.reason) for u in jotto.league(text, day=WEEK, **options).unread]
 
 
 @pytest.mark.parametrize(

@@ -104,6 +104,15 @@ class Model:
             return words[: min(len(self.words(each)) for each in (0, 1))]
         return words
 
+    def told(self, seat):
+        """The words whose scores their player may see: none that could still be taken back."""
+        shown = self.shown(seat)
+        if self.over or self.terms.challenge == "counts" or shown[-1:] != [NO_WORD]:
+            return shown
+        if self.terms.together:
+            return shown if len(self.words(1 - seat)) > len(shown) else shown[:-1]
+        return shown[:-1] if self.log[-1][0] == seat else shown
+
     @property
     def hits(self):
         return [who for who, word in self.log if word == self.secrets[1 - who]]
@@ -133,7 +142,7 @@ class Model:
         return True, *({1 - loser for loser in self.lost} or self.hits), False
 
     def left(self, seat):
-        told = [(word, self.score(word, self.secrets[1 - seat])) for word in self.shown(seat)]
+        told = [(word, self.score(word, self.secrets[1 - seat])) for word in self.told(seat)]
         fits = (w for w in self.listed if all(self.score(g, w) == said for g, said in told))
         return len([*fits])
 
@@ -301,6 +310,7 @@ def test_a_match_is_what_a_model_of_its_rules_says(data, terms):
                 (word, score(word, secrets[1 - number])) for word in words
             ]
             assert [turn.guess for turn in match.shown(number)] == model.shown(number)
+            assert [turn.guess for turn in match.told(number)] == model.told(number)
             assert player.solved == (number in model.hits)
             assert player.asks == (number in model.asking)
             assert player.advised == model.advised[number]

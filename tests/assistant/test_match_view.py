@@ -297,14 +297,14 @@ def test_advice_proposes_only_words_that_were_agreed_on():
 
 def test_a_challenge_is_answered_for_both_and_goes_with_the_guess(ready):
     match = played(ready, "champ").entered("challenge", 1, "champ")
-    listed = "Ann's guess was challenged: CHAMP may be guessed, but cannot be a secret here"
-    for seat in (0, 1):
+    listed = " guess was challenged: CHAMP may be guessed, but cannot be a secret here"
+    for seat, whose in enumerate(("Your", "Ann's")):
         (note,) = view_of(match, seat).notes
-        assert str(note).startswith(listed)
+        assert str(note).startswith(whose + listed)
     assert "CHAMP" not in shown_to(match, None)
     unlisted = played(ready, "qxjkv").entered("challenge", 1, "qxjkv")
     (note,) = view_of(unlisted, 0).notes
-    assert str(note) == "Ann's guess was challenged: QXJKV is in no list."
+    assert str(note) == "Your guess was challenged: QXJKV is in no list."
     twice = played(match, "hatch").entered("challenge", 0, "hatch").entered("challenge", 0, "hatch")
     assert [str(note).split()[4] for note in view_of(twice, 1).notes] == ["CHAMP", "HATCH"]
     later = played(twice, "latch")
@@ -322,12 +322,22 @@ def test_a_challenged_guess_in_no_list_is_taken_back_if_that_was_agreed(first):
     match = begun(words, *SECRETS, first=first, challenge="back")
     match = played(match, "qxjkv")
     assert view_of(match, second).match.challengeable == 1
+    names = ("Bob", "Ann") if first else ("Ann", "Bob")
+    for seat in (first, second, None):  # its score is told with the next guess of the other
+        board = view_of(match, seat).boards[first if seat is None else int(seat != first)]
+        expected = {first: [False], second: [True], None: []}[seat]
+        assert [bool(row.score) for row in board.rows] == expected
+    (note,) = view_of(match, first).notes
+    assert str(note) == f"QXJKV is in no list: its score comes with {names[1]}'s next guess."
+    (row,) = view_of(played(match, "latch"), first).boards[0].rows
+    assert row.score == naive.exact_elsewhere("qxjkv", SECRETS[second])
     challenged = match.entered("challenge", second, "qxjkv")
     assert (challenged.seats[first].turns, challenged.asked) == ((), (first,))
-    said = f"{'Bob' if first else 'Ann'}'s guess was challenged: QXJKV is in no list."
+    said = " guess was challenged: QXJKV is in no list. It is taken back."
     for seat in (0, 1):
         view = view_of(challenged, seat)
-        assert [*map(str, view.notes)] == [f"{said} It is taken back."]
+        whose = "Your" if seat == first else f"{names[0]}'s"
+        assert [*map(str, view.notes)] == [whose + said]
         assert [board.rows for board in view.boards] == [(), ()]
     again = played(challenged, "hatch")
     assert view_of(again, second).notes == ()

@@ -62,7 +62,7 @@ def session_of(name):
     game, boards, lines, _ = GAMES[name]
     session = jotto.Session(game, boards=boards)
     for line in lines:
-        move = moves.typed(session, line) if isinstance(line, str) else line
+        move = moves.read_move(session, line) if isinstance(line, str) else line
         session = moves.make_move(session, move).session
     return session
 
@@ -127,7 +127,7 @@ def test_every_form_is_read_as_its_move():
                 if form not in now or away or (form.both and not session.race):
                     continue
                 for line in filter(None, ways(form)):
-                    assert moves.typed(session, line, face)["do"] == kind.name, (name, line)
+                    assert moves.read_move(session, line, face)["do"] == kind.name, (name, line)
                     read.add((kind.name, form.form, form.topic))
     assert read == {
         (kind.name, form.form, form.topic)
@@ -157,14 +157,14 @@ def test_every_form_is_read_as_its_move():
     ],
 )
 def test_a_line_is_read_with_its_values(name, line, move):
-    read = moves.typed(session_of(name), line)
+    read = moves.read_move(session_of(name), line)
     assert move.items() <= read.items()
 
 
 @pytest.mark.parametrize("line", ["last turn", "secret latch"])
 def test_what_is_of_two_players_is_refused_to_one(line):
     with pytest.raises(jotto.JottoError, match="only your turns are tracked"):
-        moves.typed(session_of("alone"), line)
+        moves.read_move(session_of("alone"), line)
 
 
 @pytest.mark.parametrize("face", ["terminal", "keep"])

@@ -260,7 +260,7 @@ class LiveGame(RuleBasedStateMachine):
     def typed(self, line):
         note(f"line {line!r}")
         try:
-            move = moves.typed(self.session, line)
+            move = moves.read_move(self.session, line)
         except JottoError as error:
             self.refused(error)
         else:
@@ -276,7 +276,8 @@ class LiveGame(RuleBasedStateMachine):
                     as_texts(pane(before, name, move["about"]))
                 return
             moves.notes(before, move)
-            self.session, said = moves.make_move(before, move)
+            done = moves.make_move(before, move)
+            self.session, said = done.session, done.messages
         except JottoError as error:
             self.refused(error)
             return
@@ -383,7 +384,7 @@ class LiveGame(RuleBasedStateMachine):
 
 
 SOME = settings(
-    max_examples=40,
+    max_examples=60,
     derandomize=True,
     stateful_step_count=ENTRIES,
     phases=[Phase.generate, Phase.shrink],

@@ -72,7 +72,9 @@ def test_a_guess_is_set_beside_the_three_best():
     found = [(choice.advice.guess, choice.needs, choice.regret) for choice in graded.best]
     assert found == [("chm", 2.25, 0), ("bat", 2.5, 0.25), ("cat", 2.5, 0.25)]
     assert str(verdict(graded)) == "BAT takes 0.25 guesses more than CHM."
-    assert str(verdict(jotto.practice(game, "chm"))) == "CHM is the best guess."
+    chm = jotto.practice(game, "chm")
+    assert str(verdict(chm)) == "CHM is the best guess."
+    assert str(verdict(chm, shown=True)) == "The answer: CHM is the best guess."
 
 
 def test_what_is_not_allowed_is_not_graded():

@@ -13,14 +13,16 @@ import jotto.games.registry
 from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.review import (
     Record,
+    add_up,
     append_record,
-    favourites,
+    judgement,
+    line_of,
     look_back,
     read_history,
+    read_record,
     record_of,
-    streaks,
-    tally,
 )
+from jotto.assistant.statistics import favourites, streaks, tally
 from jotto.errors import GameError
 from jotto.games.words import word_game
 
@@ -63,6 +65,47 @@ def test_following_the_advice_costs_nothing():
     assert [each.left for each in judged] == [("hat", "mat"), ("mat",), ("mat",)]
     # 2.25 on average; hat or mat need 1.5 more, mat alone 1
     assert [each.luck for each in judged] == [-0.25, -0.5, 0]
+
+
+def test_guesses_made_while_a_wrong_score_was_believed_are_not_judged():
+    game = word_game(FAMILY, ["chm"])
+    # chm is 0,1 with hat, and was told as 0,0: so bat, then cat, each a guess too many of three
+    found = jotto.review(game, "chm=0,0", "bat=2,0", "cat=2,0", "hat=3,0")
+    assert [(turn.mistaken, turn.cost) for turn in found.judged] == [(False, 0)] + 3 * [
+        (True, None)
+    ]
+    # 2.25 on average; hat or mat 1.5 more; then hat is tried first
+    assert (found.needs, found.cost, found.excused, found.luck, found.made) == (2.25, 0, 2, 0.25, 4)
+    assert found.points == (99, 58)  # 99 / (1 + 1 / sqrt(2)) = 57.99
+    assert [" ".join(term).strip() for term in add_up("You", found)] == [
+        *("2.25 on average", "+ 0.00 lost by your guesses", "+ 2.00 lost by a wrong entry"),
+        *("- 0.25 saved by luck", "= 4 guesses"),
+    ]
+    assert judgement(game, found.judged[1]) == "made while a wrong entry was believed"
+
+
+def test_it_is_known_which_turns_were_made_before_a_correction():
+    game = word_game(FAMILY, ["chm"])
+    session = jotto.Session(game).scored("0,0").scored("2,0").attempt  # only bat is left, then none
+    assert record_of(session, {}).mistaken == ((), ())  # nothing is corrected yet
+    corrected = session.edited(1, score="0,1")
+    assert record_of(corrected, {}).mistaken == ((2,), ())
+    made = record_of(corrected.scored("2,0", "cat").scored("3,0", "hat"), {})
+    assert (made.turns[:2], made.mistaken) == (("chm=0,1", "bat=2,0"), ((2,), ()))
+    looked = jotto.review(game, *made.turns, mistaken=made.mistaken[0])
+    assert [turn.mistaken for turn in looked.judged] == [False, True, False, False]
+    # cat is the player's own guess, one too many
+    assert (looked.cost, looked.excused, looked.luck) == (1, 1, 0.25)
+    assert read_record(json.loads(line_of(made))) == made
+    undone = corrected.undone().scored("0,1")  # it is typed again, and so is what follows
+    assert record_of(undone.scored("2,0", "bat"), {}).mistaken == ((), ())
+
+
+def test_their_guesses_may_have_been_misled_as_well():
+    session = jotto.Session(word_game(FAMILY)).raced(None, first=True, last_turn=False)
+    told = session.scored("2,0", "bat").they("cat", "0,0").scored("2,0", "cat").they("mat", "2,0")
+    right = told.edited(1, score="2,0", side="them")
+    assert record_of(right, {}).mistaken == ((), (2,))
 
 
 def test_following_the_opening_book_costs_nothing():

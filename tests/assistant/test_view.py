@@ -71,7 +71,7 @@ def session_at(name):
     game, *lines = POSITIONS[name]
     session = jotto.Session(GAMES[game]())
     for line in lines:
-        move = moves.typed(session, line) if isinstance(line, str) else line
+        move = moves.read_move(session, line) if isinstance(line, str) else line
         session = moves.make_move(session, move).session
     return session
 
@@ -151,14 +151,14 @@ def test_help_is_there_at_every_stage():
 def test_an_empty_line_is_refused_as_a_score():
     session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
     with pytest.raises(jotto.errors.ScoreError):
-        moves.typed(session, "  ")
+        moves.read_move(session, "  ")
 
 
 def test_a_letter_that_is_two_in_small_letters_is_no_choice():
     session = jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("0,0")
     assert session.explanations
     with pytest.raises(jotto.errors.WordError, match="has 1 letter"):
-        moves.typed(session, "\u0130")  # the Turkish capital of i
+        moves.read_move(session, "\u0130")  # the Turkish capital of i
 
 
 def test_what_a_guess_leaves_is_not_said_where_nearly_all_may_be_left():

@@ -296,7 +296,8 @@ def test_all_letters_are_the_win_in_jots_where_nothing_else_can_be_meant(
     else:
         assert review.startswith(f"You found {secret} in {made} guess")
         assert suggested.json["candidates"] == 1
-        assert explained[0] == {"kind": "score", "turn": made, "score": "win", "secrets": [secret]}
+        right = {"kind": "score", "turn": made, "score": "win", "secrets": [secret]}
+        assert explained[0].items() >= right.items()
         assert f"You found {secret.upper()} in {made} guess" in played
 
 

@@ -167,7 +167,7 @@ def config_line(text):
 
 
 LIMITED = {  # readers of what people type or paste: these refuse what is too long
-    **{f"line of {name}": partial(moves.typed, at) for name, at in SESSIONS.items()},
+    **{f"line of {name}": partial(moves.read_move, at) for name, at in SESSIONS.items()},
     **{f"score of {name}": at.game.rule.read for name, at in SESSIONS.items()},
     **{f"guess of {name}": at.game.read for name, at in SESSIONS.items()},
     "place": jotto.named("two-d:5").rule.read,
@@ -253,7 +253,8 @@ def test_no_output_is_an_input(jotto, tmp_path, command, read, output):
     listed = tmp_path / "list.txt"
     listed.write_text("hatch\nlatch\n")
     further = {"lists wordfreq": ["es"], "lists file": [listed], "league": ["chat.txt"]}
-    further = further.get(command, []) if read or command == "lists wordfreq" else []
+    needed = {"bench": ["entropy"]}.get(command, [])
+    further = further.get(command, needed) if read or command == "lists wordfreq" else needed
     refusal = jotto(
         *command.split(), *further, *[read] * bool(read), listed, output, listed
     ).refusal

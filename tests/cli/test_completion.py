@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from terminal import Terminal, environment, run
 
+from jotto.games.scoring import ALSO_CALLED, RULES
+
 BIN = str(Path(sys.executable).parent)
 
 
@@ -63,9 +65,11 @@ COMPLETED = [
     ("secret abaf", ["abaft"]),
     ("suggest --strategy exp", ["expected-size"]),
     ("suggest --rule col", ["colours"]),
-    ("suggest --game mas", ["mastermind:4x6", "mastermind:4x6:distinct"]),
+    ("suggest --game mas", [f"mastermind:4x6{more}" for more in ("", ":distinct", ":black-peg")]),
+    ("suggest --game eq", ["equations:8"]),
     ("suggest --prior c", ["common"]),
-    ("house rule=", ["rule=exact-elsewhere", "rule=jots", "rule=colours", "rule=fibble"]),
+    ("suggest --rule tot", ["total"]),
+    ("house rule=", [f"rule={name}" for name in (*RULES, *ALSO_CALLED)]),
     ("house rep", ["repeats=yes", "repeats=no"]),
 ]
 

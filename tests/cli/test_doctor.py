@@ -6,8 +6,8 @@ HATCHES = ("hatch", "latch", "match", "crane")
 def test_the_likeliest_error_is_named_with_what_it_rescues(jotto, write):
     ask = ("doctor", "hatch=4,0", "latch=3,0", "--words", write(*HATCHES))
     found = jotto(*ask, "--json").json["explanations"]
-    first = {"kind": "score", "turn": 2, "score": "4,0", "secrets": ["match"]}
-    assert found[0] == first
+    first = {"kind": "score", "turn": 2, "score": "4,0", "right": "4,0", "secrets": ["match"]}
+    assert found[0] == first | {"text": "turn 2: latch may be 4,0, not 3,0; then it is match"}
     assert [each["kind"] for each in found].count("word") == 1
     assert "turn 2: latch may be 4,0, not 3,0; then it is match" in jotto(*ask).out
 
@@ -41,7 +41,8 @@ def test_a_guess_that_was_mistyped_is_named_with_what_was_meant(jotto, write):
     assert run.out.splitlines()[1] == said
     assert "'crone' is not in the list" in run.err
     first = jotto(*ask, "--json").json["explanations"][0]
-    assert first == {"kind": "guess", "turn": 1, "guess": "crane", "secrets": ["crate"]}
+    right = {"kind": "guess", "turn": 1, "guess": "crane", "right": "crane", "secrets": ["crate"]}
+    assert first == right | {"text": said}
 
 
 def test_a_secret_that_is_not_in_the_list_is_thought_of(jotto, write):
@@ -50,7 +51,8 @@ def test_a_secret_that_is_not_in_the_list_is_thought_of(jotto, write):
     line = "the word is not in the list: try words that people write (1 word: batch)"
     assert jotto(*ask).out.splitlines()[1] == line
     found = jotto(*ask, "--json").json
-    assert found["explanations"][0] == {"kind": "word", "turn": None, "secrets": ["batch"]}
+    first = {"kind": "word", "turn": None, "right": None, "secrets": ["batch"], "text": line}
+    assert found["explanations"][0] == first
     assert found["candidates"] == 0
 
 

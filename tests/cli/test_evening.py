@@ -102,6 +102,24 @@ def test_a_wide_terminal_shows_words_and_guesses_beside_the_board(columns, rows)
         assert all(len(row) <= columns for row in screen.picture)
 
 
+def test_a_wide_terminal_shows_the_other_mistakes_and_all_games_beside_the_board():
+    with Shown("play", "--think", "0", columns=160, rows=50) as screen:
+        screen.enter("Score for PALES", "1,1")
+        screen.enter("Score for RENTS", "3,2")
+        screen.wait_for(lambda: "Less likely: 6 turn 2" in beside(screen), "the other mistakes")
+        screen.wait_for(lambda: "more" not in screen.whole.partition("F1 help")[0], "no sign")
+        click(screen, "6  turn 2")
+        screen.enter("Score for NETTS", "5,0")
+        screen.asked(AGAIN)
+        bars = "Games by the number of guesses 1 2 3 ████████████████████████ 1"
+        screen.wait_for(lambda: bars in beside(screen), "a bar for 3 guesses")
+
+
+def beside(screen):
+    """What is shown in the right half."""
+    return " ".join(" ".join(row[screen.screen.columns // 2 :] for row in screen.picture).split())
+
+
 # --- the mouse ------------------------------------------------------------------------------------
 
 
@@ -135,6 +153,31 @@ def test_an_offer_is_taken_by_one_key_and_a_score_can_be_typed_there(write):
         screen.asked(DOUBT)
         screen.type("4,0\r")
         assert "W A T C H 4,0" in screen.asked("Score for HATCH")
+
+
+def test_all_mistakes_are_shown_and_one_of_them_is_taken_by_a_key_or_a_click():
+    with Shown("play", "--think", "0", columns=99, rows=44) as screen:
+        for take in ("key", "click"):
+            screen.enter("Score for PALES", "1,1")
+            screen.enter("Score for RENTS", "3,2")
+            shown = screen.asked(DOUBT)
+            likely = re.search(r"R E N T S 3,2 ●●●○○ \? ([\d, ]+)", shown)[1].split(",")
+            number = re.search(r"Show (\d+) more", shown)[1]
+            assert " 6  turn" not in shown
+            if take == "key":
+                screen.type("\x1bOS")  # F4
+            else:
+                click(screen, f"Show {number} more")
+            made = int(number) + len(likely)  # one more is an unlisted word
+            offer = re.compile(r" \w turn 2: (?:rents|you)")
+            screen.wait_for(lambda: len(offer.findall(screen.whole)) == made, "the others")  # noqa: B023
+            if take == "key":
+                screen.type("6")
+                screen.enter("Score for NETTS", "undo")
+                screen.enter("Score for RENTS", "undo")
+            else:
+                click(screen, "6  turn 2")
+        assert "T E N T S 3,2" in screen.asked("Score for NETTS")
 
 
 def test_letters_do_not_contradict_the_offers(write):
@@ -217,7 +260,8 @@ def test_a_key_changes_the_colours_and_the_next_game_has_them(write, tmp_path):
 
 
 def test_an_evening_of_three_games_is_played_without_leaving(write, tmp_path):
-    with game(write, XDG_DATA_HOME=str(tmp_path)) as screen:
+    page = tmp_path / "page.html"
+    with game(write, "--report", str(page), XDG_DATA_HOME=str(tmp_path)) as screen:
         screen.enter("Score for HATCH", "4,0")
         screen.enter("Score for LATCH", "5,0")
         shown = screen.asked(AGAIN)
@@ -227,24 +271,28 @@ def test_an_evening_of_three_games_is_played_without_leaving(write, tmp_path):
         )
         assert "Skill 99, luck 79, of 99." in shown  # a guess saved: 99 / (1 + 1/4)
         assert "HATCH 4 left" in shown
-        assert "1 game, 2.00 guesses on average; 1 found in a row, at most 1." in shown
+        assert "1 game, 1 found, 2.00 guesses on average. In a row: 1 now, 1 at best." in shown
         screen.type("undo\r")
         screen.enter("Score for LATCH", "5,0")
         screen.asked(AGAIN)
         screen.type("\r")  # yes
         screen.enter("Score for HATCH", "yes")
         shown = screen.asked(AGAIN)
-        assert "2 games, 1.50 guesses on average; 2 found in a row, at most 2." in shown
+        assert "2 games, 2 found, 1.50 guesses on average. In a row: 2 now, 2 at best." in shown
         screen.type("y")
         screen.enter("Score for HATCH", "4,0")
         screen.enter("Score for LATCH", "5,0")
-        assert "3 games, 1.67 guesses on average; 3 found in a row" in screen.asked(AGAIN)
+        assert "3 games, 3 found, 1.67 guesses on average. In a row: 3 now" in screen.asked(AGAIN)
         screen.wait_for(lambda: "Luck in the last 3 games: 84" in screen.whole, "79, 93, 79")
         screen.type("n")
         assert screen.status() == 0
     assert "You found LATCH in 2 guesses.\njotto review shows how it went." in screen.text
     lines = (tmp_path / "jotto" / "history.jsonl").read_text().splitlines()
     assert len({re.search('"game": "(.*?)"', line)[1] for line in lines}) == 3
+    titles = ["You found latch in 2 guesses", "You found hatch in 1 guess"]
+    for number, title in [("", titles[0]), ("-2", titles[1]), ("-3", titles[0])]:
+        text = page.with_stem(f"page{number}").read_text("utf-8")
+        assert f"<h1>{title}</h1>" in text
 
 
 def test_both_players_play_again_and_the_other_one_begins(write):
@@ -259,8 +307,10 @@ def test_both_players_play_again_and_the_other_one_begins(write):
         assert screen.status() == 0
 
 
-def test_the_computer_keeps_another_word(write):
-    with Shown("keep", "--words", str(write(*HATCHES)), "--seed", "1") as screen:
+def test_the_computer_keeps_another_word(write, tmp_path):
+    page = tmp_path / "page.html"
+    options = "--seed", "1", "--report", str(page)
+    with Shown("keep", "--words", str(write(*HATCHES)), *options) as screen:
         for _ in range(2):
             screen.enter("Guess 1", "quit")
             assert re.search("It was [A-Z]{5}", screen.asked(AGAIN))
@@ -269,3 +319,6 @@ def test_the_computer_keeps_another_word(write):
         screen.type("quit\r")
         screen.enter(AGAIN, "no")
         assert screen.status() == 0
+    pages = {path.name: path.read_text("utf-8") for path in tmp_path.glob("page*")}
+    assert [*sorted(pages)] == ["page-2.html", "page-3.html", "page.html"]
+    assert all("<h1>You did not find" in text for text in pages.values())

@@ -7,6 +7,8 @@ import naive
 import pytest
 from terminal import Terminal
 
+from jotto.errors import GameError
+from jotto.games import registry
 from jotto.games.words import shipped_words
 
 MASTERMIND = ("--game", "mastermind:4x6")
@@ -196,6 +198,81 @@ def test_a_game_of_ones_own_is_played_by_its_module_and_name(jotto, tmp_path):
         ("doubled", "no game is called 'doubled'"),
     ):
         assert said in jotto("candidates", "--game", wrong).refusal
+
+
+def test_a_strategy_of_ones_own_is_named_by_its_module(jotto, tmp_path):
+    (tmp_path / "ours.py").write_text(
+        "import jotto\n"
+        "def last(at):\n"
+        "    return at.candidates[-1]\n"
+        "squares = jotto.measure(lambda size: size**2, 'squares', each=True)\n"
+        "def broken(at):\n"
+        "    return 1 / 0\n"
+    )
+    (tmp_path / "words.txt").write_text("hatch\nlatch\nmatch\ncatch\n")
+    own = ("--words", tmp_path / "words.txt")
+    assert jotto("evaluate", *own, "--strategy", "ours:last", "--json").json["total"] == 10
+    assert (
+        jotto("suggest", *own, "--strategy", "ours:last", "--json").json["suggestions"][0]["guess"]
+        == "catch"
+    )
+    rows = jotto("compare", "ours:last", "ours:squares", *own, "--json").json["contenders"]
+    assert [row["contender"] for row in rows] == ["ours:last", "ours:squares"]
+    tree = jotto("tree", *own, "--beam", "2", "--strategy", "ours:squares", "--json").json
+    assert tree["total"] == 10  # no word tells the others apart: 1, 2, 3 and 4
+    assert "goes with --beam" in jotto("tree", *own, "--exact", "--strategy", "ours:last").refusal
+    ranked = jotto("openings", *own, "--strategy", "ours:squares", "--json").json["openings"]
+    assert [row["opening"] for row in ranked] == ["hatch", "latch", "match", "catch"]
+    said = jotto("openings", *own, "--strategy", "ours:last").refusal
+    assert "ours:last does not rank single guesses; add --full" in said
+    for wrong, said in (
+        ("ours:broken", "ours:broken after nothing: ZeroDivisionError: division by zero (ours.py,"),
+        ("ours:neither", "no attribute 'neither'"),
+        ("nowhere:last", "No module named 'nowhere'"),
+    ):
+        assert said in jotto("evaluate", *own, "--strategy", wrong).refusal
+    with pytest.raises(GameError, match="names code, which a file may not"):
+        registry.strategy("ours:other")
+
+
+def test_strategies_are_played_on_lists_and_games_for_rows_to_publish(jotto, tmp_path):
+    (tmp_path / "players.py").write_text(
+        "def last(at):\n"
+        "    return at.candidates[-1]\n"
+        "class Drawing:\n"
+        "    def __init__(self, draw):\n"
+        "        self.draw = draw\n"
+        "    def __call__(self, at):\n"
+        "        return str(self.draw.choice(at.candidates))\n"
+    )
+    (tmp_path / "words.txt").write_text("hatch\nlatch\nmatch\ncatch\n")
+    (tmp_path / "more.txt").write_text("champ\n")
+    lists = "words.txt,more.txt", "words.txt", "mastermind:1x3"
+    on = [part for name in lists for part in ("--list", name)]
+    made = ("bench", "entropy", "players:last", "players:Drawing", *on, "--runs", "2")
+    run = jotto(*made, "--rows", "rows.jsonl")
+    rows = [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text().splitlines()]
+    assert [(row["list"], row["name"]) for row in rows] == [
+        (name, strategy)
+        for name in lists
+        for strategy in ("entropy", "players:last", "players:Drawing")
+    ]
+    assert [row["guesses"] for row in rows[::3]] == [5, 4, 3]
+    assert [row["seeds"] for row in rows[:3]] == [[], [], [0, 1]]
+    assert rows[1]["games"] == {"1": 1, "2": 1, "3": 1, "4": 1}
+    assert (
+        "entropy is best: 2.25 guesses on average over 4 secrets of words.txt,more.txt" in run.out
+    )
+    assert jotto(*made, "--json").json["rows"][1]["checksum"] == rows[1]["checksum"]
+    said = jotto(
+        "evaluate", "--words", "words.txt", "--strategy", "players:Drawing", "--games", "20"
+    ).out
+    assert "all 20 games by seed 0" in said
+    assert re.search(r"^mean \d\.\d{4} ± 0\.\d{4} \(95 %\)", said, re.MULTILINE)
+    assert (
+        "has no tree" in jotto("evaluate", "--strategy", "players:Drawing", "-o", "t.json").refusal
+    )
+    assert "deterministic" in jotto("openings", "--strategy", "players:Drawing").refusal
 
 
 IN_PLACE = """import jotto

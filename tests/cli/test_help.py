@@ -4,7 +4,7 @@ import pytest
 
 from jotto.cli import lists, options
 from jotto.cli.app import PANEL_OF
-from jotto.games.scoring import RULES
+from jotto.games.scoring import ALSO_CALLED, RULES
 
 COMMANDS = [name for name in PANEL_OF if name != "lists"]
 OF_LISTS = [f"lists {command.callback.__name__}" for command in lists.lists.registered_commands]
@@ -39,7 +39,9 @@ def test_commands_are_listed_in_groups_each_on_one_line(jotto):
 
 
 def test_the_rules_are_those_that_the_engine_knows():
-    assert f"{', '.join([*RULES][:-1])} or {[*RULES][-1]}." == options.RULES
+    also = {rule: f"{rule} (or {name})" for name, rule in ALSO_CALLED.items()}
+    *names, last = (also.get(rule, rule) for rule in RULES)
+    assert f"{', '.join(names)} or {last}." == options.RULES
 
 
 @pytest.mark.parametrize("command", ["play", "evaluate"])

@@ -220,8 +220,8 @@ def test_a_variable_that_comes_before_what_is_set_is_noted(jotto):
         ("house allow=some", "allow: 'some' is not one of 'all', 'candidates', 'hard'"),
         ("house strategy=genius", "strategy: no strategy is called 'genius'"),
         ("house strategy=tree:t.json", "strategy: a tree is for one game"),
-        ("house prior=nowhere.txt", "prior: 'nowhere.txt': write even, common, or a file"),
-        ("house prior=/", "prior: '/': write even, common, or a file"),
+        ("house prior=nowhere.txt", "prior: 'nowhere.txt': write even, common, wordle, or a file"),
+        ("house prior=/", "prior: '/': write even, common, wordle, or a file"),
     ],
 )
 def test_what_cannot_be_settled_is_refused_and_nothing_is_written(jotto, config, arguments, quoted):

@@ -54,7 +54,12 @@ def test_a_command_without_lies_refuses_fibble(jotto, write, tmp_path, command):
     rule = jotto(command, "--help").out
     if "--rule" not in rule or "--lies" in rule or command in ("score", "word", "house", "verify"):
         return
-    more = {"compare": ["entropy", "simple"], "review": ["hatch=BGGGG"], "league": ["chat.txt"]}
+    more = {
+        "compare": ["entropy", "simple"],
+        "bench": ["entropy"],
+        "review": ["hatch=BGGGG"],
+        "league": ["chat.txt"],
+    }
     (tmp_path / "chat.txt").write_text("Ann: jotto 4 guesses\n")
     run = jotto(command, *more.get(command, []), "--words", write(*TEN), "--rule", "fibble")
     assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)

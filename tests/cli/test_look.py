@@ -20,8 +20,8 @@ def test_a_terminal_gets_candidates_in_columns():
         assert max(len(line.split()) for line in screen.shown.splitlines()) > 5
 
 
-# serve runs until it is ended: tests/web start it
-@pytest.mark.parametrize("command", [each for each in COMMANDS if each != "serve"])
+# serve runs until it is ended: tests/web start it; mcp speaks to an assistant: see test_engine.py
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each not in ("serve", "mcp")])
 def test_every_command_has_an_example_that_works(jotto, tmp_path, command):
     text = jotto(command, "--help").out
     examples = re.findall(r"Example: jotto (.*)", text)
@@ -71,7 +71,7 @@ def test_the_program_alone_shows_its_help(jotto):
         ("score crane sl4te", "jotto: 'sl4te': '4' is not a letter"),
         ("suggest cran=1,1", "jotto: turn 1: 'cran' has 4 letters; this game uses 5"),
         ("suggest crano=1,1", "jotto: note: 'crano' is not in the list"),
-        ("house", "House rules do not apply to evaluate, openings, compare, tree, verify"),
+        ("house", "House rules do not apply to evaluate, openings, compare, bench, tree"),
         ("openings", "All words count equally here; jotto play, for common words, opens with"),
         (
             "doctor tares=1,1 moist=4,0",

@@ -35,7 +35,7 @@ def test_a_position_of_a_game_is_repeated_until_it_is_found(played, jotto, deck)
     assert ran.out == (
         f"Position 1 of 1\n{begin}'xyz' is not an allowed guess\nThe best guess: "
         f"BAT takes 0.25 guesses more than CHM.\n{TABLE}{WHY}In your game you guessed BAT.\n\n"
-        f"Once more\n{begin}CHM is the best guess.\n{TABLE}"
+        f"Once more\n{begin}The answer: CHM is the best guess.\n{TABLE}"
         "CHM can get 3 scores and leaves 1.5 on average, at most 2.\n"
         "In your game you guessed BAT.\n\n"
         f"Once more\n{begin}CHM is the best guess.\n{TABLE}"
@@ -48,7 +48,13 @@ def test_a_position_of_a_game_is_repeated_until_it_is_found(played, jotto, deck)
     assert (date.fromisoformat(card["due"]) - date.fromisoformat(card["seen"])).days == 1
     again = jotto("practice", *played)
     assert (again.status, again.out) == (1, "")
-    assert "no position of this game is due today" in again.err
+    assert again.err == f"jotto: no position of this game is due before {card['due']}\n"
+
+
+def test_a_game_in_which_every_guess_is_as_good_says_so(jotto, write):
+    alike = jotto("practice", "--words", write("bat", "cat", "hat", "mat"))  # none splits the rest
+    assert (alike.status, alike.out) == (1, "")
+    assert "in this game no guess is much better than the others" in alike.err
 
 
 def test_the_answers_that_were_given_are_stored_when_the_input_ends(jotto, deck):

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import sys
 import termios
 from pathlib import Path
 
@@ -106,6 +107,25 @@ def test_keys_open_panes_and_escape_closes_them(write, key, text):
         screen.type("\x1b")
         screen.wait_for(lambda: text not in screen.whole, "a closed pane")
         assert "5 possible: hatch" in screen.asked("Score for HATCH")
+
+
+LATE = """
+from threading import Event
+from jotto.cli.screen import Screen
+from jotto.cli import main
+typed, accept, ask = Event(), Screen._accept, Screen.ask
+Screen._accept = lambda self, line: (accept(self, line), typed.set())[0]
+Screen.ask = lambda self, *asked, **how: (typed.wait(), ask(self, *asked, **how))[1]
+main()
+"""  # it asks nothing before a line was typed
+
+
+def test_lines_typed_before_anything_is_asked_are_answers(write):
+    with game(write, program=(sys.executable, "-c", LATE)) as screen:
+        screen.type("4,0\rlatch 4,0\r")
+        shown = screen.asked("Score for MATCH")
+        assert re.search(r"1 H A T C H 4,0 .* 2 L A T C H 4,0", shown)
+        assert screen.picture[-2] == " Score for MATCH >"
 
 
 def test_tab_completes_and_lines_come_back_by_the_arrow(write):

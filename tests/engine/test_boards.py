@@ -1,6 +1,7 @@
 """Several boards: what is left, what is guessed, and how long games are, by the definitions."""
 
 import pickle
+from dataclasses import replace
 
 import naive
 import numpy as np
@@ -183,13 +184,13 @@ def test_the_secrets_that_are_drawn_agree_and_differ_if_they_must(turns):
 def test_where_guesses_are_many_some_are_valued_by_a_sample(monkeypatch, n):
     game = jotto.named("mastermind:4x6")
     at = jotto.boards(game, n).after("1122", ["1,1", "0,1", "0,2", "1,0", "2,0"][:n])
-    lefts = [board.left for board in at.boards]
+    views = [*at.boards]
     bits = {one.guess: one.bits for one in at.rank(top=len(game.guesses))}
     monkeypatch.setattr(position, "LARGEST_MATRIX", 1)
     for module in (position, several):
         monkeypatch.setattr(module, "LEAST_SAMPLE", 64)
         monkeypatch.setattr(module, "MOST_SAMPLED", 64 * 300)
-    best, *_ = several.ranked_on(game, lefts, 1, jotto.strategy(), 3)
+    best, *_ = several.ranked_on(views, jotto.strategy(), 3)
     assert bits[game.guesses[best]] > 0.9 * max(bits.values())
-    certain = [*lefts[:-1], lefts[-1][7:8]]
-    assert several.ranked_on(game, certain, 1, jotto.strategy(), 1) == game.guess_of[certain[-1]]
+    certain = [*views[:-1], replace(views[-1], left=views[-1].left[7:8])]
+    assert several.ranked_on(certain, jotto.strategy(), 1) == game.guess_of[certain[-1].left]

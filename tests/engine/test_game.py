@@ -4,7 +4,7 @@ from itertools import combinations, product
 import naive
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import games, lists, words
 
 import jotto
@@ -142,10 +142,10 @@ def test_a_game_whose_matrix_is_not_held_in_memory_plays_the_same(name, monkeypa
 
 def test_scores_are_looked_up_only_if_they_are_there():
     one, other = (jotto.named("mastermind:3x4") for _ in "12")
-    assert other.scores.shape == (64, 64)
+    assert other.matrix.shape == (64, 64)
     ranked = [jotto.start(game, "001=1,1").rank() for game in (one, other)]
     assert ranked[0] == ranked[1]
-    assert ("scores" in vars(one), "scores" in vars(other)) == (False, True)
+    assert ("matrix" in vars(one), "matrix" in vars(other)) == (False, True)
 
 
 class Codes(list):
@@ -166,8 +166,8 @@ def test_codes_take_one_byte_while_they_fit(n_codes, dtype):
     assert Rule("any", ("",) * n_codes, lambda g, s: np.zeros((1, 1)), key="").dtype == dtype
     game = jotto.game(lambda guess, secret: guess - secret, [0], range(n_codes))
     assert game.rule.n_codes == n_codes
-    assert game.scores.dtype == game.rule.dtype == dtype
-    assert game.scores.ravel().tolist() == [n_codes - 1, *range(n_codes - 1)]
+    assert game.matrix.dtype == game.rule.dtype == dtype
+    assert game.matrix.ravel().tolist() == [n_codes - 1, *range(n_codes - 1)]
 
 
 @pytest.mark.parametrize(("n_codes", "dtype"), [(256, "u1"), (257, "u2")])
@@ -208,12 +208,12 @@ def test_the_key_tells_lists_and_rules_apart():
 @pytest.mark.parametrize("word", ["hatch", "champ"])
 def test_a_game_without_a_word_is_the_game_that_never_had_it(word):
     game = word_game(["hatch", "latch", "crane"], ["champ", "slate"])
-    assert game.scores.shape == (5, 3)
+    assert game.matrix.shape == (5, 3)
     less = game.without(word)
     left = [secret for secret in game.secrets if secret != word]
     plain = word_game(left, [guess for guess in game.guesses if guess != word])
     assert (less.secrets, less.guesses) == (plain.secrets, plain.guesses)
-    assert less.scores.tolist() == plain.scores.tolist()
+    assert less.matrix.tolist() == plain.matrix.tolist()
     assert game.without("zzzzz") is game
     other = next(other for other in game.guesses if other != word)
     assert game.without(word, "zzzzz", other) == less.without(other)
@@ -233,3 +233,47 @@ def test_a_secret_is_found_where_secrets_are_in_another_order_than_guesses():
     game = jotto.words(["hatch", "latch", "match"])
     turned = replace(game, secrets=game.secrets[::-1], guess_of=game.guess_of[::-1])
     assert [turned.find_secret(word) for word in (*game.guesses, "crane")] == [2, 1, 0, -1]
+
+
+@settings(max_examples=30)
+@given(lists(), st.sampled_from(list(naive.RULES)), st.booleans(), st.data())
+def test_scores_and_pairs_are_those_of_the_definition(words, rule, looked_up, data):
+    secrets, further = words
+    game, score = jotto.words(secrets, further, rule=rule), naive.RULES[rule]
+    if looked_up:
+        assert game.matrix.shape == (len(game.guesses), len(secrets))
+    texts = game.rule.texts
+    for guess in game.guesses:
+        codes = game.scores(guess)
+        assert codes.dtype == game.rule.dtype
+        assert [texts[code] for code in codes] == [score(guess, secret) for secret in secrets]
+        codes[:] = 0  # it is the caller's
+    pairs = data.draw(st.lists(st.tuples(*map(st.sampled_from, (game.guesses, game.secrets)))))
+    codes = game.score_pairs(*zip(*pairs, strict=True)) if pairs else game.score_pairs([], [])
+    assert [texts[code] for code in codes] == [score(*pair) for pair in pairs]
+    assert [game.score(*pair) for pair in pairs] == [score(*pair) for pair in pairs]
+
+
+def test_many_pairs_are_scored_in_pieces(monkeypatch):
+    monkeypatch.setattr("jotto.engine.game.PAIRS_AT_ONCE", 3)
+    game = jotto.words(["hatch", "latch", "crane"], ["slate", "stale"])
+    pairs = [(guess, secret) for secret in game.secrets for guess in game.guesses]
+    codes = game.score_pairs([guess for guess, _ in pairs], [secret for _, secret in pairs])
+    assert "matrix" in vars(game)
+    small = jotto.words(["hatch", "latch", "crane"], ["slate", "stale"])
+    monkeypatch.setattr(type(small), "whole", False)
+    assert small.score_pairs(*zip(*pairs, strict=True)).tolist() == codes.tolist()
+    assert "matrix" not in vars(small)
+
+
+@pytest.mark.parametrize(
+    ("guesses", "secrets", "told"),
+    [
+        (["hatch"], ["slate"], "'slate' is not a secret of this game"),
+        (["clump"], ["hatch"], "'clump' is not an allowed guess"),
+        (["hatch"], [], "1 guesses and 0 secrets are no pairs"),
+    ],
+)
+def test_pairs_that_are_none_are_refused(guesses, secrets, told):
+    with pytest.raises(jotto.JottoError, match=told):
+        jotto.words(["hatch", "latch"], ["slate"]).score_pairs(guesses, secrets)

@@ -131,7 +131,7 @@ def test_a_strategy_that_never_learns_is_stopped():
     def useless(at):
         return np.array([False, False, True])
 
-    with pytest.raises(GameError, match="stuck: 'xyz' tells no candidates apart"):
+    with pytest.raises(GameError, match="stuck after nothing: 'xyz' tells no candidates apart"):
         jotto.evaluate(game, jotto.strategy(allow=useless))
 
 
@@ -210,9 +210,10 @@ def test_a_guess_of_a_tree_that_is_not_allowed_is_not_followed():
 
 
 def test_lengths_as_a_dict_are_their_figures():
-    figures = {"total": 3, "mean": 1.5, "sd": 0.5, "worst": 2, "games": {1: 1, 2: 1}, "secrets": 2}
+    figures = {"total": 3, "mean": 1.5, "sd": 0.5, "worst": 2, "games": {"1": 1, "2": 1}}
+    figures |= {"secrets": 2}
     assert jotto.evaluate(word_game(["hatch", "match"])).to_dict() == figures
-    figures = {"total": 1, "mean": 1, "sd": 0, "worst": 1, "games": {1: 1}, "secrets": 1}
+    figures = {"total": 1, "mean": 1, "sd": 0, "worst": 1, "games": {"1": 1}, "secrets": 1}
     weighed = jotto.evaluate(jotto.words(["ab"], prior={"ab": 2})).to_dict()
     assert weighed == figures | {"prior_mean": 1}
 
@@ -220,7 +221,7 @@ def test_lengths_as_a_dict_are_their_figures():
 def test_games_of_boards_that_were_drawn_say_their_seed_and_the_interval_of_their_mean():
     at = jotto.boards(jotto.words(["hatch", "latch", "match", "patch", "crane"]), 2)
     told = jotto.evaluate(at, games=20, seed=3).to_dict()
-    each = [guesses for guesses, times in told["games"].items() for _ in range(times)]
+    each = [int(guesses) for guesses, times in told["games"].items() for _ in range(times)]
     assert (len(each), told["boards"], told["exact"], told["seed"]) == (20, 2, False, 3)
     assert told["interval"] == pytest.approx(1.96 * statistics.pstdev(each) / 20**0.5)
     assert told["interval"] > 0

@@ -14,7 +14,7 @@ from jotto.games.words import word_game
 def test_the_parts_are_those_of_the_definition(drawn):
     game = word_game(*drawn)
     for g, guess in enumerate(game.guesses):
-        parts = partition(game.scores[g], game.everything)
+        parts = partition(game.matrix[g], game.everything)
         texts = game.rule.texts
         found = {texts[code]: [game.secrets[i] for i in part] for code, part in parts.items()}
         assert found == naive.partition(game.secrets, guess, naive.exact_elsewhere)
@@ -41,7 +41,7 @@ def test_part_sizes_do_not_depend_on_how_they_are_counted(sizes_of_work, drawn):
     with pytest.MonkeyPatch.context() as patch:
         for name, value in sizes_of_work.items():
             patch.setattr(module, name, value)
-        sizes = part_sizes(game.scores.T, some, game.rule.n_codes)
+        sizes = part_sizes(game.matrix.T, some, game.rule.n_codes)
     left = [game.secrets[i] for i in some]
     for guess, row in zip(game.guesses, sizes, strict=True):
         expected = naive.sizes(left, guess, naive.exact_elsewhere)

@@ -10,7 +10,8 @@ from strategies import WEIGHTS, games, weights_of
 
 import jotto
 from jotto.engine import position
-from jotto.engine.position import any_guess, distinct, hard, is_useful, only_candidates
+from jotto.engine.allowed import any_guess, hard, only_candidates
+from jotto.engine.position import distinct, is_useful
 from jotto.games.words import word_game
 from jotto.trees.tree import Tree
 

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from strategies import lists
 
 import jotto
-from jotto.engine.position import hard
+from jotto.engine.allowed import hard
 from jotto.errors import GameError
 from jotto.games.words import shipped_words, word_game
 from jotto.search.lookahead import lookahead

@@ -52,8 +52,30 @@ def test_a_game_has_the_codes_it_should_have(name, secrets, guesses):
 )
 def test_the_matrix_is_the_score_of_every_pair(name):
     game = jotto.named(name)
-    texts = [[game.rule.texts[code] for code in row] for row in game.scores]
+    texts = [[game.rule.texts[code] for code in row] for row in game.matrix]
     assert texts == [[naive.exact_elsewhere(g, s) for s in game.secrets] for g in game.guesses]
+
+
+PEG_RULES = {"black-peg": naive.black_peg, "total": naive.jots}
+
+
+@pytest.mark.parametrize(
+    "size", ["mastermind:3x3", "mastermind:2x4:distinct", "bulls-and-cows:3x5"]
+)
+@pytest.mark.parametrize("name", PEG_RULES)
+def test_codes_are_scored_by_one_number_alone(size, name):
+    game, usual = jotto.named(f"{size}:{name}"), jotto.named(size)
+    assert (list(game.guesses), list(game.secrets)) == (list(usual.guesses), list(usual.secrets))
+    texts = [[game.rule.texts[code] for code in row] for row in game.matrix]
+    assert texts == [[PEG_RULES[name](g, s) for s in game.secrets] for g in game.guesses]
+
+
+@pytest.mark.parametrize(("size", "name"), [*itertools.product(("2x2", "2x3", "3x2"), PEG_RULES)])
+def test_least_worst_cases_by_one_number_are_those_of_a_complete_search(size, name):
+    game = jotto.named(f"mastermind:{size}:{name}")
+    spare, texts = dict.fromkeys(game.secrets, 0), game.rule.texts
+    expected = naive.worst_with_lies(spare, game.guesses, PEG_RULES[name], texts)
+    assert jotto.worst_case(game) == expected
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ def test_rules_with_other_functions_are_others_and_so_are_their_games_and_trees(
 def test_another_secret_never_wins():
     rule = jotto.Rule.of("in-common", "012345", in_common)
     with pytest.raises(GameError, match="'trace' against 'crate' scores '5' by the rule"):
-        jotto.words(["trace", "crate"], rule=rule).scores  # noqa: B018
+        jotto.words(["trace", "crate"], rule=rule).matrix  # noqa: B018
 
 
 def test_keys_tell_lists_apart_whatever_their_items_hold():

@@ -69,7 +69,7 @@ def test_a_prior_is_given_by_name_by_weights_or_as_a_file(write):
     for prior in (weights | {"slate": 1.0}, write("crane 3\nslate 1\n")):
         assert jotto.words(words, prior=prior).prior.tolist() == [3 << 38, 1 << 38]
     assert jotto.words(words, prior=weights).prior.tolist() == [3 << 37] * 2  # the least weight
-    for prior, message in (("mine.txt", "'mine.txt': write even or common"), ({}, "above 0")):
+    for prior, message in (("mine.txt", "'mine.txt': write even, common or "), ({}, "above 0")):
         with pytest.raises(GameError, match=message):
             jotto.words(words, prior=prior)
 

@@ -93,7 +93,16 @@ describe("a round", () => {
   });
   test("shows the answer", () => {
     const [, shown] = play([{ do: "begin" }, { do: "show" }]);
-    assert.equal(show(shown)[0], "CHM is the best guess.");
+    assert.equal(show(shown)[0], "The answer: CHM is the best guess.");
+  });
+  test("needs a guess that matters, or another day", () => {
+    open({ ...dataOf(FAMILY), secrets: FAMILY.length });
+    assert.match(
+      ask(NOTHING, "/practice", { do: "begin" }, NOON).answer.error,
+      /^in this game no guess is much better/,
+    );
+    const later = { ...NOTHING, deck: { ...DECK, cards: [{ ...card, due: "2026-02-01" }] } };
+    assert.match(ask(later, "/practice", { do: "begin" }, NOON).answer.error, /due before 2026-02-01$/);
   });
   test("is not of several boards", () => {
     open(dataOf(FAMILY, { boards: 2 }));

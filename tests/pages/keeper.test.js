@@ -175,7 +175,7 @@ describe("the tally", () => {
       { ...game(25, "found", 1), daily: undefined }, // of another kind
     ];
     const { facts, days, counts } = tally(games, DAY);
-    assert.deepEqual(facts, { games: 4, found: 3, streak: 2, best: 2 });
+    assert.deepEqual(facts, { games: 4, found: 3, mean: 11 / 3, now: 2, longest: 2 });
     assert.deepEqual(days, { days: 2, best: 2 }); // today's is still to come
     assert.deepEqual(counts, [
       [1, 0],

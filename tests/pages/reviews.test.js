@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { review } from "../../jotto/pages/hindsight.js";
 import { NOTHING, ask, open } from "../../jotto/pages/live.js";
-import { addUp } from "../../jotto/pages/reviews.js";
+import { addUp, skillAndLuck } from "../../jotto/pages/reviews.js";
 import { say } from "../../jotto/pages/sentences.js";
 import { dataOf } from "./games.js";
 
@@ -11,8 +11,11 @@ const WORDS = ["hatch", "latch", "match"];
 const summed = (who, sums) => addUp(who, sums).map(say).join(" ");
 
 /** The answers at some paths of a game with these moves, and its own path. */
-function played(moves, ...paths) {
-  open(dataOf(WORDS));
+const played = (moves, ...paths) => playedWith(dataOf(WORDS), moves, ...paths);
+
+/** The same of another game. */
+function playedWith(data, moves, ...paths) {
+  open(data);
   let { state, answer } = ask(NOTHING, "/new", {});
   const path = answer.go;
   for (const move of moves) {
@@ -37,7 +40,7 @@ describe("the sum", () => {
     );
   });
   test("counts what is still to go", () => {
-    const sums = { needs: 3, cost: 0.5, rest: 1.5, turns: [1, 2], won: false };
+    const sums = { needs: 3, cost: 0.5, excused: null, rest: 1.5, turns: [1, 2], won: false };
     assert.equal(
       summed("They", sums),
       "3.00 on average + 0.50 lost by their guesses + 0.00 lost by luck = 3.50 guesses: 2 made, 1.50 to go",
@@ -45,6 +48,63 @@ describe("the sum", () => {
   });
   test("adds nothing up that is not known", () =>
     assert.equal(summed("You", { needs: null, cost: 0, rest: 0, turns: [], won: false }), ""));
+});
+
+describe("a guess made while a wrong entry was believed", () => {
+  // chm, told wrongly, so bat: by hand in tests/assistant/test_review.py
+  const words = ["bat", "cat", "hat", "mat", "chm"];
+  const data = { ...dataOf(words), secrets: 4, book: { tree: [4], shipped: false } };
+  const turn = ({ rule }, guess, text) => ({ guess, code: rule.texts.indexOf(text) });
+  const OPTIONS = { measure: "entropy", allow: "all", avoid: [] };
+  const sum =
+    "2.25 on average + 0.00 lost by your guesses + 2.00 lost by a wrong entry - 0.25 saved by luck = 4 guesses";
+  test("is not judged if the secret shows it", () => {
+    const { game } = open(data);
+    const [chm, bat, cat, hat] = [
+      ["chm", "0,0"],
+      ["bat", "2,0"],
+      ["cat", "2,0"],
+      ["hat", "3,0"],
+    ];
+    const judged = review(
+      game,
+      [chm, bat, cat, hat].map((made) => turn(game, ...made)),
+      OPTIONS,
+    );
+    assert.deepEqual(
+      judged.judged.map(({ mistaken, cost }) => [mistaken, cost]),
+      [
+        [false, 0],
+        [true, null],
+        [true, null],
+        [true, null],
+      ],
+    );
+    assert.deepEqual([judged.cost, judged.excused], [0, 2]);
+    assert.equal(summed("You", judged), sum);
+    assert.deepEqual(skillAndLuck(judged), [99, 58]);
+  });
+  test("is not judged if the entry was corrected later", () => {
+    const { path, answers } = playedWith(
+      data,
+      [
+        { do: "score", word: "chm", score: "0,0" },
+        { do: "score", word: "bat", score: "2,0" },
+        { do: "edit", side: "me", turn: "1", word: "chm", score: "0,1" },
+        { do: "score", word: "cat", score: "2,0" },
+        { do: "score", word: "hat", score: "3,0" },
+      ],
+      "/report",
+    );
+    const [{ turns, sum }] = answers[0].players;
+    assert.ok(path);
+    assert.deepEqual(
+      turns.map(({ cost }) => cost),
+      [0, null, 1, 0],
+    );
+    assert.equal(say(turns[1].judgement), "made while a wrong entry was believed");
+    assert.match(sum.map(say).join(" "), /1\.00 lost by your guesses \+ 1\.00 lost by a wrong entry/);
+  });
 });
 
 describe("the report", () => {

@@ -138,7 +138,7 @@ def agrees(seed, path):
     assert certificate == written
     assert len({certificate, written, pickle.loads(pickle.dumps(written))}) == 1
     assert certificate.claims[0].bound == least
-    assert certificate.verify() == ((), 0, 0)
+    assert certificate.verify() == jotto.Checked(())
     content = path.read_text()
     certificate.save(path)
     assert path.read_text() == content
@@ -183,7 +183,7 @@ def test_a_proof_of_many_claims_is_checked(game, tree, lines, tmp_path):
     certificate = jotto.Certificate.load(path, game)
     assert len(certificate.claims) == len(lines) - 3 > 100
     assert certificate.claims[0].bound == tree.lengths.total
-    assert certificate.verify() == ((), 0, 0)
+    assert certificate.verify() == jotto.Checked(())
 
 
 def changed(line, draw):
@@ -274,7 +274,9 @@ def test_a_proof_may_need_that_only_candidates_are_allowed(tmp_path):
 def test_a_proof_may_need_the_guesses_that_are_left(tmp_path):
     """With a fourth guess, the parts after the first would have lower totals."""
     game = jotto.words(["aaa", "acb", "acc", "bba", "bbb", "bbc", "bcc", "cba", "ccb"], rule="jots")
-    assert certified(jotto.solve(game, max_guesses=3), tmp_path / "proof").verify() == ((), 0, 0)
+    assert certified(
+        jotto.solve(game, max_guesses=3), tmp_path / "proof"
+    ).verify() == jotto.Checked(())
 
 
 def test_of_a_game_with_a_prior_an_even_total_can_be_proved(tmp_path):
@@ -283,7 +285,7 @@ def test_of_a_game_with_a_prior_an_even_total_can_be_proved(tmp_path):
     jotto.certify(tree, tmp_path / "proof")
     weighted = jotto.words(words, prior={word: 1 + at for at, word in enumerate(words)})
     certificate = jotto.Certificate.load(tmp_path / "proof", weighted)
-    assert certificate.verify() == ((), 0, 0)
+    assert certificate.verify() == jotto.Checked(())
     first, *others = certificate.claims
     assert first.bound == tree.lengths.total
     more = replace(certificate, claims=(first._replace(bound=first.bound + 1), *others))
@@ -376,10 +378,9 @@ def test_a_claim_that_is_missing_or_moved_is_refused(game, lines, tmp_path):
 def test_what_comes_after_so_many_guesses_is_assumed_and_some_is_proved_again(game, tree, tmp_path):
     path = tmp_path / "proof"
     certificate = certified(tree, path, depth=1)
-    [checked] = {tuple(map(str, certificate.verify(sample=2, seed=3))) for _ in range(2)}
-    assert checked[0] == "()"
-    assert int(checked[1]) > 2
-    assert checked[2] == "2"
+    [checked] = {certificate.verify(sample=2, seed=3) for _ in range(2)}
+    assert (checked.wrong, checked.proved_again) == ((), 2)
+    assert checked.assumed > 2
     # an assumption that is false is found when it is proved again
     lines = path.read_text().splitlines()
     for at in range(2, len(lines) - 1):
@@ -407,7 +408,7 @@ def test_every_proof_can_be_certified(parallel, tmp_path):
     game, path = jotto.words(SGB[:60]), str(tmp_path / "proof")
     tree = jotto.solve(game, parallel=parallel)
     certificate = certified(tree, path)
-    assert certificate.verify() == ((), 0, 0)
+    assert certificate.verify() == jotto.Checked(())
     assert certificate.claims[0].bound == tree.lengths.total
 
 
@@ -425,7 +426,7 @@ def test_codes_are_proved_without_their_symmetries(name, tmp_path):
     game = jotto.named(name)
     tree = jotto.solve(game)
     certificate = certified(tree, tmp_path / "proof", game=name)
-    assert certificate.verify() == ((), 0, 0)
+    assert certificate.verify() == jotto.Checked(())
     certificate.save(tmp_path / "again", game=name)
     assert (tmp_path / "again").read_bytes() == (tmp_path / "proof").read_bytes()
 
@@ -435,4 +436,4 @@ def test_many_scores_are_counted_too(tmp_path):
     game = jotto.words(SGB[:40], rule="colours")
     tree = jotto.solve(game)
     certificate = certified(tree, tmp_path / "proof")
-    assert (certificate.verify(), tree.proved) == (((), 0, 0), True)
+    assert (certificate.verify(), tree.proved) == (jotto.Checked(()), True)

@@ -121,7 +121,7 @@ def test_symmetric_openings_are_tried_once():
     seen = []
     tree = jotto.solve(jotto.named("mastermind:3x4"), parallel=1, progress=seen.append)
     assert tree.lengths.total == jotto.solve(jotto.named("mastermind:3x4")).lengths.total
-    assert seen[-1][1:4] == ("openings", 3, 3)  # 000, 001 and 012
+    assert (seen[-1].what, seen[-1].done, seen[-1].of) == ("openings", 3, 3)  # 000, 001 and 012
 
 
 def test_what_is_proved_is_kept_and_not_proved_again(game, alone, tmp_path):

@@ -101,7 +101,7 @@ def test_a_strategy_that_never_learns_is_stopped():
     def useless(at):
         return np.array([False, False, True])
 
-    with pytest.raises(GameError, match="over 200 guesses"):
+    with pytest.raises(GameError, match="stuck after nothing: 'xyz' tells no"):
         Tree.grow(word_game(["abc", "abd"], ["xyz"]), jotto.strategy(allow=useless))
 
 

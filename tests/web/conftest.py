@@ -17,6 +17,14 @@ def server(tmp_path_factory):
         yield one
 
 
+@pytest.fixture
+def words(tmp_path, request):
+    """A file of the WORDS of a module."""
+    path = tmp_path / "words.txt"
+    path.write_text("\n".join(request.module.WORDS))
+    return str(path)
+
+
 @pytest.fixture(scope="session")
 def node():
     """The path of node, which runs the page's modules without a browser."""

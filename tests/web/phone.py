@@ -70,6 +70,16 @@ class Phone:
         return found
 
     @property
+    def name(self) -> str:
+        """The name of the game that is shown."""
+        return self.run("return location.pathname").rpartition("/")[2]
+
+    @property
+    def saved(self) -> str:
+        """The game that is shown, as the browser has saved it: an expression."""
+        return f"JSON.parse(localStorage.getItem('jotto game {self.name}'))"
+
+    @property
     def text(self) -> str:
         return self.run("return document.querySelector('#app').innerText")
 

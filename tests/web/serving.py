@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -104,17 +104,16 @@ class Visitor:
 
     def ask(self, path: str, move: dict[str, str] | None = None, **headers: str):
         """Return the status, the headers and the text of an answer."""
-        connection = self.connect()
         given = {"Host": self.site.partition("//")[2]}
         given |= {"Cookie": self.cookie} if self.cookie else {}
         body = None
         if move is not None:
             body = json.dumps(move)
             given |= {"Origin": self.site}
-        connection.request("GET" if move is None else "POST", path, body, given | headers)
-        response = connection.getresponse()
-        text = response.read().decode()
-        connection.close()
+        with closing(self.connect()) as connection:  # also if the server is killed meanwhile
+            connection.request("GET" if move is None else "POST", path, body, given | headers)
+            response = connection.getresponse()
+            text = response.read().decode()
         if cookie := response.headers.get("Set-Cookie"):
             self.cookie = cookie.partition(";")[0]
         return response.status, response.headers, text

@@ -31,11 +31,11 @@ ONE = "Guess my word: this page keeps one"
 NUMBER = (date.today() - date(1970, 1, 1)).days
 
 
-@pytest.fixture
-def words(tmp_path):
-    path = tmp_path / "words.txt"
-    path.write_text("\n".join(WORDS))
-    return str(path)
+def begin(phone):
+    """Begin a game of one board; return its secret."""
+    phone.go("A new word", "/game/")
+    phone.see(".game .next")
+    return kept(phone)[0]
 
 
 def kept(phone):
@@ -93,8 +93,7 @@ def test_a_game_from_the_first_page_to_the_statistics(browser, tmp_path, words):
         phone.open()
         phone.go(ONE, "/alone")
         phone.check()
-        phone.go("A new word", "/game/")
-        phone.see(".game .next")
+        begin(phone)
         assert "Guess one of 16 words." in phone.text
         [secret] = kept(phone)
         guesses = [word for word in ("fools", "crane") if word != secret]
@@ -111,8 +110,9 @@ def test_a_game_from_the_first_page_to_the_statistics(browser, tmp_path, words):
         phone.check()
         enter(phone, secret)
         phone.see(".ending .bars")
+        mean = f"1 found, {len(guesses) + 2}.00 guesses on average"
         assert f"You found {secret.upper()} in {len(guesses) + 2} guesses." in phone.text
-        assert "Found: 1 of 1. In a row: 1 now, 1 at best." in phone.text
+        assert f"1 game, {mean}. In a row: 1 now, 1 at best." in phone.text
         phone.check()
         phone.go("Report", "/game/")
         phone.see(".report")
@@ -127,7 +127,7 @@ def test_a_game_from_the_first_page_to_the_statistics(browser, tmp_path, words):
         assert f"It was {kept(phone)[0].upper()}." in phone.text
         phone.go("Done", "/games")
         phone.see(".bars")
-        assert "Found: 1 of 2. In a row: 0 now, 1 at best." in phone.text
+        assert f"2 games, {mean}. In a row: 0 now, 1 at best." in phone.text
         phone.check()
 
 
@@ -153,8 +153,7 @@ def test_the_word_of_the_day_is_the_same_for_all_and_is_played_once(browser, tmp
         phone.go("Done", "/games")
         phone.open("/alone")
         assert f"found {secret.upper()} in 2 guesses" in phone.text
-        phone.go("A new word", "/game/")
-        phone.see(".game .next")
+        begin(phone)
 
 
 @full
@@ -184,9 +183,11 @@ def test_hard_mode_asks_for_guesses_that_agree(browser, tmp_path, words):
         phone = Phone(browser, server.address)
         phone.open("/alone")
         phone.touch("[name=hard]")
-        phone.go("A new word", "/game/")
-        phone.see(".game .next")
-        [secret] = kept(phone)
+        phone.choose("boards", "2")
+        assert not phone.run("return document.querySelector('[name=hard], [name=changes]')")
+        phone.choose("boards", "1")
+        phone.touch("[name=hard]")
+        secret = begin(phone)
         first = next(w for w in WORDS if naive.exact_elsewhere(w, secret) not in ("0,0", "5,0"))
         score = naive.exact_elsewhere(first, secret)
         other = next(w for w in WORDS if naive.exact_elsewhere(first, w) not in (score, "5,0"))
@@ -203,9 +204,7 @@ def test_codes_are_kept_as_well(browser, tmp_path):
         phone = Phone(browser, server.address)
         phone.open("/alone")
         phone.choose("game", "mastermind:4x6")
-        phone.go("A new word", "/game/")
-        phone.see(".game .next")
-        [secret] = kept(phone)
+        secret = begin(phone)
         other = "0123" if secret != "0123" else "0122"
         enter(phone, other, secret)
         phone.see(".ending .bars")
@@ -217,15 +216,12 @@ def test_a_game_is_begun_and_ended_without_a_connection(browser, tmp_path, words
     with served(tmp_path, "--words", words) as server:
         phone = Phone(browser, server.address)
         phone.open("/alone")
-        phone.go("A new word", "/game/")
-        phone.see(".game .next")
+        begin(phone)
         server.kill()
         phone.tap("Menu")
         phone.go("All games", "/")
         phone.go(ONE, "/alone")
-        phone.go("A new word", "/game/")
-        phone.see(".game .next")
-        [secret] = kept(phone)
+        secret = begin(phone)
         enter(phone, secret)
         phone.see(".ending .bars")
         assert all("CONNECTION_REFUSED" in text for text in browser.complaints())
@@ -237,9 +233,7 @@ def test_only_a_game_that_is_found_reaches_the_history(browser, tmp_path, words)
         phone = Phone(browser, server.address)
         for ends in ("found", "given up"):
             phone.open("/alone")
-            phone.go("A new word", "/game/")
-            phone.see(".game .next")
-            [secret] = kept(phone)
+            secret = begin(phone)
             if ends == "found":
                 enter(phone, secret)
             else:

@@ -1,7 +1,6 @@
 """A game of several boards by touch, through a reload and a killed server."""
 
 import naive
-import pytest
 from phone import Phone
 from serving import served
 
@@ -11,13 +10,6 @@ WORDS = [
 ]
 SECRETS = ["match", "caret", "blimp", "stale"]
 ASKED = "document.querySelector('.entry > b')?.textContent"
-
-
-@pytest.fixture
-def words(tmp_path):
-    path = tmp_path / "words.txt"
-    path.write_text("\n".join(WORDS))
-    return str(path)
 
 
 def word_of(phone):

@@ -311,14 +311,9 @@ window.fetch = async () => { throw new TypeError("away"); };
 """
 
 
-def kept_of(phone):
-    name = phone.run("return location.pathname").rpartition("/")[2]
-    return name, f"JSON.parse(localStorage.getItem('jotto game {name}'))"
-
-
 def test_who_loses_a_change_is_told_even_if_another_page_is_shown(phone, server):
     phone.begin()
-    name, kept = kept_of(phone)
+    name, kept = phone.name, phone.saved
     assert phone.wait(f"{kept}.sent === 1")
     phone.run(NO_SERVER)
     phone.score("1,1")
@@ -339,13 +334,13 @@ def test_who_loses_a_change_is_told_even_if_another_page_is_shown(phone, server)
 
 def test_a_game_played_without_a_server_until_it_is_done_is_in_its_history(phone, server):
     phone.begin()
-    _, kept = kept_of(phone)
+    kept = phone.saved
     assert phone.wait(f"{kept}.sent === 1")
     phone.run(NO_SERVER)
     phone.tap("jotto")
     phone.tap("Advice for a game at the table")
     phone.go("Start", "/game/")
-    name, _ = kept_of(phone)
+    name = phone.name
     while (guess := phone.guess) != "crane":
         phone.score(naive.exact_elsewhere(guess, "crane"))
     phone.score("5,0")
@@ -361,7 +356,7 @@ def test_a_refusal_and_damaged_items_stop_nothing(phone, server):
     phone.open()
     assert phone.wait("document.querySelector('h1')?.textContent === 'Find the secret word'")
     phone.begin()
-    _, kept = kept_of(phone)
+    kept = phone.saved
     assert phone.wait(f"{kept}.sent === 1")
     phone.run("""
     const real = window.fetch;

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from browser import SCHEME
 from device import RULES
-from phone import SHIFTS, Phone
+from phone import SHIFTS, SIZES, Phone
 from serving import Visitor, served
 
 import jotto
@@ -15,6 +15,14 @@ import jotto
 SECRET = "quilt"
 BAR = """[...document.querySelectorAll("meta[name=theme-color]")]
   .filter((one) => matchMedia(one.media).matches).map((one) => one.content).join()"""
+LABELS = """
+return [...document.querySelectorAll(".odds p span")].map((label, place) => {
+  const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+  for (let at = texts.nextNode(); at; at = texts.nextNode())
+    at.data = at.data.trim() ? arguments[0][place] : "";
+  const box = label.getBoundingClientRect();
+  return [box.left, box.top];
+});"""
 PAPER = "getComputedStyle(document.body).backgroundColor"
 
 
@@ -145,15 +153,24 @@ def test_three_slips_are_put_right(phone):
         phone.type("mouse")
     assert phone.guess == "mouse"
     phone.score("3,0")  # the third: it is 4,0
+    turns = [(first, game.score(first, secret)), ("mouse", "3,0")]
     while "No word fits" not in phone.text:
-        phone.score(game.score(phone.guess, secret))
+        turns.append((made := phone.guess, game.score(made, secret)))
+        phone.score(turns[-1][1])
     phone.check()
-    choices = {one.get_attribute("aria-label"): one for one in phone.browser.all(".choice")}
-    right = [one for text, one in choices.items() if "mouse may be 4,0, not 3,0" in text]
-    assert right, choices
     assert (
         phone.see(".suspect .wrong").value_of_css_property("text-decoration-line") == "line-through"
     )
+    explained = phone.browser.all(".choice")
+    assert len(explained) == 6  # five, and a way to the others
+    phone.touch("#more")
+    phone.check()
+    assert phone.run("return document.activeElement === document.querySelectorAll('.choice')[5]")
+    choices = {one.get_attribute("aria-label"): one for one in phone.browser.all(".choice")}
+    every = {text for text in map(str, jotto.explain(game, *turns)) if text.startswith("turn")}
+    assert {text for text in choices if text.startswith("turn")} == every
+    right = [one for text, one in choices.items() if "mouse may be 4,0, not 3,0" in text]
+    assert right, choices
     with phone.change():
         phone.touch(right[0])
     assert ("mouse", "4,0") in phone.rows
@@ -259,6 +276,52 @@ def test_wrong_words_are_said_and_nothing_is_lost(phone):
     assert len(phone.rows) == 1
     phone.tap("Undo")
     assert phone.wait("!document.querySelector('.turn:has(.score)')")
+
+
+def test_a_word_in_no_list_is_asked_about_at_the_table(phone):
+    phone.begin()
+    proposed = phone.guess
+    phone.touch(".coming .turn")
+    phone.type("zzzzz")  # no word is like it
+    phone.see(".sheet")
+    assert "ZZZZZ is in no list. Guess it anyway?" in phone.text
+    phone.tap("Close")
+    phone.tap("Cancel")
+    assert phone.guess == proposed
+    phone.touch(".coming .turn")
+    phone.type("zzzzz")
+    with phone.change():
+        phone.tap("Guess it")
+    assert phone.guess == "zzzzz"
+    phone.score("0,0")
+    phone.touch(".turn:has(.score)")
+    phone.tap("other word")
+    phone.type("zzzzy")
+    phone.see(".sheet")
+    assert "ZZZZY is in no list. Was it guessed?" in phone.text
+    with phone.change():
+        phone.tap("Yes")
+    assert phone.rows == [("zzzzy", "0,0")]
+
+
+def test_the_labels_of_the_odds_stand_still(phone):
+    phone.begin()
+    phone.tap("Menu")
+    phone.tap("Track both players")
+    phone.tap("The second player gets one last guess")
+    with phone.change():
+        phone.tap("Track both")
+    phone.see(".odds p span")
+    for size in (SIZES[0], SIZES[-2]):
+        phone.resize(size)
+        figures = ["You 0%", "draw 0.3%", "they 99.7%"], ["You 100.0%", "draw 0%", "they 0%"]
+        starts = [phone.run(LABELS, texts) for texts in figures]
+        assert starts[0] == starts[1]
+        assert len({top for _, top in starts[0]}) == 1
+    without = phone.run("document.querySelectorAll('.odds span')[1].remove()") or phone.run(
+        LABELS, ["You 50.0%", "they 50.0%"]
+    )
+    assert without == starts[0][::2]
 
 
 def test_a_keyboard_plays_as_well(phone):
@@ -476,4 +539,13 @@ def test_a_guest_plays_the_match_of_the_invitation_and_sees_nothing_else(browser
         browser.complaints()  # that it was refused
         phone.open(path)  # it has a seat now
         assert "Ann" in phone.text
+        phone.type("slate")
+        assert phone.wait("document.querySelector('.lead').innerText.includes('Ann is thinking')")
+        ann.play(path, do="leave")
+        assert phone.wait("document.querySelector('.ending').innerText.includes('uck')"), phone.text
+        phone.go("Report", "/game/")
+        phone.see(".report")
+        phone.go("Back to the game", "/match/")
+        phone.see(".ending")
+        assert browser.complaints() == []
         browser.driver.get("about:blank")  # so that no stream ends with the server

@@ -43,7 +43,7 @@ def levels_of(lines):
     levels = list[int]()
     tracemalloc.start()
     for line in lines:
-        session = moves.make_move(session, moves.typed(session, line)).session
+        session = moves.make_move(session, moves.read_move(session, line)).session
         view.view(session)
         gc.collect()
         levels.append(tracemalloc.get_traced_memory()[0])

@@ -48,7 +48,7 @@ def test_a_guess_is_graded_as_by_the_program(page, name, seed):
         ours = exercise.graded(guess)
         pairs = [(ours.mine, graded["mine"]), *zip(ours.best, graded["best"], strict=True)]
         for choice, theirs in pairs:
-            for field, value in practice.choice_fields(choice).items():
+            for field, value in choice.to_dict().items():
                 same = number(value) if isinstance(value, float) else value
                 assert theirs[FIGURES.get(field, field)] == same, field
             assert theirs["score"] == number(choice.score)

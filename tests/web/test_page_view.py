@@ -64,6 +64,8 @@ GAMES = {  # each with the name of a strategy and what it may guess
         {"boards": 4, "avoid": ("aback",), "book": True},
     ),
     "four boards, candidates": (partial(some_words, 200), {"boards": 4, "allow": "candidates"}),
+    "black pegs": (partial(some_words, 120, rule="black-peg"), {}),
+    "equations": (lambda: jotto.named("equations:6"), {"name": "minimax"}),
     "one lie": (lambda: lying(jotto.words(TEN), 1), {}),
     "two lies in colours": (
         partial(lambda: lying(some_words(100, rule="colours", prior="common"), 2, 0.05)),
@@ -93,6 +95,7 @@ READ_BY_EYE = {
 READ_ONLY = {
     "breton": (lambda: jotto.words(["c'hoa", "c'hro", "bag"], letters="c'h"), {}),
     "own pegs": (lambda: jotto.named("mastermind:4:RGBYOP"), {}),
+    "black pegs of codes": (lambda: jotto.named("mastermind:3x4:black-peg"), {}),
 }
 
 
@@ -423,7 +426,7 @@ def test_the_end_of_a_race_is_shared_and_judged_as_by_the_program(own):
         if session.side == "me":
             move(do="score", score=game.score(session.guess, secret))
         else:
-            move(do="they", word="scram")
+            move(do="they", word="scram", sure="scram")
     record = review.record_of(session, {})
     reviews = {
         "You": review.review(game, *record.turns, secret=record.secret, strategy=jotto.strategy()),
@@ -538,7 +541,16 @@ TYPED = (
 
 
 def test_words_are_read_as_the_program_reads_them(page):
-    for name in ("ten", "ten in colours", "german", "breton", "pegs", "own pegs", "bulls"):
+    for name in (
+        "ten",
+        "ten in colours",
+        "german",
+        "breton",
+        "pegs",
+        "own pegs",
+        "bulls",
+        "black pegs of codes",
+    ):
         game, _ = table(name)
         page("begin", data(name))
         for text in (

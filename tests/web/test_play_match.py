@@ -205,7 +205,7 @@ def test_a_whole_match_its_end_and_the_next(ann, bob, server):
     bob.reads("Is PALES a word?")
     bob.tap("Challenge it")
     for one in (ann, bob):
-        one.reads("Ann's guess was challenged: PALES is ")
+        one.reads("guess was challenged: PALES is ")
 
     for answer in ("Refuse", "Allow"):
         ann.tap("Undo")
@@ -284,12 +284,14 @@ def test_a_slip_a_challenge_that_takes_back_signs_and_the_rematch(ann, bob):
     ann.type("slaet")
     ann.reads("SLAET is in no list. Guess it anyway?")
     ann.tap("Guess it")
+    ann.reads("SLAET is in no list: its score comes with Bob's next guess.")
+    assert not ann.run("return document.querySelector('.board .score').innerText.trim()")
     bob.reads("Your turn")
     bob.touch(".board:nth-child(2) .turn")
     bob.reads("A guess in no list is taken back.")
     bob.tap("Challenge it")
-    for one in (ann, bob):
-        one.reads("Ann's guess was challenged: SLAET is in no list. It is taken back.")
+    for one, whose in ((ann, "Your"), (bob, "Ann's")):
+        one.reads(f"{whose} guess was challenged: SLAET is in no list. It is taken back.")
     assert ann.words(1) == bob.words(2) == []
     bob.tap("Say")
     bob.see(".signs")
@@ -384,7 +386,7 @@ def test_guesses_at_the_same_time_are_secret_until_both_are_made(ann, bob):
     bob.touch(".board:nth-child(2) .turn")
     bob.tap("Challenge it")
     for one in (ann, bob):
-        one.reads("Ann's guess was challenged: SLAET is in no list.")
+        one.reads("guess was challenged: SLAET is in no list.")
         assert one.run("return window.shifts") == []
 
 

@@ -313,6 +313,15 @@ def test_an_invitation_admits_to_its_match_and_to_nothing_of_the_household(room)
         secret = {"do": "secret", "word": word, "at": at}
         assert room.send(who, "POST", f"/data{path}", secret).status == 200
     room.do(ANN, path, do="leave")
+    ways = {  # of the records of matches only their own: here none is kept
+        f"/game/{code}-1/report": 200,
+        f"/data/saved/{code}-0": 404,
+        f"/data/saved/{'a' * 20}": 403,
+        f"/data/table?name={code}-0": 404,
+        f"/data/table?name={code}-0&game=words": 403,
+        "/data/table?game=words": 403,
+    }
+    assert {way: room.send(guest, "GET", way).status for way in ways} == ways
     again = room.do(ANN, path, do="again")
     assert room.send(guest, "GET", f"/data{again}").status == 200  # the next one, too
 

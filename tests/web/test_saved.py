@@ -144,16 +144,14 @@ def test_all_games_are_deleted_after_one_question(phone):
 def test_a_game_that_another_device_has_finished_goes_on_nowhere(phone):
     phone.begin()
     phone.score("1,1")
-    name = phone.run("return location.pathname").rpartition("/")[2]
-    item = f"jotto game {name}"
-    sent = f"JSON.parse(localStorage.getItem('{item}')).sent"
-    assert phone.wait(f"{sent} > 0")
-    word = phone.run(f"return JSON.parse(localStorage.getItem('{item}')).transcript[0][1]")
+    name, saved = phone.name, phone.saved
+    assert phone.wait(f"{saved}.sent > 0")
+    word = phone.run(f"return {saved}.transcript[0][1]")
     record = {"turns": [f"{word}=1,1", "crane=5,0"], "theirs": [], "refused": [], "secret": "crane"}
     record |= {"own": None, "result": "found"}
     turns = [["score", word, "1,1"], ["score", "crane", "5,0"]]
     game = json.dumps({"transcript": turns, "tried": [], "hints": 0, "over": True})
-    version = phone.run(f"return JSON.parse(localStorage.getItem('{item}')).server")
+    version = phone.run(f"return {saved}.server")
     form = {"version": str(version), "table": "", "key": "", "game": game}
     assert phone.run(PUT, name, form | {"record": json.dumps(record)}) == 200
     phone.open()
@@ -166,8 +164,7 @@ def test_a_finished_game_that_another_device_continues_is_no_finished_game(phone
     phone.begin()
     phone.score("1,1")
     phone.score("5,0")
-    name = phone.run("return location.pathname").rpartition("/")[2]
-    kept = f"JSON.parse(localStorage.getItem('jotto game {name}'))"
+    name, kept = phone.name, phone.saved
     assert phone.wait(f"{kept}.sent === {kept}.version && {kept}.transcript.length === 2")
     saved = phone.run(f"return {kept}")
     game = {"transcript": saved["transcript"][:1], "tried": [], "hints": 0, "over": False}
@@ -184,16 +181,13 @@ def test_a_finished_game_that_another_device_continues_is_no_finished_game(phone
 def test_a_game_that_the_server_refuses_is_said_and_not_sent_again(phone):
     phone.begin()
     phone.score("1,1")
-    path = phone.run("return location.pathname")
-    item = f"jotto game {path.rpartition('/')[2]}"
-    sent = f"JSON.parse(localStorage.getItem('{item}')).sent"
-    assert phone.wait(f"{sent} > 0")
-    phone.run(STORE, item, {"hints": "many", "version": 99})
+    name, kept = phone.name, phone.saved
+    assert phone.wait(f"{kept}.sent > 0")
+    phone.run(STORE, f"jotto game {name}", {"hints": "many", "version": 99})
     phone.open()
-    kept = f"JSON.parse(localStorage.getItem('{item}'))"
     assert phone.wait(f"{kept}.refused === 99"), phone.run(f"return {kept}")
     phone.run("window.asked = performance.getEntriesByType('resource').length")
-    phone.open(path)
+    phone.open(f"/game/{name}")
     said = phone.wait("document.querySelector('.info .said')?.textContent")
     assert said.startswith("This game is on this device only: "), phone.text
 

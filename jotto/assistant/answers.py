@@ -1,0 +1,154 @@
+"""What commands and requests answer, as fields for JSON: the same names, however they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from jotto import games
+from jotto.assistant import mistakes, moves, options, wording
+from jotto.assistant.review import Review
+from jotto.assistant.session import Session
+from jotto.assistant.thinker import Unlisted
+from jotto.engine.boards import Boards
+from jotto.engine.game import Game, Turn
+from jotto.engine.position import Advice, Position, Strategy
+from jotto.letters import DOTLESS, DOTTED, alphabet
+from jotto.trees.tree import Tree
+
+Fields = dict[str, Any]
+
+# --- turns ----------------------------------------------------------------------------------------
+
+
+def turn_texts(game: Game, turns: Sequence[Turn]) -> list[tuple[str, str]]:
+    """Return turns as an entry of a session has them."""
+    return [(str(turn.guess), game.rule.texts[turn.code]) for turn in turns]
+
+
+def with_scores(game: Game, texts: Sequence[str], secret: Any) -> list[str]:
+    """Return turns as texts; a guess without a score is scored with the secret, if it is known."""
+    if secret is None:
+        return [*texts]
+    return [text if "=" in text else f"{text}={game.score(text, secret)}" for text in texts]
+
+
+def with_turns(session: Session, texts: Sequence[str]) -> Session:
+    """Return a new game after some turns, or, if nothing fits them, with an attempt."""
+    game = session.game
+    given = moves.grid(" ".join(texts), session.boards) or texts
+    if session.boards == 1:
+        turns = mistakes.with_win(game, game.read_turns(given)) if given else ()
+        return session.entered("turns", *turn_texts(game, turns)) if turns else session
+    entries = [
+        ("score", *game.pair_of(n, turn, "WORD=SCORE+SCORE")) for n, turn in enumerate(given, 1)
+    ]
+    return session.entered(*entries[0], further=entries[1:]) if entries else session
+
+
+# --- the fields of answers ------------------------------------------------------------------------
+
+
+def scored(table: options.GameOptions, guess: str, secret: str) -> Fields:
+    """Score two words of the same length, in a list or not, or two codes."""
+    if table.game == options.DEFAULT_GAME:
+        turkish = {DOTLESS, DOTTED} & {*guess, *secret}
+        letters = alphabet(table.letters or DOTLESS * bool(turkish))
+        hidden = games.words.read_word((), secret, letters)
+        tried = games.words.read_word((hidden,), guess, letters)
+        rule = table.rule or options.DEFAULT_RULE
+        game = games.words.word_game([hidden], [tried], rule=rule, letters=letters)
+    else:
+        game = table.make_game()
+        tried, hidden = game.read_guess(guess), game.read_guess(secret)
+    text = game.score(tried, hidden)
+    counts, values = game.rule.counts, game.rule.numbers(game.rule.texts.index(text))
+    numbers = {count.name: n for count, n in zip(counts, values, strict=False) if len(counts) > 1}
+    return {"guess": tried, "secret": hidden, **numbers, "text": text}
+
+
+def advise(
+    strategy: Strategy, at: Position | Boards, top: int, seen: Tree | None = None
+) -> tuple[list[Advice], Any]:
+    """Rank guesses; return them with the guess of the opening book, None if it has none.
+
+    A guess found by looking ahead comes first, else the guess of the opening book.
+    """
+    book, tree = None, strategy.tree
+    if tree is not None and not tree.path and isinstance(at, Position):
+        strategy, guess = strategy.without_tree(), tree.guess_at(at)
+        book = at.game.guesses[guess] if guess >= 0 else None
+    first = seen.guess if seen else book
+    advice: list[Advice] = at.rank(strategy, top)
+    if first is not None:
+        advice = [at.measure(first), *(other for other in advice if other.guess != first)][:top]
+    return advice, book
+
+
+def suggested(at: Position | Boards, advice: Sequence[Advice], book: Any, **further: Any) -> Fields:
+    """Return what there is to guess, and how many candidates there are."""
+    rows, game = [guess.to_dict() for guess in advice], at.game
+    if isinstance(at, Boards):
+        left: Fields = {"boards": counted(at)}
+    else:
+        left = {"candidates": len(at)}
+        if not at.won and at.tried:
+            left |= {"tried": at.tried, "guesses": len(game.guesses)}
+        for row in rows if game.prior is None and not game.lies else ():
+            del row["chance"]  # the same for all candidates
+    by_book = {} if book is None else {"book": book}
+    return {**left, **further, **by_book, "suggestions": rows, **false_fields(at)}
+
+
+def suggested_unlisted(session: Session, top: int) -> Fields:
+    """Return what to guess if the secret is in no list; figures are of all candidates."""
+    ranked = session.position.rank(session.adviser, top)
+    rows = [session.measure(advice.guess).to_dict() for advice in ranked]
+    return {"candidates": session.count, "among": len(session.position), "suggestions": rows}
+
+
+def listed(at: Position | Boards, top: int | None) -> Fields:
+    """Return what the secret can still be, on each of several boards."""
+    if isinstance(at, Boards):
+        words = [list(board.candidates[:top]) for board in at.boards]
+        pairs = zip(counted(at), words, strict=True)
+        return {"boards": [row | {"candidates": those} for row, those in pairs]}
+    some = list((at.likeliest if at.game.lies else at.candidates)[:top])
+    return {"count": len(at), "candidates": some, **false_fields(at)}
+
+
+def counted(at: Boards) -> list[Fields]:
+    """Return of each board its number, how many candidates it has, and its secret if found."""
+    rows = zip(at.boards, at.found, strict=True)
+    return [{"board": n, "count": len(b), "found": secret} for n, (b, secret) in enumerate(rows, 1)]
+
+
+def false_fields(at: Position | Boards) -> Fields:
+    """Return how likely each answer is false; nothing where all are true."""
+    return {"false": at.false_chances} if isinstance(at, Position) and at.game.lies else {}
+
+
+def explained(game: Game, history: Sequence[Turn], top: int | None) -> Fields:
+    """Return the single mistakes that explain why no secret fits, each with its sentence."""
+    causes, left = mistakes.explain(game, *history), len(game.agreeing(history))
+    session = Session(game, transcript=[("turns", *turn_texts(game, history))])
+    unlisted = None if left else Unlisted.written(session)
+    words = unlisted.words if unlisted else ()
+    rows = []
+    for cause in causes[:top]:
+        kind = str(cause.kind)
+        further = {"secrets": [*words]} if kind == "word" else {kind: cause.right}
+        text = str(wording.explained(game, cause, unlisted)[0])
+        rows.append(cause.to_dict() | further | {"text": text})
+    blame = mistakes.turns_by_blame(causes)
+    return {"candidates": left, "explanations": rows, "turns_by_blame": blame}
+
+
+def review_fields(game: Game, who: str, half: Review) -> Fields:
+    """Return the fields of one player's review."""
+    needs = {"mean": half.needs, "for_this_secret": half.needs_for_it}
+    right = [(game.show(turn), game.score(turn.guess, half.secret)) for turn in half.wrong]
+    wrong = [{"turn": turn, "right": score} for turn, score in right]
+    points = half.points and dict(zip(("skill", "luck"), half.points, strict=True))
+    named = {"who": who.lower(), "jotto": needs, "points": points, "wrong": wrong}
+    return {**half.to_dict(), **named}

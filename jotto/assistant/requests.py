@@ -1,0 +1,544 @@
+"""Requests by programs in any language: a table of them, and their answers as plain data.
+
+``requests.json`` is the table, a JSON Schema: what each request does, its fields, its answer.
+:class:`Requests` answers them: ``jotto engine`` as JSON lines, ``jotto serve`` over HTTP, ``jotto
+mcp`` as tools of assistants. A request has its turns, or the name of a game that is kept here.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections import OrderedDict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from difflib import get_close_matches
+from functools import cache, lru_cache
+from pathlib import Path
+from secrets import token_urlsafe
+from threading import Lock
+from typing import Any, NamedTuple
+
+import jotto
+from jotto import files
+from jotto.assistant import answers, moves, options, view
+from jotto.assistant.answers import Fields
+from jotto.assistant.options import DEFAULT_GAME, OF_WORDS, GameOptions
+from jotto.assistant.review import LARGEST, review
+from jotto.assistant.sentences import Sentence
+from jotto.assistant.session import Session
+from jotto.assistant.store import Saved
+from jotto.engine.boards import Boards
+from jotto.engine.lengths import evaluate
+from jotto.engine.position import Position
+from jotto.errors import (
+    ContradictionError,
+    JottoError,
+    ScoreError,
+    TurnError,
+    WordError,
+    quoted,
+)
+
+TABLE = Path(__file__).with_name("requests.json")
+SCHEMA = 1
+MOST_BYTES = 1 << 20  # of a request
+MOST_KEPT = 1000  # games
+MOST_OPTIONS = 32 << 20  # bytes of the options of all games that are kept
+GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
+ADVISER = {"strategy": options.DEFAULT_STRATEGY, "seed": 0, "book": True}  # not of the game
+EVALUATED = {"polite": False, "book": False}  # a strategy is measured: every guess counts
+ID = re.compile(rb'"id"\s*:\s*(\d{1,15}|"[^"\\]{0,200}")')  # of a line that is not JSON
+KINDS: dict[str, tuple[Any, str]] = {  # of values: what they are in Python, what they are called
+    "string": (str, "a text"),
+    "integer": (int, "a whole number"),
+    "number": (int | float, "a number"),
+    "boolean": (bool, "true or false"),
+    "object": (dict, "an object"),
+    "array": (list, "a list"),
+    "null": (type(None), "null"),
+}
+LIMITS: dict[Any, tuple[str, str]] = {
+    str: ("minLength", "maxLength"),
+    list: ("minItems", "maxItems"),
+    int: ("minimum", "maximum"),
+}
+REMEDIES = {
+    TurnError: "write each turn as GUESS=SCORE; the request score shows how scores are written",
+    ScoreError: "the request score shows how scores of this game are written",
+    WordError: "write a word of this game, or send other lists as words and guesses",
+    JottoError: "the schema describes every field of the request",
+}
+LOGGER = logging.getLogger("jotto.requests")
+Schema = Mapping[str, Any]
+
+
+class RequestError(JottoError):
+    """A request that is not in the table, or has a field that is not; ``hint`` says what is."""
+
+    def __init__(self, reason: str, hint: str = "") -> None:
+        self.hint = hint
+        super().__init__(reason)
+
+
+# --- the table ------------------------------------------------------------------------------------
+
+
+@cache
+def table() -> Schema:
+    """Read the table: a JSON Schema, whose ``$defs`` have each request and its answer."""
+    read: Schema = json.loads(TABLE.read_text("utf-8"))
+    return read
+
+
+def flat(schema: Schema) -> Fields:
+    """Return a schema of the table without references to others.
+
+    >>> flat({"$ref": "#/$defs/word", "description": "A guess."})
+    {'type': 'string', 'maxLength': 100, 'description': 'A guess.'}
+    """
+    parts = [{"$ref": schema["$ref"]}] if "$ref" in schema else schema.get("allOf", [])
+    own = {name: flat(of) for name, of in schema.get("properties", {}).items()}
+    made: Fields = {}
+    for part in parts:
+        other = flat(table()["$defs"][part["$ref"].rpartition("/")[2]])
+        made |= other
+        own = {**own, **{n: of for n, of in other.get("properties", {}).items() if n not in own}}
+    made |= {n: of for n, of in schema.items() if n not in ("$ref", "allOf")}
+    made |= {"properties": own} if own else {}
+    if "items" in schema:
+        made["items"] = flat(schema["items"])
+    if "unevaluatedProperties" in made:
+        made["additionalProperties"] = made.pop("unevaluatedProperties")
+    return made
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Return the names of the requests; each is a method of :class:`Requests`."""
+    return tuple(row["$ref"].rpartition("/")[2] for row in table()["oneOf"])
+
+
+@cache
+def schemas() -> Mapping[str, Fields]:
+    """Return the schema of each request, without references."""
+    return {name: flat(table()["$defs"][name]) for name in names()}
+
+
+def tool_schema(name: str) -> Fields:
+    """Return the schema of a request without its ``do`` and ``id``, which go elsewhere."""
+    schema = schemas()[name]
+    given = {n: of for n, of in schema["properties"].items() if n not in ("do", "id")}
+    required = [field for field in schema["required"] if field != "do"]
+    return {**schema, "properties": given, "required": required}
+
+
+def check(name: str, value: Any, schema: Schema) -> Any:
+    """Return a value of a request if its schema allows it. Raises RequestError.
+
+    It knows the keywords that the table uses. A whole number may be written as 5.0.
+
+    >>> check("top", 5.0, {"type": "integer", "minimum": 1})
+    5
+    """
+    kinds = schema.get("type", [*KINDS])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    if isinstance(value, float) and value.is_integer() and "integer" in kinds:
+        value = int(value)
+    if wrong := _wrong(value, kinds, schema):
+        shown = json.dumps(value, ensure_ascii=False)
+        shown = shown if len(shown) <= 60 else f"{shown[:60]}..."
+        raise RequestError(f"{name}: {shown} {wrong}", schema.get("description", ""))
+    if isinstance(value, list) and "items" in schema:
+        return [check(f"{name}, {n}", entry, schema["items"]) for n, entry in enumerate(value, 1)]
+    return _checked_object(name, value, schema) if isinstance(value, dict) else value
+
+
+def _wrong(value: Any, kinds: Collection[str], schema: Schema) -> str:
+    """Say what is wrong with a value, or nothing; of a list and an object, not what is in it."""
+    if not any(_is(value, kind) for kind in kinds):
+        return f"is not {' or '.join(KINDS[kind][1] for kind in kinds)}"
+    if value not in schema.get("enum", [value]):
+        return f"is not one of {', '.join(schema['enum'])}"
+    pattern = schema.get("pattern", ".*").strip("^$")  # of the whole text
+    if isinstance(value, str) and not re.fullmatch(pattern, value, re.DOTALL):
+        return "cannot be given here"
+    if not isinstance(value, str | list | int | float):
+        return ""
+    kind: Any = type(value)
+    size = len(value) if isinstance(value, str | list) else value
+    low, high = (schema.get(limit, size) for limit in LIMITS.get(kind, LIMITS[int]))
+    if low <= size <= high:
+        return ""
+    than = f"less than {low:,}" if size < low else f"more than {high:,}"
+    unit = {str: " characters", list: " entries"}.get(kind, "")
+    return f"has {size:,}{unit}, {than}" if unit else f"is {than}"
+
+
+def _is(value: Any, kind: str) -> bool:
+    return isinstance(value, KINDS[kind][0]) and (kind == "boolean") == isinstance(value, bool)
+
+
+def _checked_object(name: str, value: Fields, schema: Schema) -> Fields:
+    properties, further = schema.get("properties", {}), schema.get("additionalProperties", {})
+    for part in schema.get("required", ()):
+        if part not in value:
+            raise RequestError(f"{name} lacks {part}", properties[part].get("description", ""))
+    for part in value:
+        if further is False and part not in properties:
+            meant = get_close_matches(part[:60], properties, n=1)
+            hint = f"did you mean {meant[0]}? " if meant else ""
+            raise RequestError(f"{name} has no {quoted(part)}", f"{hint}{_takes(name)}")
+    return {part: check(part, value[part], properties.get(part, further)) for part in value}
+
+
+def _takes(name: str) -> str:
+    return f"{name} takes {', '.join(tool_schema(name)['properties'])}"
+
+
+# --- answers as texts -----------------------------------------------------------------------------
+
+
+def to_json(answer: Any) -> str:
+    """Write an answer as JSON in one line; a sentence of the view is its text.
+
+    >>> to_json({"id": 1, "said": [Sentence("nothing to take back")]})
+    '{"id": 1, "said": ["There is nothing to take back."]}'
+    """
+    return json.dumps(answer, ensure_ascii=False, default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, Sentence):
+        return {part.name: getattr(value, part.name) for part in fields(value)}
+    return dict(value) if isinstance(value, Mapping) else str(value)
+
+
+def from_json(data: bytes) -> Any:
+    """Read a request. Raises RequestError."""
+    if len(data) > MOST_BYTES:
+        most = f"at most {MOST_BYTES:,} bytes are read"
+        raise RequestError(f"the request is too long: {most}", "send shorter lists of words")
+    try:
+        return files.from_json(data.decode("utf-8-sig"), parse_constant=_refuse)
+    except UnicodeDecodeError as error:
+        where = f"byte {error.start + 1} is not UTF-8"
+        raise RequestError(f"the request is not text: {where}", "write JSON in UTF-8") from None
+    except ValueError as error:
+        reason = "a number has too many digits" if "digits" in str(error) else str(error)
+        raise RequestError(f"the request is not JSON: {reason}", EXAMPLE) from None
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"{name} is not a number of JSON")
+
+
+EXAMPLE = 'write one object in one line, such as {"do": "suggest", "turns": ["tares=1,1"]}'
+
+
+# --- games ----------------------------------------------------------------------------------------
+
+
+class Words(tuple[str, ...]):
+    """A list of words in a request, where the command line has a file."""
+
+    name = "the list in the request"
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Kept(NamedTuple):
+    """A game that is kept: its options as JSON, and what was entered."""
+
+    options: str
+    saved: Saved
+
+
+@dataclass(eq=False)
+class Requests:
+    """Answers requests; what they leave out is as in ``table`` and ``adviser``.
+
+    At most ``most`` games are kept: the one used longest ago goes. ``shared``: for visitors who do
+    not know each other, so that names of games are made here, and only ``games`` are played.
+    ``most_bytes``: of a request, as it says.
+
+    >>> asked = Requests(GameOptions(rule="colours"))
+    >>> asked.answer({"do": "score", "id": 7, "guess": "speed", "secret": "erase"})
+    {'id': 7, 'do': 'score', 'guess': 'speed', 'secret': 'erase', 'text': 'YBYYB'}
+    """
+
+    table: GameOptions
+    adviser: Mapping[str, Any] = field(default_factory=lambda: ADVISER)
+    most: int = MOST_KEPT
+    shared: bool = False
+    games: Collection[str] = ()
+    most_bytes: int = MOST_BYTES
+
+    def __post_init__(self) -> None:
+        names = [part.name for part in fields(GameOptions)]  # whose note() prints nothing
+        self.table = GameOptions(**{name: getattr(self.table, name) for name in names})
+        self._made = lru_cache(GAMES)(self._make)
+        self._kept = OrderedDict[str, Kept]()
+        self._lock, self._making = Lock(), Lock()
+
+    def start(self) -> None:
+        """Make the game of requests that say nothing else. Raises JottoError."""
+        self._new({})
+
+    def answer(self, request: Any, do: str | None = None) -> Fields:
+        """Answer a request, whatever it is; ``do`` if it goes elsewhere."""
+        asked, ident = do, None
+        try:
+            if not isinstance(request, dict):
+                raise RequestError("a request is an object of JSON", EXAMPLE)
+            ident = check("id", request.get("id"), flat(table()["$defs"]["id"]))
+            asked = request.get("do") if do is None else do
+            if not isinstance(asked, str) or asked not in names():
+                meant = get_close_matches(str(asked)[:60], names(), n=1)
+                hint = f"did you mean {meant[0]}? " if meant else ""
+                hint += f"there are {', '.join(names())}"
+                raise RequestError(f"{quoted(str(asked))} is not a request", hint)
+            given = check(asked, {**request, "do": asked}, schemas()[asked])
+            notes = list[Sentence]()
+            answer = getattr(self, asked)(given, notes)
+            told = {"notes": list(map(str, notes))} if notes else {}
+            return {"id": ident, "do": asked, **answer, **told}
+        except Exception as error:  # one request fails, not the program
+            known = asked if isinstance(asked, str) and asked in names() else None
+            return {"id": ident, "do": known, "error": error_fields(error, known)}
+
+    def read(self, data: bytes, do: str | None = None) -> Fields:
+        """Answer a request that is JSON, or should be."""
+        try:
+            return self.answer(from_json(data), do)
+        except RequestError as error:
+            ident = ID.search(data[:1000])
+            given = json.loads(ident[1].decode(errors="replace")) if ident else None
+            return {"id": given, "do": None, "error": error_fields(error, None)}
+
+    # --- the game of a request --------------------------------------------------------------------
+
+    def _make(self, text: str) -> tuple[GameOptions, Session]:
+        """Make a new game of some options, which are given as JSON. Raises JottoError."""
+        given = json.loads(text)
+        for name in ("words", "guesses", "without"):
+            if name in given:
+                given[name] = Words(given[name])
+        usual: Fields = {}
+        if "words" in given:
+            usual = {"game": DEFAULT_GAME, **dict.fromkeys(("guesses", "without", "letters"))}
+            usual |= {"prior": None}
+        if given.get("game", self.table.game) != DEFAULT_GAME and "words" not in given:
+            usual = {name: getattr(GameOptions, name) for name in OF_WORDS}
+        of_game = given.keys() - ADVISER.keys() - {"boards"}
+        made = usual | {name: given[name] for name in of_game}
+        table = replace(self.table, **made)
+        if self.games and table.game not in self.games:
+            hint = f"write one of {', '.join(self.games)}"
+            raise RequestError(f"{quoted(table.game)} is not played here", hint)
+        boards, game = given.get("boards", 1), table.make_game()
+        adviser = {**self.adviser, **{name: given[name] for name in ADVISER if name in given}}
+        adviser["book"] = adviser["book"] and boards == 1
+        strategy = table.strategy(game=game, live=True, **adviser)
+        return table, Session(game, strategy, boards=boards)
+
+    def _new(self, given: Fields) -> tuple[str, GameOptions, Session]:
+        """Return the options of a request as JSON, and the game that they make, remembered."""
+        names = table()["$defs"]["options"]["properties"].keys() & given.keys()
+        text = json.dumps({name: given[name] for name in names}, sort_keys=True)
+        with self._making:
+            return text, *self._made(text)
+
+    def _session(self, given: Fields, notes: list[Sentence]) -> Session:
+        """Return the game that a request is about, with its turns. Raises JottoError."""
+        if "name" in given:
+            return self._kept_session(given)[1]
+        _, _, session = self._new(given)
+        game, secret = session.game, given.get("secret")
+        revealed = None if secret is None else game.read_guess(secret)
+        turns = answers.with_scores(game, given.get("turns", ()), revealed)
+        session = answers.with_turns(session, turns)
+        made = (session.attempt or session).state.mine
+        words = (str(turn.guess) for turn in made if moves.is_unlisted(game, turn.guess))
+        notes += [moves.unlisted(game, word) for word in words]
+        return session
+
+    # --- games that are kept ----------------------------------------------------------------------
+
+    def _kept_session(self, given: Fields) -> tuple[Kept, Session]:
+        """Return the game of a name. Raises RequestError."""
+        name = given["name"]
+        if both := {*table()["$defs"]["options"]["properties"], "turns"} & given.keys():
+            reason = f"the game {quoted(name)} has its options and turns"
+            raise RequestError(reason, f"leave {', '.join(sorted(both))} out, or the name")
+        with self._lock:
+            if name not in self._kept:
+                hint = f"begin it by new; of all games the {self.most:,} used last are kept"
+                raise RequestError(f"no game is kept under the name {quoted(name)}", hint)
+            self._kept.move_to_end(name)
+            kept = self._kept[name]
+        with self._making:
+            _, session = self._made(kept.options)
+        return kept, kept.saved.restore(session)
+
+    def _keep(self, name: str, kept: Kept, before: Kept | None) -> list[str]:
+        """Keep a game, and return the names of those that go. Raises RequestError."""
+        dropped = list[str]()
+        with self._lock:
+            if before is not None and self._kept.get(name) is not before:
+                raise RequestError("another request has changed this game", "look at it again")
+            self._kept[name] = kept
+            self._kept.move_to_end(name)
+            size = sum(len(kept.options) for kept in self._kept.values())
+            while len(self._kept) > self.most or size > MOST_OPTIONS:
+                oldest, other = self._kept.popitem(last=False)
+                size -= len(other.options)
+                dropped.append(oldest)
+        return dropped
+
+    def new(self, given: Fields, notes: list[Sentence]) -> Fields:
+        """Begin a game that is kept."""
+        if not self.most:
+            raise RequestError("this server keeps no games", "send the turns with each request")
+        if self.shared and "name" in given:
+            raise RequestError("this server names the games itself", "leave name out")
+        name = given.pop("name", None) or token_urlsafe(9)
+        session, (text, *_) = self._session(given, notes), self._new(given)
+        kept = Kept(text, Saved({}, session.game.key).updated(session))
+        dropped = self._keep(name, kept, None)
+        shown: Fields = {"name": name, "said": [], "view": view.view(session)}
+        return {**shown, **({"dropped": dropped} if dropped else {})}
+
+    def move(self, given: Fields, _: list[Sentence]) -> Fields:
+        """Make a move in a game that is kept."""
+        kept, session = self._kept_session({"name": given["name"]})
+        if ("line" in given) == ("move" in given):
+            raise RequestError("a move is a line or a move", _takes("move"))
+        move = given["move"] if "move" in given else moves.read_move(session, given["line"])
+        done = moves.make_move(session, move)
+        said = [*done.messages, *moves.notes(session, move)]
+        self._keep(given["name"], Kept(kept.options, kept.saved.updated(done.session)), kept)
+        return {"name": given["name"], "said": said, "view": view.view(done.session)}
+
+    def drop(self, given: Fields, _: list[Sentence]) -> Fields:
+        """Forget a game that is kept."""
+        self._kept_session(given)
+        with self._lock:
+            self._kept.pop(given["name"], None)
+            return {"name": given["name"], "kept": len(self._kept)}
+
+    # --- what is asked of a game ------------------------------------------------------------------
+
+    def hello(self, _: Fields, __: list[Sentence]) -> Fields:
+        """Say the version, the requests and the limits."""
+        says = {name: schema["description"] for name, schema in schemas().items()}
+        limits = {"bytes": self.most_bytes, "kept": self.most, "kept_bytes": MOST_OPTIONS}
+        about = {"version": jotto.__version__, "schema": SCHEMA}
+        return {**about, "requests": says, "limits": limits}
+
+    def view(self, given: Fields, notes: list[Sentence]) -> Fields:
+        """Return what is to be shown of a game, or a part of it."""
+        session = self._session(given, notes)
+        if "pane" in given:
+            return {"pane": view.pane(session, given["pane"], given.get("about", ""))}
+        return {"view": view.view(session)}
+
+    def score(self, given: Fields, notes: list[Sentence]) -> Fields:
+        """Score a guess against a secret."""
+        kept = self._kept_session(given)[0] if "name" in given else None
+        table, _ = self._made(kept.options if kept else self._new(given)[0])
+        return answers.scored(table, given["guess"], given["secret"])
+
+    def suggest(self, given: Fields, notes: list[Sentence]) -> Fields:
+        """Suggest what to guess next."""
+        session, top = self._session(given, notes), given.get("top", 10)
+        at = position(session)
+        if session.state.unlisted:
+            return answers.suggested_unlisted(session, top)
+        best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top)
+        return answers.suggested(at, *best)
+
+    def candidates(self, given: Fields, notes: list[Sentence]) -> Fields:
+        """List what the secret can still be."""
+        session = self._session(given, notes)
+        shown = answers.listed(position(session), given.get("top"))
+        return shown if session.boards > 1 else {**shown, "count": session.count}
+
+    def explain(self, given: Fields, notes: list[Sentence]) -> Fields:
+        """Find the mistake when no secret fits the scores."""
+        session = self._session(given, notes)
+        tried = session.attempt or session
+        turns = tried.state.boards[tried.here]
+        return answers.explained(session.listed, turns, given.get("top", 10))
+
+    def review(self, given: Fields, notes: list[Sentence]) -> Fields:
+        """Judge each guess of a game."""
+        session = self._session(given, notes)
+        if session.boards > 1:
+            raise RequestError("a game of several boards is not judged", "review one board")
+        made = (session.attempt or session).state
+        strategy, game = replace(session.strategy, avoid=frozenset()), session.listed
+        players = [("you", made.mine, given.get("secret"))]
+        if session.race is not None:
+            players.append(("they", made.theirs, session.race.secret))
+        reviews = [
+            answers.review_fields(game, who, review(game, *turns, secret=secret, strategy=strategy))
+            for who, turns, secret in players
+            if turns
+        ]
+        if not reviews:
+            raise RequestError("there are no turns to judge", "give turns, or a game that has some")
+        return {"reviews": reviews}
+
+    def evaluate(self, given: Fields, notes: list[Sentence]) -> Fields:
+        """Play a strategy against every secret that is left."""
+        if "name" not in given:
+            of_words = given.get("game", self.table.game) == DEFAULT_GAME or "words" in given
+            given = {**EVALUATED, **({"prior": options.EVEN} if of_words else {}), **given}
+        session = self._session(given, notes)
+        at, game = position(session), session.game
+        if self.shared and (isinstance(at, Boards) or len(at) * len(game.guesses) > LARGEST):
+            raise RequestError("that takes too long for a server", "run jotto engine for it")
+        opening = tuple(map(game.read_guess, given.get("opening", ())))
+        strategy = replace(session.strategy, opening=opening, avoid=frozenset())
+        lengths = evaluate(at, strategy, seed=given.get("seed", 0))
+        choose = at.choose if isinstance(at, Boards) else lambda strategy: strategy(at)
+        first = None if is_over(at) else choose(strategy)
+        return {"strategy": strategy.name, "first": first, **lengths.to_dict()}
+
+
+def is_over(at: Position | Boards) -> bool:
+    """Whether nothing is left to guess."""
+    return at.over if isinstance(at, Boards) else at.won
+
+
+def position(session: Session) -> Position | Boards:
+    """Return where a game is, found boards included. Raises ContradictionError."""
+    if session.attempt is not None and session.attempt.contradiction is not None:
+        raise session.attempt.contradiction
+    if session.boards == 1:
+        return session.position
+    return Boards(tuple(board.position for board in session.singles))
+
+
+def error_fields(error: Exception, name: str | None) -> dict[str, str]:
+    """Return what is wrong, and what to do about it."""
+    message = " ".join(str(error).splitlines())
+    if isinstance(error, RequestError):
+        hint = error.hint or EXAMPLE
+    elif isinstance(error, ContradictionError):
+        hint = "send explain with the same turns: it finds what may be wrong"
+    elif isinstance(error, JottoError):
+        known = (part for kind, part in REMEDIES.items() if isinstance(error, kind))
+        hint = f"change {' or '.join(error.parameters)}" if error.parameters else next(known)
+    elif isinstance(error, MemoryError):
+        message, hint = "there is not enough memory for that", "send shorter lists"
+    else:
+        LOGGER.error("%s failed", name, exc_info=error)
+        message = f"{name} failed: {type(error).__name__}"
+        hint = "this is a fault of jotto: please report it with the request"
+    return {"message": message, "hint": hint}

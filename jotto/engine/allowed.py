@@ -1,0 +1,87 @@
+"""Which guesses may be made at a position: all, the candidates, or those that use every hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from jotto.engine.game import Bools, Game, Indices, Rule, Turn, take
+from jotto.engine.store import remember
+from jotto.errors import GameError
+
+Position = Any  # its module needs this one
+Allow = Callable[[Position], Bools]  # returns a mask (G,), True at least once
+
+
+def any_guess(at: Position) -> Bools:
+    """Allow every guess of the list."""
+    return np.ones(len(at.game.guesses), np.bool_)
+
+
+def only_candidates(at: Position) -> Bools:
+    """Allow the guesses that could be the secret."""
+    allowed = np.zeros(len(at.game.guesses), np.bool_)
+    allowed[at.game.guess_of[at.left]] = True
+    return allowed
+
+
+def hard(at: Position) -> Bools:
+    """Allow the guesses that use every hint. Raises GameError for a rule without hints."""
+    hints_of(at.game.rule)
+    allowed = np.zeros(len(at.game.guesses), np.bool_)
+    allowed[_using(at.game, at.history)] = True
+    return allowed
+
+
+def hints_of(rule: Rule) -> Callable[[Any, Sequence[str]], Bools]:
+    """Return how a rule's scores give hints. Raises GameError if hard mode could demand nothing."""
+    if rule.hints is None:
+        raise GameError("hard mode needs the rule colours").about("allow", "rule")
+    return rule.hints
+
+
+def shape_of(letters: Sequence[str]) -> tuple[int, ...]:
+    """Return where each letter of a guess comes first.
+
+    >>> shape_of("speed")
+    (0, 1, 2, 2, 4)
+    """
+    return tuple(map(letters.index, letters))
+
+
+@remember  # the turns before a node of a tree are those of every node below
+def _using(game: Game, history: Sequence[Turn]) -> Indices:
+    """Return the guesses (indices) that use the hints of all turns."""
+    if not history:
+        return np.arange(len(game.guesses))
+    before, turn = _using(game, history[:-1]), history[-1]
+    shape = shape_of(game.rule.spell(turn.guess))
+    uses = hints_of(game.rule)(shape, [game.rule.texts[turn.code]])[0]
+    # by what the guess would score if each of them were the secret
+    codes = game.rule.codes([turn.guess], take(game.guesses, before))[0]
+    return np.asarray(before[uses[codes]])
+
+
+ALLOWED: dict[str, Allow] = {"all": any_guess, "candidates": only_candidates, "hard": hard}
+
+
+def allow_name(allow: Allow) -> str:
+    """Return the name of what is allowed, or of the function that says it."""
+    names = (name for name, function in ALLOWED.items() if function is allow)
+    return next(names, str(getattr(allow, "__name__", "?")))
+
+
+def is_useful(at: Position, guesses: Bools) -> bool:
+    """Whether one of ``guesses (G,)`` can win, or tells two candidates apart."""
+    if guesses[at.game.guess_of[at.left]].any():
+        return True
+    blocks = at.game.blocks(at.left, np.flatnonzero(guesses))
+    return any((block != block[0]).any() for block in blocks)
+
+
+@remember
+def among(game: Game, words: frozenset[Any]) -> Bools:
+    """Return a mask (G,) of the guesses that are some words."""
+    return np.isin(list(map(str, game.guesses)), list(map(str, words)))

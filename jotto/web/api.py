@@ -1,0 +1,130 @@
+"""The requests over HTTP, for programs: ``POST /api/NAME``, described at ``/api``, and by OpenAPI.
+
+They are answered by threads of their own, so that the page is never kept waiting.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from anyio import CapacityLimiter, to_thread
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+import jotto
+from jotto import files
+from jotto.assistant.options import GameOptions, remade
+from jotto.assistant.requests import (
+    ADVISER,
+    MOST_KEPT,
+    Requests,
+    names,
+    schemas,
+    table,
+    to_json,
+    tool_schema,
+)
+from jotto.assistant.store import Options
+from jotto.web.guard import Limits
+
+THREADS = 2
+WAITING = 32  # requests; to more the answer is that the server is busy
+FOLDER = Path(__file__).parent
+STYLE = (FOLDER / "api.css").read_text("utf-8")
+POLICY = (
+    f"default-src 'none'; style-src 'sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}'"
+)
+BUSY = {"message": "the server is busy", "hint": "wait a second, and send it again"}
+WRONG = {422: "What is wrong with the request.", 429: "Too many requests.", 503: "Busy."}
+
+
+@dataclass(eq=False)
+class Api:
+    """Answers requests over HTTP."""
+
+    requests: Requests
+
+    def __post_init__(self) -> None:
+        self._threads = CapacityLimiter(THREADS)
+
+    def routes(self) -> list[Route]:
+        """Return the routes of the application."""
+        return [
+            Route("/api", self.page),
+            Route("/api/openapi.json", self.document),
+            Route("/api/{name}", self.answer, methods=["POST"]),
+        ]
+
+    async def answer(self, request: Request) -> Response:
+        """Answer a request; status 422 if it is wrong."""
+        if self._threads.statistics().tasks_waiting >= WAITING:
+            return JSONResponse({"id": None, "do": None, "error": BUSY}, 503)
+        read = partial(self.requests.read, request.state.body, request.path_params["name"])
+        answer = await to_thread.run_sync(read, limiter=self._threads)
+        text = to_json(answer).encode(errors="backslashreplace")
+        return Response(text, 422 if "error" in answer else 200, media_type="application/json")
+
+    def document(self, _: Request) -> Response:
+        """Return what OpenAPI says of the requests."""
+        return JSONResponse(openapi())
+
+    def page(self, request: Request) -> Response:
+        """Return the requests as a page."""
+        rows = {
+            name: (schema["description"], tool_schema(name)) for name, schema in schemas().items()
+        }
+        page = files.fill(FOLDER, "api.html", rows=rows, style=STYLE, here=request.base_url)
+        return HTMLResponse(page, headers={"Content-Security-Policy": POLICY})
+
+
+def made(options: Options, games: Collection[str], processes: int) -> Api | None:
+    """Return what answers programs, in so many processes; None if none does.
+
+    Several processes keep no games: the next request may go to another.
+    """
+    if not processes:
+        return None
+    table, *_ = remade(options, GameOptions)
+    adviser, most = {name: options[name] for name in ADVISER}, MOST_KEPT if processes == 1 else 0
+    asked = partial(Requests, table, adviser, most, shared=True, games=games)
+    return Api(asked(most_bytes=Limits().body))
+
+
+@cache
+def openapi() -> dict[str, Any]:
+    """Return the requests as OpenAPI 3.1 describes them, from the same table."""
+    moved = json.dumps(table()["$defs"]).replace("#/$defs/", "#/components/schemas/")
+    answers = json.loads(moved)
+    asked = {name: tool_schema(name) for name in names()}
+    paths = {f"/api/{name}": {"post": _operation(name)} for name in names()}
+    about = {"title": "jotto", "version": jotto.__version__, "description": table()["title"]}
+    return {
+        "openapi": "3.1.0",
+        "info": about,
+        "paths": paths,
+        "components": {"schemas": answers | asked},
+    }
+
+
+def _operation(name: str) -> dict[str, Any]:
+    failed = {str(code): _content("error-answer", says) for code, says in WRONG.items()}
+    return {
+        "operationId": name,
+        "summary": schemas()[name]["description"],
+        "requestBody": {"required": True, **_content(name)},
+        "responses": {"200": _content(f"{name}-answer", "The answer."), **failed},
+    }
+
+
+def _content(schema: str, says: str = "") -> dict[str, Any]:
+    there = {"$ref": f"#/components/schemas/{schema}"}
+    described = {"description": says} if says else {}
+    return {**described, "content": {"application/json": {"schema": there}}}

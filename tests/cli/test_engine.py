@@ -1,0 +1,335 @@
+"""``jotto engine`` and ``jotto mcp`` as other programs use them."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+from terminal import PROGRAM, environment, run, start
+
+from jotto.assistant import requests
+from jotto.assistant.options import GameOptions
+
+PAGE = (Path(__file__).parents[2] / "docs" / "engine.md").read_text("utf-8")
+SCHEMA = json.loads(requests.TABLE.read_text("utf-8"))
+REGISTRY = Registry().with_resource(SCHEMA["$id"], Resource.from_contents(SCHEMA))
+HATCHES = ["hatch", "latch", "match", "crane"]
+MOST = 1 << 20  # bytes of a line, as the page says
+
+
+def valid(name: str, value: object) -> bool:
+    """Whether a value is as the schema says, by another implementation of it."""
+    there = {"$ref": f"{SCHEMA['$id']}#/$defs/{name}"} if name else SCHEMA
+    return Draft202012Validator(there, registry=REGISTRY).is_valid(value)
+
+
+def check(answer: dict) -> dict:
+    """Check an answer against the schema, each of its fields described; return it."""
+    name = "error-answer" if "error" in answer else f"{answer['do']}-answer"
+    assert valid(name, answer), answer
+    numbers = {"exact", "elsewhere"} if answer["do"] == "score" else set()
+    flat = requests.flat(SCHEMA["$defs"][name])
+    assert answer.keys() - numbers <= flat["properties"].keys(), answer
+    return answer
+
+
+@pytest.fixture
+def ask():
+    """Ask a new engine of words; every request and answer is checked against the schema."""
+    engine = requests.Requests(GameOptions(words=requests.Words(HATCHES)))
+
+    def asked(do: str, **fields):
+        request = {"do": do, **fields}
+        answer = json.loads(requests.to_json(engine.read(json.dumps(request).encode())))
+        assert valid("", request) or "error" in answer, request
+        return check(answer)
+
+    return asked
+
+
+# --- lines ----------------------------------------------------------------------------------------
+
+
+def engine(process, *lines: str | bytes, options=("--words", "list.txt")) -> list[dict]:
+    """Send lines to the program; return its answers, each checked against the schema."""
+    sent = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines)
+    ran = process("engine", *options, typed=sent)
+    assert (ran.status, ran.err) == (0, "")
+    return [check(json.loads(line)) for line in ran.out.splitlines()]
+
+
+BROKEN = {
+    "half an object": b'{"do": "suggest", "id": 3',
+    "no object": b"[1, 2]",
+    "no JSON": b"suggest",
+    "not a number of JSON": b'{"do": "suggest", "id": 3, "top": NaN}',
+    "bytes that are no UTF-8": b'{"do": "suggest", "id": 3, "turns": ["\xff"]}',
+    "too deep": b'{"id": 3, "do": ' + b"[" * 50_000,
+    "a number of 5,000 digits": b'{"id": 3, "top": ' + b"9" * 5_000 + b"}",
+    "three megabytes": b'{"id": 3, "do": "suggest", "turns": ["' + b"x" * (3 << 20) + b'"]}',
+    "half a character": b'{"do": "\\ud800", "id": 3}',
+    "a request that is none": b'{"do": "sugest", "id": 3}',
+    "a field that is none": b'{"do": "suggest", "id": 3, "tops": 1}',
+    "too many": b'{"do": "suggest", "id": 3, "top": 1000001}',
+    "more than all": b'{"do": "suggest", "id": 3, "top": 1e999}',
+    "true": b'{"do": "suggest", "id": 3, "top": true}',
+    "a text": b'{"do": "suggest", "id": 3, "turns": "hatch=4,0"}',
+    "a number in a list": b'{"do": "suggest", "id": 3, "turns": [1]}',
+    "a word": b'{"do": "suggest", "id": 3, "turns": ["hat=4,0"]}',
+    "a score": b'{"do": "suggest", "id": 3, "turns": ["hatch=9,0"]}',
+    "a rule": b'{"do": "suggest", "id": 3, "rule": "colour"}',
+    "a file": b'{"do": "suggest", "id": 3, "words": "/etc/passwd"}',
+    "a file of weights": b'{"do": "suggest", "id": 3, "prior": "/etc/passwd"}',
+    "a file with the end of a line": b'{"do": "suggest", "id": 3, "prior": "even\\n"}',
+    "a file of a tree": b'{"do": "suggest", "id": 3, "strategy": "tree:/etc/passwd"}',
+    "code": b'{"do": "suggest", "id": 3, "game": "os:getcwd"}',
+    "words of two lengths": b'{"do": "suggest", "id": 3, "words": ["hatch", "hat"]}',
+    "no words": b'{"do": "suggest", "id": 3, "words": []}',
+    "weights that are none": b'{"do": "suggest", "id": 3, "prior": {"hatch": 1e999}}',
+    "no game of that name": b'{"do": "suggest", "id": 3, "name": "x"}',
+    "nothing to judge": b'{"do": "review", "id": 3}',
+    "no secret": b'{"do": "score", "id": 3, "guess": "hatch"}',
+}
+
+
+def test_whatever_a_line_is_it_is_answered_in_a_line_and_the_next_one_too(process, tmp_path):
+    (tmp_path / "list.txt").write_text("\n".join(HATCHES))
+    good = b'{"do": "candidates", "id": "next", "turns": ["hatch=4,0"]}'
+    answers = engine(process, *(line for broken in BROKEN.values() for line in (broken, good)))
+    assert len(answers) == 2 * len(BROKEN)
+    for (what, line), answer in zip(BROKEN.items(), answers[::2], strict=True):
+        assert "error" in answer, what
+        assert answer["id"] == (3 if b'"id": 3' in line else None), what
+        assert answer["error"]["message"], what
+        assert answer["error"]["hint"], what
+        assert "Error" not in answer["error"]["message"], what
+    rest = {json.dumps(answer) for answer in answers[1::2]}
+    assert [json.loads(answer) for answer in rest] == [
+        {"id": "next", "do": "candidates", "count": 2, "candidates": ["latch", "match"]}
+    ]
+
+
+def test_blank_lines_are_skipped_and_the_last_line_needs_no_end(process, tmp_path):
+    (tmp_path / "list.txt").write_text("\n".join(HATCHES))
+    asked = '{"do": "score", "id": 1, "guess": "élève", "secret": "levee"}'
+    answers = engine(process, "", "  ", asked, "", asked, options=())
+    assert [(answer["guess"], answer["text"]) for answer in answers] == [("élève", "1,2")] * 2
+
+
+def test_each_answer_is_written_before_the_next_request_is_read_and_a_closed_pipe_ends_it():
+    asked = '{"do": "score", "guess": "crane", "secret": "trace"}\n'
+    with start(*PROGRAM, "engine", stdin=subprocess.PIPE) as engine:
+        for _ in range(3):
+            engine.stdin.write(asked)
+            engine.stdin.flush()
+            assert json.loads(engine.stdout.readline())["text"] == "3,1"
+        engine.stdout.close()
+        engine.stdin.write(asked)
+        engine.stdin.close()
+        assert (engine.wait(30), engine.stderr.read()) == (0, "")
+
+
+def test_a_wrong_option_is_refused_before_a_request_is_read(jotto, tmp_path):
+    assert "no-such-list.txt" in jotto("engine", "--words", "no-such-list.txt").refusal
+
+
+def test_the_schema_is_printed_and_is_a_schema(jotto):
+    assert json.loads(jotto("engine", "--schema").out) == SCHEMA
+    Draft202012Validator.check_schema(SCHEMA)
+    for name in requests.names():
+        assert f"{name}-answer" in SCHEMA["$defs"]
+        Draft202012Validator.check_schema(requests.tool_schema(name))
+        assert "$ref" not in json.dumps(requests.tool_schema(name))
+
+
+# --- what is answered -----------------------------------------------------------------------------
+
+
+def test_answers_are_those_of_the_command_line(jotto, ask, tmp_path):
+    (tmp_path / "list.txt").write_text("\n".join(HATCHES))
+    turns, wrong = ["hatch=4,0"], ["hatch=4,0", "crane=5,0"]
+    for request, fields, command in [
+        ("suggest", {"turns": turns, "top": 2}, ["suggest", *turns, "--top", "2"]),
+        ("suggest", {"boards": 2}, ["suggest", "--boards", "2"]),
+        ("suggest", {"turns": ["hatch=5,0"]}, ["suggest", "hatch=5,0"]),
+        ("suggest", {"lies": 1, "turns": turns}, ["suggest", *turns, "--lies", "1"]),
+        ("candidates", {"turns": turns}, ["candidates", *turns]),
+        ("candidates", {"boards": 2, "top": 1}, ["candidates", "--boards", "2", "--top", "1"]),
+        ("explain", {"turns": wrong}, ["doctor", *wrong]),
+        ("evaluate", {"strategy": "minimax"}, ["evaluate", "--strategy", "minimax"]),
+        ("score", {"guess": "hatch", "secret": "match"}, ["score", "hatch", "match"]),
+        ("score", {"game": "mastermind:4x6", "guess": "0012", "secret": "2100"}, None),
+        ("evaluate", {"game": "mastermind:2x3", "opening": ["01"]}, None),
+    ]:
+        game = fields.get("game")
+        given = ["--words", "list.txt"] if game is None else ["--game", game]
+        if command is None:
+            words = [fields["guess"], fields["secret"]] if request == "score" else []
+            command = [request, *words, *(["--opening", "01"] if not words else [])]
+        elif request == "score":
+            given = []
+        answer, printed = ask(request, **fields), jotto(*command, *given, "--json").json
+        assert {**answer, "schema": 1} == {**printed, "id": None, "do": request}
+
+
+def test_a_review_is_that_of_the_command_line(jotto, ask, tmp_path):
+    (tmp_path / "list.txt").write_text("\n".join(HATCHES))
+    guesses = ["hatch", "latch", "match"]
+    printed = jotto("review", *guesses, "--secret", "match", "--words", "list.txt", "--json").json
+    assert ask("review", turns=guesses, secret="match")["reviews"] == printed["reviews"]
+
+
+def test_a_game_that_is_kept_is_played_by_lines_and_by_moves(ask):
+    assert ask("new", name="chat 42")["view"]["guess"]["word"] == "hatch"
+    moved = ask("move", name="chat 42", line="4,0")
+    assert moved["view"]["boards"][0]["rows"][0]["guess"] == "hatch"
+    assert ask("candidates", name="chat 42")["candidates"] == ["latch", "match"]
+    doubt = ask("move", name="chat 42", move={"do": "score", "word": "latch", "score": "0,0"})
+    assert doubt["view"]["stage"] == "doubt"
+    assert len(ask("explain", name="chat 42")["explanations"]) > 0
+    assert "explain" in ask("suggest", name="chat 42")["error"]["hint"]
+    assert ask("move", name="chat 42", move={"do": "undo"})["view"]["stage"] == "guess"
+    assert ask("view", name="chat 42", pane="list")["pane"]["words"] == ["latch", "match"]
+    won = ask("move", name="chat 42", line="latch 5,0")
+    assert won["view"]["stage"] == "over"
+    assert ask("suggest", name="chat 42")["suggestions"] == []
+    assert ask("review", name="chat 42")["reviews"][0]["won"]
+    assert ask("drop", name="chat 42")["kept"] == 0
+    assert "no game" in ask("view", name="chat 42")["error"]["message"]
+
+
+def test_a_game_has_its_own_options_and_a_name_is_made_if_none_is_given(ask):
+    name = ask("new", rule="colours", turns=["hatch=BGGGG"])["name"]
+    assert ask("candidates", name=name)["candidates"] == ["latch", "match"]
+    assert ask("score", name=name, guess="hatch", secret="crane")["text"] == "BYBYB"
+    assert (
+        "leave rule, turns out" in ask("suggest", name=name, rule="jots", turns=[])["error"]["hint"]
+    )
+    assert ask("new", name=name)["name"] == name  # in its place
+
+
+def test_of_too_many_games_the_one_used_longest_ago_goes_and_that_is_said():
+    engine = requests.Requests(GameOptions(words=requests.Words(HATCHES)), most=2)
+    for name in "ab":
+        engine.answer({"do": "new", "name": name})
+    engine.answer({"do": "candidates", "name": "a"})
+    assert engine.answer({"do": "new", "name": "c"})["dropped"] == ["b"]
+    gone = engine.answer({"do": "move", "name": "b", "line": "undo"})["error"]
+    assert gone["hint"] == "begin it by new; of all games the 2 used last are kept"
+    assert engine.answer({"do": "drop", "name": "a"})["kept"] == 1
+
+
+def test_the_options_of_kept_games_have_a_limit_too(monkeypatch):
+    monkeypatch.setattr(requests, "MOST_OPTIONS", 200)
+    engine = requests.Requests(GameOptions(), most=9)
+    words = [f"{a}{b}" for a in "abcde" for b in "fghij"]  # some 150 bytes as JSON
+    assert "dropped" not in engine.answer({"do": "new", "name": "a", "words": words})
+    assert engine.answer({"do": "new", "name": "b", "words": words[::-1]})["dropped"] == ["a"]
+
+
+def test_a_guess_that_is_in_no_list_is_noted_with_what_is_meant(ask):
+    notes = ask("candidates", turns=["latcj=4,0"])["notes"]
+    assert len(notes) == 1
+    assert "'latcj'" in notes[0]
+    assert "'latch'" in notes[0]
+
+
+def test_words_of_a_request_have_the_weights_of_a_request(ask):
+    rows = ask("suggest", words=["bat", "cat", "hat"], prior={"bat": 6, "cat": 1, "hat": 1})[
+        "suggestions"
+    ]
+    assert rows[0]["guess"] == "bat"
+    assert rows[0]["chance"] == 0.75
+
+
+def test_what_fails_inside_is_answered_too(ask, monkeypatch, caplog):
+    monkeypatch.setattr(requests, "evaluate", None)
+    failed = ask("evaluate")
+    assert failed["error"]["message"] == "evaluate failed: TypeError"
+    assert "report" in failed["error"]["hint"]
+    assert "Traceback" in caplog.text
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def test_the_requests_of_the_page_are_answered_as_it_says(process):
+    lines = re.search(r"```jsonl\n(.*?)```", PAGE, re.S)[1].splitlines()
+    assert engine(process, *lines[::2], options=()) == list(map(json.loads, lines[1::2]))
+
+
+@pytest.mark.parametrize(
+    ("language", "suffix", "program"),
+    [("py", ".py", sys.executable), ("js", ".mjs", "node"), ("shell", ".sh", "sh")],
+)
+def test_the_programs_of_the_page_find_the_word(language, suffix, program, tmp_path):
+    if shutil.which(program) is None:
+        pytest.skip(f"needs {program}, which runs a program of docs/engine.md")
+    source = re.search(rf"```{language}\n(.*?)```", PAGE, re.S)[1]
+    assert len(source.splitlines()) <= 24
+    (tmp_path / f"program{suffix}").write_text(source)
+    shim = tmp_path / "jotto"  # what pip installs, also where the tests run without it
+    shim.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m jotto "$@"\n')
+    shim.chmod(0o755)
+    variables = environment(PATH=f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    ran = run(program, tmp_path / f"program{suffix}", env=variables, cwd=tmp_path)
+    assert (ran.status, ran.err) == (0, "")
+    turns = ran.out.split()
+    assert turns[-1] == "robot=GGGGG"
+    assert 2 <= len(turns) <= 6
+
+
+def test_requests_of_node_and_of_a_shell_script_are_all_answered():
+    script = Path(__file__).parents[2] / "scripts" / "engine_load.py"
+    ran = run(sys.executable, script, "--requests", "100", env=os.environ)
+    assert ran.status == 0, ran.err
+    for program, line in zip(("node", "sh"), ran.out.splitlines(), strict=True):
+        assert line.startswith(
+            (f"{program}: 100 requests, 0 lost, ", f"{program} is not installed")
+        )
+
+
+# --- assistants -----------------------------------------------------------------------------------
+
+
+def test_an_assistant_gets_tools_and_errors_that_say_what_to_do():
+    mcp = pytest.importorskip("mcp", reason="needs mcp: pip install '.[mcp]'")
+    import anyio
+
+    async def talk() -> tuple:
+        arguments = ["-m", "jotto", "mcp", "--rule", "colours"]
+        program = mcp.StdioServerParameters(
+            command=sys.executable, args=arguments, env=environment()
+        )
+        async with mcp.Client(mcp.stdio_client(program)) as client:
+            tools = (await client.list_tools()).tools
+            turns = ["tares=BGBGB"]
+            good = await client.call_tool("candidates", {"turns": turns, "top": 1})
+            bad = await client.call_tool("suggest", {"turns": ["tares=1,1"]})
+            odd = await client.call_tool("sugest", {})
+            return tools, good, bad, odd
+
+    tools, good, bad, odd = anyio.run(talk)
+    assert [tool.name for tool in tools] == [*requests.names()]
+    for tool in tools:
+        assert len(tool.description) > 20
+        assert tool.input_schema == requests.tool_schema(tool.name)
+    assert json.loads(good.content[0].text) == good.structured_content
+    assert good.structured_content["candidates"] == ["baaed"]
+    assert (good.is_error, bad.is_error, odd.is_error) == (False, True, True)
+    assert "'1,1'" in bad.content[0].text
+    assert "GUESS=SCORE" in bad.content[0].text
+    assert "did you mean suggest?" in odd.content[0].text
+
+
+def test_without_the_library_it_says_in_a_line_what_to_install(jotto, monkeypatch):
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    refusal = jotto("mcp").refusal
+    assert "install" in refusal
+    assert "mcp" in refusal

@@ -1,0 +1,170 @@
+"""``jotto serve --api``: requests of programs over HTTP, and their limits."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from jsonschema import Draft202012Validator
+from served import check_safe, served
+from serving import served as program
+
+from jotto.assistant import requests
+from jotto.assistant.options import GameOptions, saved_options
+from jotto.assistant.store import Store
+from jotto.web import api
+from jotto.web.app import Server
+from jotto.web.games import Games, Matches
+from jotto.web.guard import Limits, Rate
+
+TOKEN = "the-token-of-the-link-0"
+GIVEN = saved_options(GameOptions(rule="colours"), strategy="entropy", seed=0, book=False)
+SUGGEST = b'{"id": 4, "turns": ["tares=BGBGB"], "top": 1}'
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    """Return the application, with programs or without."""
+
+    def made(*, processes: int = 1):
+        live, matches = (
+            Store(tmp_path_factory.mktemp("api") / "games.sqlite", kind)
+            for kind in ("game", "match")
+        )
+        asked = api.made(GIVEN, {"words", "mastermind:4x6"}, processes)
+        games = Games(live, private=False), Matches(matches)
+        return Server(*games, GIVEN, print, list, api=asked).app()
+
+    return made
+
+
+@pytest.fixture(scope="module")
+def server(app):
+    with served(app(), api=True) as one:
+        yield one
+
+
+def ask(server, request: str, /, *lines: str, **fields) -> dict:
+    """Send a request as a program does, without an Origin; return the answer."""
+    sent = server.request("POST", f"/api/{request}", *lines, body=json.dumps(fields).encode())
+    answer = server.raw(sent)
+    check_safe(answer)
+    assert "Set-Cookie" not in answer.headers
+    told = json.loads(answer.body)
+    assert (answer.status == 200) == ("error" not in told)
+    return told | {"status": answer.status}
+
+
+def test_a_program_needs_no_page_and_no_cookie(server):
+    told = ask(server, "candidates", id=4, turns=["tares=BGBGB"], top=1)
+    assert (told["id"], told["do"], told["candidates"]) == (4, "candidates", ["baaed"])
+    assert ask(server, "score", guess="speed", secret="erase")["text"] == "YBYYB"
+    assert ask(server, "score", game="mastermind:4x6", guess="0012", secret="2100")["text"] == "0,4"
+
+
+def test_errors_are_json_with_a_hint_also_those_of_the_guard(server):
+    assert ask(server, "candidates", turns=["tares=1,1"])["status"] == 422
+    assert "did you mean suggest?" in ask(server, "sugest")["error"]["hint"]
+    broken = server.raw(server.request("POST", "/api/suggest", body=b'{"id": 9, '))
+    assert (broken.status, json.loads(broken.body)["id"]) == (422, 9)
+    body = b'{"words": ["' + b"x" * (64 << 10) + b'"]}'
+    for sent in (
+        server.request("POST", "/api/suggest", "Origin: http://evil.example", body=SUGGEST),
+        server.request("POST", "/api/suggest", body=body),
+        server.request("DELETE", "/api/suggest"),
+    ):
+        refused = server.raw(sent)
+        assert refused.status in (403, 405, 413)
+        assert json.loads(refused.body)["error"].keys() == {"message", "hint"}
+
+
+def test_nothing_is_read_run_or_played_that_the_server_does_not_offer(server):
+    for wrong in (
+        {"game": "mastermind:8x9"},
+        {"game": "os:getcwd"},
+        {"words": "/etc/passwd"},
+        {"prior": "/etc/passwd"},
+        {"strategy": "tree:/etc/passwd"},
+    ):
+        assert ask(server, "suggest", **wrong)["status"] == 422
+
+
+def test_a_game_is_kept_under_a_name_that_nobody_can_guess(server):
+    assert "leave name out" in ask(server, "new", name="mine")["error"]["hint"]
+    names = {ask(server, "new")["name"] for _ in range(3)}
+    assert len(names) == 3
+    assert min(map(len, names)) >= 12
+    name = names.pop()
+    moved = ask(server, "move", name=name, line="tares BGBGB")
+    assert moved["view"]["boards"][0]["rows"][0]["guess"] == "tares"
+    assert ask(server, "candidates", name=name, top=1)["candidates"] == ["baaed"]
+    assert ask(server, "drop", name=name)["kept"] == 2
+
+
+def test_several_processes_keep_no_games(app):
+    with served(app(processes=2), api=True) as server:
+        assert "send the turns" in ask(server, "new")["error"]["hint"]
+        assert ask(server, "candidates", turns=["tares=BGBGB"], top=1)["candidates"] == ["baaed"]
+
+
+def test_an_address_has_a_rate_of_its_own(app):
+    with served(app(), api=True, clock=lambda: 0.0, limits=Limits(program=Rate(1, 3))) as server:
+        told = [ask(server, "score", guess="speed", secret="erase")["status"] for _ in range(5)]
+        assert told == [200, 200, 200, 429, 429]
+        assert server.get("/").status == 200  # the page has another
+
+
+def test_to_too_many_the_server_says_that_it_is_busy(app, monkeypatch):
+    monkeypatch.setattr(api, "WAITING", 0)
+    with served(app(), api=True) as server:
+        busy = ask(server, "score", guess="speed", secret="erase")
+        assert (busy["status"], busy["error"]["hint"]) == (503, "wait a second, and send it again")
+
+
+def test_where_a_link_lets_people_in_a_program_sends_its_token(app):
+    with served(app(), api=True, token=TOKEN) as server:
+        assert "Authorization: Bearer" in ask(server, "suggest")["error"]["hint"]
+        assert ask(server, "suggest", "Authorization: Bearer wrong")["status"] == 403
+        right = f"Authorization: Bearer {TOKEN}"
+        assert ask(server, "candidates", right, turns=["tares=BGBGB"], top=1)["status"] == 200
+        assert ask(server, "candidates", top=1)["status"] == 403  # the token is no cookie
+
+
+def test_it_is_off_unless_it_is_asked_for(app):
+    with served(app(processes=0)) as server:
+        assert server.raw(server.request("POST", "/api/suggest", body=SUGGEST)).status == 403
+        assert server.get("/api/openapi.json").status == 404
+
+
+def test_the_page_and_the_document_have_every_request(server):
+    page, document = server.get("/api"), json.loads(server.get("/api/openapi.json").body)
+    assert re.findall(r'<h2 id="(\w+)">', page.body) == [*requests.names()]
+    assert f"http://{server.host}/api/suggest" in unescape(page.body)
+    assert document["openapi"] == "3.1.0"
+    assert [*document["paths"]] == [f"/api/{name}" for name in requests.names()]
+    schemas = document["components"]["schemas"]
+    for schema in schemas.values():
+        Draft202012Validator.check_schema(schema)
+    named = re.findall(r'"\$ref": "([^"]+)"', json.dumps(document))
+    assert {ref.removeprefix("#/components/schemas/") for ref in named} <= schemas.keys()
+    assert schemas["suggest"]["properties"]["top"]["minimum"] == 1
+    assert "do" not in schemas["suggest"]["properties"]
+
+
+def test_the_page_is_read_by_anybody_on_any_screen(browser, server):
+    for size in ((1280, 900), (320, 568)):
+        browser.visit(f"{server.origin}/api", size)
+        assert browser.run("return document.documentElement.scrollWidth") <= size[0]
+        browser.run("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+        assert browser.barriers() == []
+    assert browser.run("return getComputedStyle(document.querySelector('main')).maxWidth") != "none"
+
+
+def test_the_program_answers_beside_its_page(tmp_path):
+    with program(tmp_path, "--api", "--rule", "colours") as server:
+        from urllib.request import Request, urlopen
+
+        asked = Request(f"{server.address}/api/suggest", SUGGEST, method="POST")
+        with urlopen(asked, timeout=60) as answer:
+            assert json.load(answer)["suggestions"][0]["guess"]
+        assert "/api" in server.log
