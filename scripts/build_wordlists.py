@@ -1,10 +1,4 @@
-"""Make the lists that jotto ships again, from SCOWL and wordfreq.
-
-    python scripts/build_wordlists.py wordlists
-
-writes the six english-5 files into the folder, byte for byte; it needs `apt install scowl` and
-`pip install wordfreq`.
-"""
+"""Make the lists that jotto ships again, from SCOWL and wordfreq."""
 
 from __future__ import annotations
 
@@ -12,7 +6,11 @@ import sys
 from collections.abc import Container
 from pathlib import Path
 from textwrap import wrap
+from typing import Annotated
 
+import typer
+
+from jotto.errors import JottoError
 from jotto.games import building
 from jotto.games.building import WordList
 from jotto.games.words import folder, lines_of, plain
@@ -114,7 +112,26 @@ def is_plural(word: str, stems: Container[str]) -> bool:
     return any(way in stems for way in ways)
 
 
+def main(
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="An existing folder.")],
+    scowl: Annotated[
+        Path, typer.Option(metavar="DIR", help="The folder of SCOWL's word files.")
+    ] = Path("/usr/share/dict/scowl"),
+) -> None:
+    """Make the lists that jotto ships again, byte for byte: the six files english-5.*.
+
+    It needs Debian's package scowl, or its folder of word files, and wordfreq.
+
+    Example: python scripts/build_wordlists.py wordlists
+    """
+    try:
+        for name, text in shipped_files(scowl).items():
+            (out / name).write_bytes(text.encode())
+    except JottoError as error:
+        sys.exit(f"build_wordlists: {error}")
+    except OSError as error:
+        sys.exit(f"build_wordlists: {str(error.filename)!r} cannot be written: {error.strerror}")
+
+
 if __name__ == "__main__":
-    into = Path(sys.argv[1])
-    for name, text in shipped_files(Path("/usr/share/dict/scowl")).items():
-        (into / name).write_bytes(text.encode())
+    typer.run(main)

@@ -1,9 +1,9 @@
-"""Write the generated parts of the documentation; mkdocs calls it for each build.
+"""Build the documentation: the pages of docs, those that are generated, and the site of both.
 
-The pages of commands, of the Python names, and of the files of the repository itself; the picture
-of the rooms from the imports; a page of openings; the assistant in one file.
+Generated are the pages of commands, of the Python names, and of the files of the repository itself;
+the picture of the rooms from the imports; a page of openings; the assistant in one file.
 
-Example: mkdocs build --strict
+Example: python scripts/docs.py build, then open build/site/index.html
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ import inspect
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 from base64 import b64decode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -84,13 +85,16 @@ EACH = re.DOTALL | re.MULTILINE
 IMPORT = re.compile(r"^\s*(?:from|import) jotto(?:\.(\w+)| import (\w+))", re.MULTILINE)
 
 
-def on_files(files: Any, config: Any) -> Any:
-    """Add the generated files to the site."""
-    from mkdocs.structure.files import File
-
+def main(folder: Path) -> None:
+    """Write all pages into FOLDER/docs and the site into FOLDER/site; a broken link is refused."""
+    shutil.rmtree(folder / "docs", ignore_errors=True)
+    shutil.copytree(ROOT / "docs", folder / "docs", ignore=shutil.ignore_patterns("*.ipynb"))
+    shutil.copy(ROOT / "zensical.toml", folder)
     for name, content in generated():
-        files.append(File.generated(config, name, content=content))
-    return files
+        path = folder / "docs" / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    build = sys.executable, "-m", "zensical", "build", "--strict", "--clean"
+    raise typer.Exit(subprocess.run(build, cwd=folder).returncode)
 
 
 def generated() -> Iterator[tuple[str, str | bytes]]:
@@ -104,7 +108,7 @@ def generated() -> Iterator[tuple[str, str | bytes]]:
         for written, here in LINKS.items():
             text = text.replace(written, here)
         yield name, text
-    yield "commands.md", commands()
+    yield from commands()
     yield "python.md", names()
     yield from tour()
     yield "rooms.svg", picture(rooms())
@@ -176,16 +180,43 @@ def said(arguments: list[str]) -> str:
     ).stdout
 
 
-def commands() -> str:
-    """Return the page of commands: the help of each, by panel."""
-    lines = ["# Commands", "", "What `jotto COMMAND --help` prints, for every command.", ""]
-    lines += ["```text", said(["--help"]).rstrip(), "```"]
+def commands() -> Iterator[tuple[str, str]]:
+    """Yield the overview of the commands, a page with the help of each panel, and all for man."""
+    usage, *sections = re.split(r"\n(?=\S.*:\n)", said(["--help"]))
+    lines = ["# Commands", "", "`jotto COMMAND --help` prints what these pages show."]
+    helps = {name: said([name, "--help"]).rstrip() for name in PANEL_OF}
     for panel in PANELS:
-        lines += ["", f"## {panel}"]
-        for name in (name for name, its in PANEL_OF.items() if its == panel):
-            text = said([name, "--help"]).rstrip()
-            lines += ["", f"### {name}", "", "```text", text, "```"]
-    return "\n".join(lines)
+        page = f"commands-{panel.split()[-1]}.md"
+        names = [name for name, its in PANEL_OF.items() if its == panel]
+        lines += ["", f"## [{panel}]({page})", "", "| command | what it does |", "|---|---|"]
+        part = [f"# Commands: {panel.lower()}", ""]
+        for name in names:
+            first = " ".join(helps[name].split("\n\n")[1].split())
+            lines.append(f"| [{name}]({page}#{name}) | {first} |")
+            part += [f"## {name}", "", *fenced("text", helps[name])]
+        yield page, "\n".join(part)
+    general = "\n".join(text for text in sections if not text.startswith(tuple(PANELS)))
+    lines += ["", "## Options of jotto itself", "", *fenced("text", general)]
+    lines += ["The same as [a manual page](jotto.1): save it and type `man ./jotto.1`."]
+    yield "commands.md", "\n".join(lines)
+    yield "jotto.1", manual(usage, general, helps)
+
+
+def manual(usage: str, general: str, helps: Mapping[str, str]) -> str:
+    """Return the help as a page for man, set as it is printed.
+
+    click-man asks for commands of click itself, and Typer has a copy of its own.
+    """
+    head, text = usage.strip().split("\n", 1)
+    lines = [".TH JOTTO 1", ".SH NAME", "jotto \\- " + " ".join(text.split("\n\n")[0].split())]
+    parts = {"SYNOPSIS": head, "DESCRIPTION": text, "OPTIONS": general, **helps}
+    for title, its in parts.items():
+        if title == next(iter(helps)):
+            lines.append(".SH COMMANDS")
+        body = re.sub(r"^Options:\n|^Usage: (?=jotto \[)", "", its).strip("\n")
+        body = re.sub("^", r"\&", body.replace("\\", r"\e").replace("-", r"\-"), flags=EACH)
+        lines += [f"{'.SS' if title in helps else '.SH'} {title}", ".nf", ".in 0", body, ".fi"]
+    return "\n".join(lines) + "\n"
 
 
 def names() -> str:
@@ -328,4 +359,4 @@ def svg(width: float, height: float, parts: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    typer.run(lambda: print(*(name for name, _ in generated()), sep="\n"))
+    typer.run(main)

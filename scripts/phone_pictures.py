@@ -1,4 +1,4 @@
-"""Draw the pictures of README.md and docs/phone.md: the real server, in chromium.
+"""Draw the pictures of README.md and of docs: the real server, in chromium.
 
 python scripts/phone_pictures.py            # phone-*.png, match-*.png, first-*.png, sizes-*.png
 """
@@ -35,10 +35,17 @@ BOARDS = tuple(
         ("sloop", "BBYBB"),
     )
 )
+WORDLE = tuple(
+    {"do": "score", "word": word, "score": score}
+    for word, score in (("crane", "BYYBB"), ("toils", "YBBBB"))
+)
+TABLE = ("1,1", {"do": "score", "word": "moist", "score": "1,1"}, "1,1")  # docs/five-minutes.md
 SCENES = {  # for each: the rules, what is entered, what is tapped then, and how it looks
+    "table": ({}, TABLE, (), ("light", "dark")),
     "both": ({}, (RACE, *TURNS), (), ("light", "dark")),
     "trouble": ({}, ("1,1", "4,0", "0,5"), (), ("light", "dark", "contrast")),
     "pegs": ({"game": "mastermind:4x6"}, ("1,1", "0,2"), (), ("light", "dark")),
+    "wordle": ({"rule": "colours"}, WORDLE, (), ("light", "dark")),
     "boards": ({"rule": "colours", "boards": "4"}, BOARDS, (), ("light", "dark")),
     "typing": ({}, ("1,1", "0,2"), ("other word", "m, may be in the word"), ("light",)),
     "menu": ({}, ("1,1",), ("Menu",), ("light",)),

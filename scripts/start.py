@@ -1,7 +1,8 @@
-"""Set everything up in a checkout and start: a game, or the tests.
+"""Set everything up in a checkout and start: a game, the tests, or the documentation.
 
     python3 scripts/start.py game
     python3 scripts/start.py tests [--all] [PYTEST ARGUMENTS]
+    python3 scripts/start.py docs
 
 ``tests`` takes a few minutes on two processors. ``--all`` adds the tests that take longer or need
 more programs: killed and interrupted runs, terminals, a browser, Dask, SCOWL.
@@ -29,15 +30,17 @@ def main(arguments: list[str]) -> int:
     if sys.version_info < (3, 11):  # noqa: UP036  # an older Python can read this far
         return refuse(f"jotto needs Python 3.11 or newer, and this is {sys.version.split()[0]}")
     what, *further = arguments or [""]
-    if what not in ("game", "tests"):
-        return refuse(f"cannot start {what!r}; write game or tests")
+    if what not in ("game", "tests", "docs"):
+        return refuse(f"cannot start {what!r}; write game, tests or docs")
     os.chdir(ROOT)
     try:
-        prepare("." if what == "game" else ".[test]")
+        prepare(what)
     except subprocess.CalledProcessError as error:
         return refuse(f"setting up failed: {' '.join(map(str, error.cmd))}")
     if what == "tests":
         return run_tests(further)
+    if what == "docs":
+        return subprocess.call([BIN / "python", "scripts/docs.py", *(further or ["build"])])
     status = subprocess.call([BIN / "jotto", "solve", "crane"])
     print(f"\nThat was an example. To play your own game: {(BIN / 'jotto').relative_to(ROOT)} play")
     return status
@@ -60,11 +63,14 @@ def refuse(message: str) -> int:
 
 
 def prepare(what: str) -> None:
-    """Install ``what``, with its dependencies, into the environment of this checkout."""
+    """Install jotto into .venv; for tests and docs also what they need, by uv, which is faster."""
     print("Setting up in .venv ...", file=sys.stderr, flush=True)
-    pip = make_environment()
-    quietly = ["--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "install", *quietly, "--editable", what], check=True)
+    package = ["--editable", "."] if what == "game" else ["uv"]
+    quiet = ["--quiet", "--disable-pip-version-check"]
+    subprocess.run([*make_environment(), "install", *quiet, *package], check=True)
+    if what != "game":
+        uv: list[str | Path] = [BIN / "uv", "pip", "install", "--quiet", "--python", BIN / "python"]
+        subprocess.run([*uv, "--editable", ".[web]", "--group", what], check=True)
 
 
 def make_environment() -> list[str | Path]:

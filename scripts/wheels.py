@@ -2,7 +2,7 @@
 
     python scripts/wheels.py dist
 
-It needs what '.[dev]' installs. The program, tests/load.c, runs where there is something to run it:
+It needs the group ``dev``. The program, tests/load.c, runs where there is something to run it:
 for arm64 qemu-user and libc6-arm64-cross, for Windows wine64, musl (Debian's packages).
 """
 

@@ -40,7 +40,9 @@ def prose_of(path: Path) -> str:
     return re.sub(r"`[^`]*`", lambda _: f"code{next(number)}code", text)
 
 
-@pytest.mark.skipif(find_spec("proselint") is None, reason="needs proselint: pip install '.[dev]'")
+@pytest.mark.skipif(
+    find_spec("proselint") is None, reason="needs proselint: pip install --group dev"
+)
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
 def test_proselint_finds_nothing(page, tmp_path):
     (tmp_path / page.name).write_text(prose_of(page))

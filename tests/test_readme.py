@@ -243,7 +243,7 @@ def test_there_are_examples_of_every_command():
 def test_every_option_on_a_page_is_one_of_some_command(tmp_path):
     from jotto.cli.app import PANEL_OF
 
-    named = [(name,) for name in PANEL_OF] + [("lists", name) for name in LISTS]
+    named = [(), *((name,) for name in PANEL_OF)] + [("lists", name) for name in LISTS]
     helped = (inprocess.call([*name, "--help"], b"", tmp_path, os.environ)[1] for name in named)
     known = {flag for text in helped for flag in re.findall(r"--[a-z][a-z-]+", text.decode())}
     pages = re.sub(r"```bash\n.*?```", "", "\n".join(PAGES), flags=re.S)  # of other programs

@@ -35,16 +35,16 @@ def suggest(
     think: opt.Think = None,
     aim: opt.AimName = opt.DEFAULT_AIM,
     boards: opt.BoardCount = 1,
-    strings: Annotated[bool, "The secret is in no list: suggest among words that are not."] = False,
-    anything: Annotated[bool, "With --strings: letters may be anything, not only words."] = False,
+    strings: Annotated[bool, "The secret is in no list: suggest unlisted words."] = False,
+    anything: Annotated[bool, "With --strings: allow any letters, not only words."] = False,
 ) -> None:
     """Suggest what to guess next.
 
     With --think, also search ahead to the end of the game. With --strings, the candidates are words
     that people write and that are in no list; with --anything, or if none fits, all strings of
     letters. With --boards, give each guess the scores of the boards that are still open, with +
-    between them: tares=1,1+0,2. Once the secret is found, there is nothing to suggest, which is
-    said, with exit status 0.
+    between them: tares=1,1+0,2. Once the secret is found, it says that there is nothing to
+    suggest; the exit status is 0.
 
     Example: jotto suggest tares=1,1 moist=0,2 --top 3
 
@@ -225,8 +225,9 @@ def score(table: CommandOptions, screen: OutputOptions, guess: Guess, secret: Se
 def word(table: CommandOptions, screen: OutputOptions, word: Word) -> None:
     """Settle a dispute: which lists have a word, and how common it is.
 
-    It says whether the house rules allow the word as a secret, and which may be meant if it is in
-    no list; the exit status is 1 then. How common words are is known for English and five letters.
+    It says whether the house rules allow the word as a secret. If the word is in no list, it says
+    which words may be meant, and the exit status is 1. It knows how common English words of five
+    letters are.
 
     Example: jotto word aalii
 
@@ -258,13 +259,13 @@ def solve(
     adviser: opt.Adviser,
     secret: Secret,
     boards: opt.BoardCount = 1,
-    adversary: Annotated[bool, "Tell the lies that leave the most, not some at random."] = False,
+    adversary: Annotated[bool, "Tell the lies that leave the most words, not random ones."] = False,
 ) -> None:
     """Play a whole game against a known secret, turn by turn.
 
     If the secret is not in the list, unlisted words are tried once no listed word fits. With
-    --lies, some are told at random, by --seed, or as an adversary would. With --boards,
-    give the secret of each, with + between them: crane+hatch.
+    --lies, some answers are false: at random, by --seed, or as an adversary would choose. With
+    --boards, give the secret of each board, with + between them: crane+hatch.
 
     Example: jotto solve crane
 

@@ -36,8 +36,8 @@ def evaluate(
 ) -> None:
     """Play a strategy against every secret: mean, deviation, worst.
 
-    With --boards, against all combinations of secrets. Where all are too many, 1,000 games are
-    drawn by the seed, and the mean has an interval.
+    With --boards, it plays against all combinations of secrets. If there are too many, it draws
+    1,000 games by the seed, and the mean has an interval.
 
     Example: jotto evaluate --strategy minimax --opening tares
 
@@ -270,8 +270,8 @@ def openings(
     """Rank openings by one guess, or with --full by whole trees.
 
     Offensive words are not shown (--no-polite shows them), but --csv has them. If --full, --pairs
-    or --triples is interrupted or killed, --resume continues it. The pairs of --pairs are the best
-    of all; the triples of --triples are the best of those tried.
+    or --triples is interrupted or killed, --resume continues it. --pairs finds the best pairs
+    of all; --triples finds the best among the triples that it tries.
 
     Example: jotto openings --strategy most-parts --top 3
 

@@ -18,7 +18,7 @@ from jotto.errors import GameError, quoted
 
 Dates = Annotated[
     Literal["day", "month"] | None,
-    opt.option("WHICH", "What comes first in 3/4/2026: day or month; default: as they show."),
+    opt.option("WHICH", "What comes first in 3/4/2026: day or month; default: as the file shows."),
 ]
 Csv = Annotated[opt.File, opt.output_file("Also write the table to a CSV file.")]
 COLUMNS = "name", "games", "found", "mean", "skill", "luck", "week_games", "week_mean"
@@ -29,15 +29,16 @@ def league(
     table: CommandOptions,
     screen: OutputOptions,
     paths: Annotated[list[Path], opt.argument("FILE", "A chat, pasted results, or a CSV table.")],
-    day: Annotated[str | None, "DATE", "A day of the week to show; default: today."] = None,
+    day: Annotated[str | None, "DATE", "Any day of the week to show; default: today."] = None,
     dates: Dates = None,
     strategy: opt.StrategyName = DEFAULT_STRATEGY,
     csv: Csv = None,
 ) -> None:
     """Make a table of the results that friends pasted into a chat.
 
-    It reads what WhatsApp, Telegram and Signal export, shares with a name before each, and a CSV
-    table of name, date, result. Where the words are known, skill and luck are those of a review.
+    It reads what WhatsApp, Telegram and Signal export, pasted results with a name before each, and
+    a CSV table of name, date, result. Where the words are known, it adds the skill and luck of a
+    review.
 
     Example: jotto league chat.txt --rule colours
     """

@@ -172,7 +172,7 @@ GAMES += "MODULE:FUNCTION."
 GAME_NAME = game_option("NAME[:PARAMS]", GAMES, callback=check_typed, complete=NAMES)
 LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
 POLITE = "Do not propose offensive words (they may still be the secret)."
-VOWELS = "A secret has one of these letters, such as aeiou or aeiouy; default: it need not."
+VOWELS = "Every secret has one of these letters, such as aeiou or aeiouy; default: any word."
 SOME_VOWELS = "aeiou", "aeiouy"
 RULES = "exact-elsewhere, jots (or total), colours, fibble or black-peg."
 # Typer 0.27 makes it --RULE without its name
@@ -226,7 +226,7 @@ class CommandOptions(options.GameOptions):
     repeats: Annotated[bool, house_rule(None, "A secret may have a letter twice.")] = True
     plurals: Annotated[bool, house_rule(None, "A secret may be a plural, or a verb in -s.")] = True
     polite: Annotated[bool | None, house_rule(None, POLITE)] = True
-    lies: Annotated[int | None, game_option("N", "So many of the answers may be false.", min=0)] = 0
+    lies: Annotated[int | None, game_option("N", "Up to N of the answers may be false.", min=0)] = 0
 
     def note(self, text: object) -> None:
         """Print what is worth knowing about the lists."""

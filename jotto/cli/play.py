@@ -440,7 +440,7 @@ def keep(
     table: CommandOptions,
     screen: opt.OutputOptions,
     secret: Annotated[str | None, "W", "Keep this secret; default: a random one."] = None,
-    adversary: Annotated[bool, "Have no fixed secret: leave the most candidates."] = False,
+    adversary: Annotated[bool, "No fixed secret: always leave the most candidates."] = False,
     daily: Annotated[bool, "Keep the word of today, as the page does."] = False,
     seed: Annotated[int | None, option("N", "Random seed, to draw the same secret.", min=0)] = None,
     history: History = True,
@@ -561,7 +561,7 @@ def serve(
     table: CommandOptions,
     adviser: opt.Adviser,
     port: Annotated[int, "The port to listen on."] = 8765,
-    lan: Annotated[bool, "Let phones on this network in, by a link that is shown."] = False,
+    lan: Annotated[bool, "Let phones on this network in, by a printed link."] = False,
     new_link: Annotated[bool, "Make a new link; the old one stops working."] = False,
     certificate: Annotated[opt.File, "A certificate, for https."] = None,
     key: Annotated[opt.File, "The key of the certificate."] = None,
@@ -572,9 +572,9 @@ def serve(
 ) -> None:
     """Serve the assistant as a page, for a browser or a phone.
 
-    It listens on this machine only, unless --lan is given. With --url it stands behind a reverse
-    proxy, and whoever has the address can play. Ctrl-C ends it; every game is saved at every
-    change, and jotto play --resume continues it as well.
+    It listens on this machine only, unless --lan is given. With --url it runs behind a reverse
+    proxy, and whoever has the address can play. Ctrl-C stops it. Every game is saved at every
+    change, and jotto play --resume can continue it.
 
     Example: jotto serve --lan
 
@@ -604,8 +604,8 @@ def page(
     """Write the assistant as one HTML file.
 
     The file has the lists, the rule and the advice of these options. A browser opens it from the
-    phone's own storage or from any web space; it needs no network, and the games stay there.
-    Matches need the program.
+    phone's storage or from any web space. It needs no network, and the games stay in that browser.
+    Matches need jotto serve.
 
     Example: jotto page -o jotto.html
 

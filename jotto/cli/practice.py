@@ -37,15 +37,15 @@ def practice(
     screen: OutputOptions,
     strategy: opt.StrategyName = DEFAULT_STRATEGY,
     turns: opt.Turns = None,
-    guess: Annotated[str | None, "WORD", "Grade this guess, and ask for none."] = None,
+    guess: Annotated[str | None, "WORD", "Grade this guess, without asking."] = None,
     n: Annotated[int, "How many positions."] = 10,
     seed: opt.Seed = 0,
     forget: Annotated[bool, "Delete all positions and the rating."] = False,
 ) -> None:
     """Find the best guess at positions of your games, and at others.
 
-    Each is repeated until you find it, and comes again days later. With turns, it asks for the
-    guess after them, and the rating stays.
+    Each position is repeated until you find its guess, and comes again days later. With turns, it
+    asks for the guess after them, and the rating does not change.
 
     Example: jotto practice
 

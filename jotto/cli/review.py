@@ -24,7 +24,7 @@ from jotto.cli.options import CommandOptions, File, OutputOptions, game_options,
 from jotto.errors import EmptyListError, GameError, JottoError
 
 History = Annotated[bool, "Record the finished game for jotto review and history."]
-Player = Annotated[str, "NAME", "The games of this player of a server, in place of yours."]
+Player = Annotated[str, "NAME", "Games of this player on your server, instead of yours."]
 PAGE = "Write a page about the finished game; those of further games are FILE-2, FILE-3, ..."
 Report = Annotated[File, output_file(PAGE, "--report")]
 
