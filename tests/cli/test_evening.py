@@ -62,7 +62,7 @@ def test_help_is_read_to_its_end_by_keys_and_by_the_wheel(write):
         for _ in range(hidden):
             click(screen, "more below", button=WHEEL_UP)
         screen.wait_for(lambda: "You can type:" in screen.whole, "the beginning")
-        assert f"↓ {hidden} more below" in screen.whole
+        screen.wait_for(lambda: f"↓ {hidden} more below" in screen.whole, "all that is below")
         screen.type("\x1b[B\x1b[B")  # arrows, while nothing is typed
         screen.wait_for(lambda: "more above" in screen.whole, "a line below")
 
