@@ -181,11 +181,11 @@ def unfit(what: str) -> Iterator[None]:
     """Turn what a function of one's own raises into a GameError that says where."""
     try:
         yield
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         *_, (frame, line) = traceback.walk_tb(error.__traceback__)
         path, reason = Path(frame.f_code.co_filename), str(error)
         if not isinstance(error, JottoError):
-            reason = f"{type(error).__name__}: {error}"
+            reason = f"{type(error).__name__}: {error}".removesuffix(": ")
         if path.is_file() and Path(__file__).parent not in path.parents:
             reason += f" ({path.name}, line {line})"
         raise GameError(f"{what}: {reason}") from error

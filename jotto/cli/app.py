@@ -318,7 +318,8 @@ def reason_of(error: typer.BadParameter) -> str:
     reason = error.message.removesuffix(".")
     reason = re.sub(r" is not a valid boolean.*", ": write yes or no", reason)
     value, *choices = re.findall(r"'([^']*)'", reason) or [""]
-    meant = get_close_matches(value, choices, n=1)
+    others = [choice for choice in choices if choice not in value]  # not a part of it, quoted again
+    meant = get_close_matches(value, others, n=1)
     return f"{reason}; did you mean {meant[0]!r}?" if meant else reason
 
 

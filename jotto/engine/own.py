@@ -94,7 +94,8 @@ def guess_of(function: Function, name: str, allow: Function, at: Position, *furt
     """Return the index of the guess of a function at a position. Raises GameError."""
     turns = "".join(f" {at.game.show(turn)}" for turn in at.history) or " nothing"
     with unfit(f"{name} after{turns}"):
-        guess = function(at, *further)
+        if (guess := function(at, *further)) is None:
+            raise GameError("it returned None, not a guess")
         if (index := at.game.find(guess)) < 0:
             index = at.game.index(guess)
         if not allow(at)[index]:

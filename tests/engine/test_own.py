@@ -2,6 +2,7 @@
 
 import pickle
 import statistics
+import sys
 from collections import Counter
 from typing import ClassVar
 
@@ -325,3 +326,20 @@ def test_a_guess_that_is_not_allowed_is_refused():
         match=r"(?i)crane'? is not allowed here",
     ):
         jotto.strategy(lambda at: "crane", allow="candidates")(jotto.start(HATCHES, "latch=4,0"))
+
+
+def test_a_strategy_that_returns_none_or_wants_to_leave_is_refused_in_a_line():
+    game = jotto.words(["none", "some", "tone", "bone"])  # none is a word here
+    for strategy, said in (
+        (lambda at: None, r"<lambda> after nothing: it returned None, not a guess"),
+        (
+            lambda at: sys.exit(3),
+            r"<lambda> after nothing: SystemExit: 3 \(test_own\.py, line \d+\)",
+        ),
+        (
+            lambda at: next(iter(())),
+            r"<lambda> after nothing: StopIteration \(test_own\.py, line \d+\)",
+        ),
+    ):
+        with pytest.raises(jotto.GameError, match=f"{said}$"):
+            jotto.evaluate(game, strategy)
