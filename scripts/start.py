@@ -70,7 +70,7 @@ def prepare(what: str) -> None:
     subprocess.run([*make_environment(), "install", *quiet, *package], check=True)
     if what != "game":
         uv: list[str | Path] = [BIN / "uv", "pip", "install", "--quiet", "--python", BIN / "python"]
-        subprocess.run([*uv, "--editable", ".[web]", "--group", what], check=True)
+        subprocess.run([*uv, "--editable", ".[mcp,web]", "--group", what], check=True)
 
 
 def make_environment() -> list[str | Path]:
