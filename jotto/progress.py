@@ -58,6 +58,12 @@ class Status(Plain):
         return f"{self.seconds:.0f} s: {', '.join(parts) or 'nothing yet'}"
 
 
+def since(began: float, what: str, done: int, of: int) -> Status:
+    """Return how far work is that began at a time of ``monotonic``; all items take as long."""
+    seconds = monotonic() - began
+    return Status(seconds, what, done, of, seconds / max(1, done) * (of - done))
+
+
 class Progress(Protocol):
     """A function that long work calls now and then, to say how far it is."""
 

@@ -19,7 +19,7 @@ from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import AnyStrategy, Strategy, strategy_of
 from jotto.errors import GameError, check_arguments
 from jotto.plain import Plain, Rows
-from jotto.progress import Progress, Status
+from jotto.progress import Progress, since
 
 FORMAT = 1  # of a row
 FIGURES = ("total", "mean", "sd", "worst", "games")
@@ -97,12 +97,10 @@ def bench(
     for listed, game in tables.items():
         base: Lengths[Any] | None = None
         if game.whole:
-            _ = game.scores  # counted before the time is taken
+            _ = game.matrix  # counted before the time is taken
         for name, strategy in zip(called, chosen, strict=True):
             if progress:
-                spent, of = time.monotonic() - began, len(tables) * len(chosen)
-                left = spent / max(1, len(rows)) * (of - len(rows))
-                progress(Status(spent, "rows", len(rows), of, left))
+                progress(since(began, "rows", len(rows), len(tables) * len(chosen)))
             few = games if games and games < len(game) else None
             used = drawn if strategy.draws or strategy.stateful or few else ()
             ways = [replace(strategy, seed=seed) for seed in used] or [strategy]

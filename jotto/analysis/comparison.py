@@ -32,7 +32,7 @@ from jotto.engine.position import AnyStrategy, Position, Strategy, start, strate
 from jotto.errors import GameError, WordError, check_arguments
 from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
 from jotto.plain import Plain, Rows, csv_of
-from jotto.progress import Progress, Status, following
+from jotto.progress import Progress, Status, following, since
 from jotto.trees.tree import Allowed, Claim, Tree
 
 # --- strategies -----------------------------------------------------------------------------------
@@ -76,10 +76,8 @@ def compare(
     with following(progress) as tell:
         for strategy in chosen:
             played.append(evaluate(at, strategy, games=games, seed=seed, progress=False))
-            seconds, number, of = time.monotonic() - began, len(played), len(chosen)
             if tell:
-                left = seconds / number * (of - number)
-                tell(Status(seconds, "strategies", number, of, left))
+                tell(since(began, "strategies", len(played), len(chosen)))
     return Comparison(called, tuple(played))
 
 

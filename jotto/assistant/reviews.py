@@ -16,7 +16,7 @@ from jotto.engine.position import AnyStrategy, Strategy, strategy_of
 from jotto.errors import GameError, JottoError, check_arguments
 from jotto.parallel import Workers, check, default_jobs, spread
 from jotto.plain import Rows
-from jotto.progress import Progress, Status, following
+from jotto.progress import Progress, following, since
 
 MANY = 300  # games, from which on several processes are faster than one
 AT_ONCE = 16  # games that a process is given
@@ -95,9 +95,8 @@ def reviews(
             review_all, (game, chosen), portions, parallel=workers, at_once=1
         ):
             done |= zip(portion, made, strict=True)
-            seconds, number, of = monotonic() - began, len(done), len(order)
             if tell:
-                tell(Status(seconds, "games", number, of, seconds / number * (of - number)))
+                tell(since(began, "games", len(done), len(order)))
     return Rows(row if isinstance(row, JottoError) else done[row] for row in read)
 
 

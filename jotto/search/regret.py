@@ -28,7 +28,7 @@ from jotto.engine.lengths import evaluate
 from jotto.engine.position import FEW_LEFT, Position, Strategy, position_of
 from jotto.errors import GameError, check_arguments
 from jotto.plain import Plain, Rows
-from jotto.progress import Progress, Status, following
+from jotto.progress import Progress, following, since
 
 if TYPE_CHECKING:
     from jotto.search.lookahead import Lookahead
@@ -213,9 +213,8 @@ def regrets(
         for place, guess in zip(places, listed, strict=False):
             where = position_of(place)
             made.append(totals_of(where.game).regret(where, guess))
-            seconds, number, of = monotonic() - began, len(made), len(listed)
-            if tell and not number % OFTEN:
-                tell(Status(seconds, "guesses", number, of, seconds / number * (of - number)))
+            if tell and not len(made) % OFTEN:
+                tell(since(began, "guesses", len(made), len(listed)))
     return made
 
 
