@@ -11,7 +11,7 @@ import json
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
@@ -187,10 +187,14 @@ def _checked_object(name: str, value: Fields, schema: Schema) -> Fields:
             raise RequestError(f"{name} lacks {part}", properties[part].get("description", ""))
     for part in value:
         if further is False and part not in properties:
-            meant = get_close_matches(part[:60], properties, n=1)
-            hint = f"did you mean {meant[0]}? " if meant else ""
-            raise RequestError(f"{name} has no {quoted(part)}", f"{hint}{_takes(name)}")
+            hint = _meant(part, properties) + _takes(name)
+            raise RequestError(f"{name} has no {quoted(part)}", hint)
     return {part: check(part, value[part], properties.get(part, further)) for part in value}
+
+
+def _meant(text: str, known: Iterable[str]) -> str:
+    meant = get_close_matches(text[:60], list(known), n=1)
+    return f"did you mean {meant[0]}? " if meant else ""
 
 
 def _takes(name: str) -> str:
@@ -298,9 +302,7 @@ class Requests:
             ident = check("id", request.get("id"), flat(table()["$defs"]["id"]))
             asked = request.get("do") if do is None else do
             if not isinstance(asked, str) or asked not in names():
-                meant = get_close_matches(str(asked)[:60], names(), n=1)
-                hint = f"did you mean {meant[0]}? " if meant else ""
-                hint += f"there are {', '.join(names())}"
+                hint = _meant(str(asked), names()) + f"there are {', '.join(names())}"
                 raise RequestError(f"{quoted(str(asked))} is not a request", hint)
             given = check(asked, {**request, "do": asked}, schemas()[asked])
             notes = list[Sentence]()
