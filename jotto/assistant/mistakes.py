@@ -111,7 +111,7 @@ class Explanation(Plain, Generic[T]):
 def explain(at: Game[T] | Position[T], *turns: Any) -> Rows[Explanation[T]]:
     """Find every single mistake that explains why no secret fits the turns, the likeliest first.
 
-    The turns are those of a position, and further ones as for :func:`jotto.start`. The list is
+    The turns are those of a position, and further ones as for ``jotto.start``. The list is
     empty if some secret fits, or if no single mistake explains the contradiction; in a game that is
     not ``closed`` the secret may always be unlisted. Near misses and typos come first, then an
     unlisted secret, then scores that are far off; equal weights in the order of turns.
@@ -240,7 +240,7 @@ def _slips(game: Game, entered: Turn, suspects: Suspects) -> Iterator[Error]:
 def slip_away(guesses: Signs, typed: str, letters: Letters = ()) -> Indices:
     """Find the guesses one typo from ``typed``: a letter replaced, or two neighbours swapped.
 
-    ``guesses (G, L)`` as returned by :func:`spelt`. Returns indices, ascending.
+    ``guesses (G, L)`` as returned by ``spelt``. Returns indices, ascending.
     """
     letters_typed = spelt([typed], letters)[0]
     if (missing := guesses.shape[1] - len(letters_typed)) < 0:

@@ -1,7 +1,7 @@
 """Requests by programs in any language: a table of them, and their answers as plain data.
 
 ``requests.json`` is the table, a JSON Schema: what each request does, its fields, its answer.
-:class:`Requests` answers them: ``jotto engine`` as JSON lines, ``jotto serve`` over HTTP, ``jotto
+``Requests`` answers them: ``jotto engine`` as JSON lines, ``jotto serve`` over HTTP, ``jotto
 mcp`` as tools of assistants. A request has its turns, or the name of a game that is kept here.
 """
 
@@ -116,7 +116,7 @@ def flat(schema: Schema) -> Fields:
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the names of the requests; each is a method of :class:`Requests`."""
+    """Return the names of the requests; each is a method of ``Requests``."""
     return tuple(row["$ref"].rpartition("/")[2] for row in table()["oneOf"])
 
 

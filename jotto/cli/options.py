@@ -347,7 +347,7 @@ def described(parameter: Parameter) -> Parameter:
 def game_options(
     *, without: Sequence[str] = (), house: bool = False, lies: bool = False, **defaults: Any
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command the options of its dataclasses, such as :class:`CommandOptions`.
+    """Give a command the options of its dataclasses, such as ``CommandOptions``.
 
     It gets all fields except those named in ``without``; ``defaults`` replace the defaults of the
     fields. With ``house``, the house rules apply; without, a strategy is measured, and every guess

@@ -185,7 +185,7 @@ def working(text: str = "") -> Iterator[None]:
 
 
 def show_status(now: jotto.Status) -> None:
-    """Show how far long work is, as :func:`show_progress` does."""
+    """Show how far long work is, as ``show_progress`` does."""
     show_progress(now.text)
 
 

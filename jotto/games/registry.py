@@ -327,11 +327,11 @@ def strategy(
     seed: int | tuple[int, ...] = 0,
     tree: Guide | None = None,
 ) -> Strategy:
-    """Make a strategy by its name, or by a function or measure; see :class:`jotto.Strategy`.
+    """Make a strategy by its name, or by a function or measure; see ``jotto.Strategy``.
 
     Packages offer theirs in the entry points ``jotto.strategies``, functions of a position, and
     ``jotto.measures``, functions of sizes. ``MODULE:FUNCTION`` is for ``--strategy`` on the command
-    line, see :func:`jotto.named`. Raises GameError.
+    line, see ``jotto.named``. Raises GameError.
 
     ``opening`` and ``avoid`` are one guess, or several; ``allow`` is ``all``, ``candidates``,
     ``hard`` (with the rule ``colours``: use every hint), or a function. With ``book``, the first
@@ -418,7 +418,7 @@ def _score_all(
 
 
 def _by_row(score: Any, guesses: Items, secrets: Items, table: Any) -> Codebook:
-    """Score as :func:`_by_pair` does, a guess against all secrets at once."""
+    """Score as ``_by_pair`` does, a guess against all secrets at once."""
     texts, codes, wins = Texts("scores"), dict[str, int](), set[str]()
     array, known, code_of, kinds = None, np.array([]), np.array([], np.int32), KINDS
     for place, guess in enumerate(guesses):

@@ -70,7 +70,7 @@ def answers(words: Words) -> IntArray:
 
 
 def with_past(weigh: Weigh | None, past: Past, letters: Letters = ()) -> Weigh:
-    """Return a prior that also counts past answers by their age: see :func:`again`."""
+    """Return a prior that also counts past answers by their age: see ``again``."""
     latest = max(past.values())
     ages = {fold(word, letters): (latest - day).days + 1 for word, day in past.items()}
     return partial(_by_age, weigh, ages)

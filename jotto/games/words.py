@@ -92,7 +92,7 @@ def words(
 
     * ``secrets``: words, the path of a list, or None for the shipped list.
     * ``guesses``: further allowed guesses, which cannot be the secret, or the path of a list.
-    * ``rule``: ``exact-elsewhere``, ``jots`` or ``colours``, or a :class:`jotto.Rule` of your own.
+    * ``rule``: ``exact-elsewhere``, ``jots`` or ``colours``, or a ``jotto.Rule`` of your own.
     * ``prior``: None or ``even``; ``common``: common words are likelier; ``wordle``: as likely as
       answers of Wordle; or words with weights, as a mapping or the path of a file.
     * ``past``: past answers, which are less likely the later they were, as a mapping from words to
@@ -100,7 +100,7 @@ def words(
     * ``letters``: what is one letter besides single letters, such as ``"ij ch"`` or ``"0 1 + ="``;
       by default what the header of a list says. If some have several characters, a rule of your own
       is given words as tuples of letters.
-    * ``house``: which words may be the secret, see :class:`jotto.House`; others are guesses alone.
+    * ``house``: which words may be the secret, see ``jotto.House``; others are guesses alone.
 
     Raises WordError, FileError or GameError.
 
