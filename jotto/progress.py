@@ -58,7 +58,6 @@ class Status(Plain):
             parts.append(f"{self.done:,} {self.what}")
         return f"{self.seconds:.0f} s: {', '.join(parts) or 'nothing yet'}"
 
-
     @property
     def openings(self) -> int:
         """Deprecated: ``of``, which has this name since 2.0.0."""
