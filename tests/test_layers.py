@@ -82,8 +82,8 @@ def anywhere(path: Path) -> set[str]:
     return imported(nodes) | {n for name in named for n in (name, f"jotto.{name}") if n in NAMES}
 
 
-def at_top(path: Path, *, for_types: bool) -> set[str]:
-    """What is imported with a file, and by type checkers; not what functions import."""
+def at_top(path: Path) -> set[str]:
+    """What is imported with a file; not what functions or type checkers import."""
     waiting, found = list(ast.parse(path.read_text()).body), []
     while waiting:
         node = waiting.pop()
@@ -91,7 +91,7 @@ def at_top(path: Path, *, for_types: bool) -> set[str]:
         if isinstance(node, ast.Try | ast.With | ast.ClassDef):
             waiting += node.body
         if isinstance(node, ast.If):
-            typing = "TYPE_CHECKING" in ast.unparse(node.test) and not for_types
+            typing = "TYPE_CHECKING" in ast.unparse(node.test)
             waiting += node.orelse if typing else node.body + node.orelse
     return imported(found)
 
@@ -113,7 +113,7 @@ def test_the_checker_of_certificates_loads_no_search():
 
 def test_the_command_line_runs_on_public_names_and_loads_searches_late():
     files = [path for path in FILES if room(path) == "cli"]
-    loaded = set().union(*(at_top(path, for_types=False) for path in files))
+    loaded = set().union(*(at_top(path) for path in files))
     deep = {name for name in loaded if name.startswith(("jotto.engine", "jotto.search"))}
     assert deep == set()
 
@@ -122,8 +122,11 @@ def test_every_room_is_in_the_table_and_every_row_is_a_room():
     assert {room(path) for path in FILES} == set(MAY_IMPORT)
 
 
-def test_no_imports_go_in_a_circle_not_even_for_types():
-    graph = {module(path): at_top(path, for_types=True) & NAMES for path in FILES}
+def test_no_imports_go_in_a_circle_not_even_late_or_for_types():
+    graph = {}
+    for path in FILES:
+        nodes = ast.walk(ast.parse(path.read_text()))
+        graph[module(path)] = imported(nodes) & NAMES - {module(path)}
     assert len(list(TopologicalSorter(graph).static_order())) == len(FILES)
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from jotto import games
-from jotto.assistant import hints, wording
+from jotto.assistant import hints, mistakes, wording
 from jotto.assistant.move_table import Form, facts as facts_of, forms, offered
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import EXPLAINED, Session
@@ -432,7 +432,7 @@ def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     unlisted = (session.attempt and Unlisted.written(session.attempt)) or unlisted
     keys = wording.offer_keys(game.rule)
     for place, mistake in enumerate(session.choices()):
-        text, then = wording.explained(game, mistake, unlisted)
+        text, then = mistakes.explained(mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
         choices.append(Choice(keys[place : place + 1], text, mistake.turn or 0, changed, then))
     return tuple(choices)

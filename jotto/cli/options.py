@@ -26,7 +26,8 @@ import jotto
 from jotto import assistant, games
 from jotto.assistant import options
 from jotto.assistant.options import DEFAULT_GAME, DEFAULT_RULE, EVEN, TREE
-from jotto.cli import flags_of, render
+from jotto.cli import render
+from jotto.cli.names import flags_of
 from jotto.errors import FileError, GameError, JottoError, WordError, WorkersError, quoted
 
 # --- making options -------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ import pytest
 import jotto
 from jotto.errors import FileError, GameError
 from jotto.games import wordle
-from jotto.games.words import LEAST, WHOLE, prior_named
+from jotto.games.registry import prior_named
+from jotto.games.words import LEAST, WHOLE
 
 
 def logistic(x: float) -> float:
