@@ -184,10 +184,11 @@ def _checked_object(name: str, value: Fields, schema: Schema) -> Fields:
     properties, further = schema.get("properties", {}), schema.get("additionalProperties", {})
     for part in schema.get("required", ()):
         if part not in value:
-            raise RequestError(f"{name} lacks {part}", properties[part].get("description", ""))
+            hint = properties[part].get("description") or _takes(name, properties)
+            raise RequestError(f"{name} lacks {part}", hint)
     for part in value:
         if further is False and part not in properties:
-            hint = _meant(part, properties) + _takes(name)
+            hint = _meant(part, properties) + _takes(name, properties)
             raise RequestError(f"{name} has no {quoted(part)}", hint)
     return {part: check(part, value[part], properties.get(part, further)) for part in value}
 
@@ -197,8 +198,9 @@ def _meant(text: str, known: Iterable[str]) -> str:
     return f"did you mean {meant[0]}? " if meant else ""
 
 
-def _takes(name: str) -> str:
-    return f"{name} takes {', '.join(tool_schema(name)['properties'])}"
+def _takes(name: str, properties: Iterable[str]) -> str:
+    fields = (part for part in properties if part not in ("id", "do"))
+    return f"{name} takes {', '.join(fields) or 'no fields'}"
 
 
 # --- answers as texts -----------------------------------------------------------------------------
