@@ -421,7 +421,9 @@ class Requests:
         """Make a move in a game that is kept."""
         kept, session = self._kept_session({"name": given["name"]})
         if ("line" in given) == ("move" in given):
-            raise RequestError("a move is a line or a move", _takes("move"))
+            raise RequestError(
+                "a move is a line or a move", "write the line that a person would type, or the move"
+            )
         move = given["move"] if "move" in given else moves.read_move(session, given["line"])
         done = moves.make_move(session, move)
         said = [*done.messages, *moves.notes(session, move)]
