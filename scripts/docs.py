@@ -84,6 +84,7 @@ TYPES += "assistant.session.Entry "
 TYPES += "search.regret.How engine.partitions.IntArray assistant.mistakes.Kind letters.Letters "
 TYPES += "trees.tree.Make assistant.moves.Move engine.rule.Scorer engine.partitions.Scores "
 TYPES += "assistant.session.Side parallel.Workers"
+SHARED = "Game", "House rules", "Output"  # groups of options that many commands have
 EACH = re.DOTALL | re.MULTILINE
 IMPORT = re.compile(r"^\s*(?:from|import) jotto(?:\.(\w+)| import (\w+))", re.MULTILINE)
 
@@ -197,13 +198,25 @@ def commands() -> Iterator[tuple[str, str]]:
         for name in names:
             first = " ".join(helps[name].split("\n\n")[1].split())
             lines.append(f"| [{name}]({page}#{name}) | {first} |")
-            part += [f"## {name}", "", *fenced("text", helps[name])]
+            part += [f"## {name}", "", *folded(helps[name])]
         yield page, "\n".join(part)
     general = "\n".join(text for text in sections if not text.startswith(tuple(PANELS)))
     lines += ["", "## Options of jotto itself", "", *fenced("text", general)]
     lines += ["The same as [a manual page](jotto.1): save it and type `man ./jotto.1`."]
     yield "commands.md", "\n".join(lines)
     yield "jotto.1", manual(usage, general, helps)
+
+
+def folded(text: str) -> list[str]:
+    """Return the help of a command; what many commands share opens when it is asked for."""
+    head, *groups = re.split(r"\n\n(?=\w[^\n]*:\n)", text)
+    shared = [group for group in groups if group.partition(":")[0] in SHARED]
+    lines = fenced("text", "\n\n".join([head, *(group for group in groups if group not in shared)]))
+    if shared:
+        names = ", ".join(group.partition(":")[0] for group in shared)
+        lines += ["<details markdown>", f"<summary>{names}</summary>", ""]
+        lines += [*fenced("text", "\n\n".join(shared)), "</details>", ""]
+    return lines
 
 
 def manual(usage: str, general: str, helps: Mapping[str, str]) -> str:
