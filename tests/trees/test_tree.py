@@ -1,7 +1,6 @@
 """Trees as values: grown, followed, played and shown."""
 
 import naive
-import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from strategies import WEIGHTS, games, lengths_by_definition
@@ -95,14 +94,6 @@ def test_a_tree_is_followed_when_a_word_was_refused():
     assert follow(jotto.start(FAMILY.without("bat"))) == "chm"
     assert follow(jotto.start(FAMILY.without("bat"), "chm=0,1")) == "hat"
     assert follow(jotto.start(FAMILY.without("chm"))) == "bat"
-
-
-def test_a_strategy_that_never_learns_is_stopped():
-    def useless(at):
-        return np.array([False, False, True])
-
-    with pytest.raises(GameError, match="stuck after nothing: 'xyz' tells no"):
-        Tree.grow(word_game(["abc", "abd"], ["xyz"]), jotto.strategy(allow=useless))
 
 
 def test_a_tree_is_shown_as_deep_as_asked(capsys):
