@@ -89,6 +89,8 @@ def test_games_of_other_secrets_have_no_difference():
     """As many, but others; fewer of the same; several games for each."""
     hatches = word_game(["hatch", "latch", "match"])
     found = jotto.evaluate(hatches)
+    twin = word_game(hatches.secrets, ["zzzzz"])  # of the same secrets
+    assert (found - jotto.evaluate(twin, "simple")).tolist() == [0, 0, 0]
     others = [word_game(["hatch", "latch", "patch"]), jotto.start(hatches, "hatch=4,0")]
     for other in [*map(jotto.evaluate, others), Lengths.of_runs([found, found])]:
         for one, two in ((found, other), (other, found)):

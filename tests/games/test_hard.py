@@ -12,7 +12,6 @@ from jotto.engine.allowed import hard
 from jotto.errors import GameError
 from jotto.games.words import shipped_words, word_game
 from jotto.search.lookahead import lookahead
-from jotto.trees.tree import Tree
 
 
 def legal(word: str, turns: list[tuple[str, str]]) -> bool:
@@ -88,21 +87,3 @@ def test_the_game_mcmanus_printed_is_a_game_of_hard_mode():
 def test_another_rule_has_no_hard_mode():
     with pytest.raises(GameError, match="the rule colours"):
         hard(jotto.start(word_game(["hatch"])))
-
-
-@pytest.mark.parametrize("name", [*naive.MEASURES, "simple", "random"])
-@given(drawn=lists(most=12))
-def test_every_strategy_plays_by_it_and_finds_every_secret(name, drawn):
-    game = word_game(*drawn, rule="colours")
-    tree = Tree.grow(game, jotto.strategy(name, allow="hard"))
-    for secret in game.secrets:
-        turns = tree.play(secret)
-        assert turns[-1][0] == secret
-        assert all(legal(turns[n][0], turns[:n]) for n in range(len(turns)))
-
-
-def test_what_is_suggested_is_allowed():
-    at = jotto.start(word_game(shipped_words(), rule="colours"), "tares=BGGBY")
-    for one in at.rank(jotto.strategy("minimax", allow="hard"), top=50):
-        assert legal(one.guess, [("tares", "BGGBY")])
-    assert hard(at)[at.game.guess_of[at.left]].all()

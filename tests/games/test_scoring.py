@@ -26,8 +26,11 @@ def test_the_published_vectors_hold(vector):
         assert rule.texts[rule.score(guess, secret)] == vector[name], name
 
 
-@pytest.mark.parametrize("name", naive.RULES)
-@given(drawn=lists())
+NAMES = st.sampled_from([*naive.RULES])
+
+
+@settings(max_examples=100)
+@given(NAMES, lists())
 def test_a_score_matrix_is_the_score_of_every_pair(name, drawn):
     secrets, further = drawn
     guesses = [*secrets, *further]
@@ -39,10 +42,8 @@ def test_a_score_matrix_is_the_score_of_every_pair(name, drawn):
         assert [[rule.texts[code] for code in row] for row in found] == expected
 
 
-@pytest.mark.parametrize("name", naive.RULES)
-@pytest.mark.parametrize("length", range(1, 11))
-@settings(max_examples=30)
-@given(data=st.data())
+@settings(max_examples=200)
+@given(NAMES, st.integers(1, 10), st.data())
 def test_words_of_every_length_score_right(name, length, data):
     guess, secret = data.draw(words(length, "abc")), data.draw(words(length, "abc"))
     rule = rule_named(name, length)
