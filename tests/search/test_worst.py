@@ -66,16 +66,6 @@ def test_answers_do_not_depend_on_how_many_guesses_are_tried_first(game, width):
         assert jotto.worst_case(game) == least_worst(game)
 
 
-@settings(max_examples=50)
-@given(games(most=9), st.data())
-def test_the_worst_case_of_a_position_is_that_of_its_candidates(game, data):
-    guess, secret = (data.draw(st.sampled_from(words)) for words in (game.guesses, game.secrets))
-    at, exists = start(game, (guess, game.score(guess, secret))), exists_by_definition(game)
-    left = tuple(word for word in game.secrets if game.score(guess, word) == at.turns[0][1])
-    least = next(n for n in range(99) if exists(left, n)) if guess != secret else 0
-    assert jotto.worst_case(at) == least
-
-
 def least_after(game, opening):
     """The fewest guesses that always are enough with an opening, by trying everything."""
     exists, parts = exists_by_definition(game), parts_after(game)(tuple(game.secrets), opening)
@@ -233,14 +223,6 @@ def test_after_the_time_given_the_bounds_hold():
     with pytest.raises(TimeoutError):
         list(search.narrow())
     assert 1 < search.low < search.high == search.tree.lengths.worst
-
-
-def test_more_guesses_than_secrets_are_always_enough():
-    game = word_game(["hatch", "latch", "match"])
-    for most, exists in ((1, False), (2, False), (3, True), (4, True), (99, True)):
-        search = Search(game)
-        list(search.decide(most))
-        assert (search.high is not None) == exists
 
 
 def test_a_search_goes_on_after_it_has_found_a_better_strategy():
