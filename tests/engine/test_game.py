@@ -2,14 +2,13 @@ from dataclasses import replace
 from itertools import combinations, product
 
 import naive
-import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 from strategies import lists, words
 
 import jotto
 from jotto.engine import game as module
-from jotto.engine.game import Rule, game_of, take
+from jotto.engine.game import Rule, game_of
 from jotto.errors import ContradictionError, GameError, TurnError
 from jotto.games.scoring import rule_named
 from jotto.games.words import word_game
@@ -33,14 +32,6 @@ def test_a_turn_that_cannot_be_read_is_named_by_its_number(turn, message):
     with pytest.raises(TurnError, match=f"^turn 2: {message}") as caught:
         jotto.start(word_game(HATCHES), "latch=4,0", turn)
     assert caught.value.number == 2
-
-
-def test_a_word_that_is_not_listed_is_no_secret():
-    game = word_game(HATCHES)
-    assert [*map(game.find_secret, ["match", "zzzzz"])] == [2, -1]
-    assert word_game(HATCHES, ["champ"]).find_secret("champ") == -1
-    with pytest.raises(ContradictionError, match="No word fits ZZZZZ 5,0"):
-        jotto.start(game, "zzzzz=5,0")
 
 
 def test_what_is_listed_is_read_as_it_is():
@@ -116,18 +107,6 @@ def test_scores_are_looked_up_only_if_they_are_there():
     assert ("matrix" in vars(one), "matrix" in vars(other)) == (False, True)
 
 
-class Codes(list):
-    """A list that takes its items in a way of its own."""
-
-    def take(self, indices):
-        return "".join(self[at] for at in indices)
-
-
-def test_items_are_taken_as_their_list_takes_them():
-    assert take(Codes("abcd"), np.array([3, 1])) == "db"
-    assert take(list("abcd"), np.array([3, 1])) == ["d", "b"]
-
-
 @pytest.mark.parametrize(("n_codes", "dtype"), [(255, "u1"), (256, "u1"), (257, "u2")])
 def test_codes_take_one_byte_while_they_fit(n_codes, dtype):
     """A score that is the distance on a line: as many scores as places."""
@@ -184,6 +163,8 @@ def test_a_secret_is_found_where_secrets_are_in_another_order_than_guesses():
     game = jotto.words(["hatch", "latch", "match"])
     turned = replace(game, secrets=game.secrets[::-1], guess_of=game.guess_of[::-1])
     assert [turned.find_secret(word) for word in (*game.guesses, "crane")] == [2, 1, 0, -1]
+    with pytest.raises(ContradictionError, match="No word fits ZZZZZ 5,0"):
+        jotto.start(game, "zzzzz=5,0")
 
 
 @settings(max_examples=30)

@@ -98,12 +98,10 @@ def test_with_all_latin_letters_and_with_vowels_too(name, turns):
     history = [(guess, naive.RULES[name](guess, "ate")) for guess in turns]
     game, told = made(name, listed, history)
     every = agreeing(strings(LATIN, 3), name, history)
-    for vowels in ("", "aeiou", "aeiouy"):
+    for vowels in ("", "aeiouy"):
         ruled = replace(game, house=House(vowels))
-        kept = [text for text in every if not vowels or set(text) & set(vowels)]
-        assert count(ruled, told, listed=True) == len(kept)
-        assert sorted(likeliest(ruled, told, listed=True)) == kept
-        left = [text for text in kept if text not in listed]
+        left = [text for text in every if not vowels or set(text) & set(vowels)]
+        left = [text for text in left if text not in listed]
         assert count(ruled, told) == len(left)
         assert sorted(likeliest(ruled, told)) == left
 

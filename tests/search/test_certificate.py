@@ -250,6 +250,14 @@ def forged(game, needs, claims=(), **limits):
     return jotto.Certificate(tree, (PartClaim(total, tuple(needs)), *claims)).verify().wrong
 
 
+@pytest.mark.parametrize(("own", "least"), [(False, 2 + 2 + 2 + 2), (True, 1 + 2 + 3 + 3)])
+def test_a_look_tries_only_what_is_allowed(own, least):
+    """lpm tells all four apart; each of these leaves the three others together."""
+    game = word_game(["hat", "lat", "mat", "pat"], ["lpm"], rule="colours")
+    counter = Counter(jotto.start(game), own=own, weighted=False)
+    assert counter.seen(np.arange(4), np.ones((4, 1), bool)).tolist() == [least]
+
+
 def test_a_part_of_one_candidate_can_be_found():
     """Every guess has one here; if it could not be found, no total at all would be possible."""
     game = jotto.words(["ab", "cd", "bb", "ac"])
