@@ -61,9 +61,6 @@ def test_the_tree_of_a_book_is_better_than_one_step(game, name):
 )
 def test_another_rule_or_prior_has_no_book(changed):
     assert book_for(word_game(shipped_words(), **changed)) is None
-
-
-def test_a_list_that_lacks_a_word_has_no_book():
     assert book_for(word_game(shipped_words()[:-1])) is None
 
 
