@@ -48,8 +48,8 @@ def test_lists_are_made_into_a_game_each_item_once():
         game_of([], ["a"], rule_named("jots", 1), str)
 
 
-def test_a_game_of_a_hundred_thousand_codes_is_played_to_its_end():
-    game = jotto.named("bulls-and-cows:6x10")
+def test_a_game_of_half_a_million_codes_is_played_to_its_end():
+    game = jotto.named("mastermind:6x9")
     at, secret, strategy = jotto.start(game), game.secrets[123_456], jotto.strategy()
     while not at.won and len(at.turns) < 12:
         guess = strategy(at)

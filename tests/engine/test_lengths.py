@@ -6,7 +6,7 @@ import naive
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from strategies import WEIGHTS, games, lengths_by_definition
+from strategies import WEIGHTS, games, lengths_by_definition, words
 
 import jotto
 from jotto.engine.lengths import Lengths
@@ -32,8 +32,9 @@ def evaluated(road, *given):
     st.data(),
 )
 def test_every_secret_takes_the_guesses_of_the_definition(name, game, data):
-    """With openings, from the start and from the middle of a game."""
-    opening = data.draw(st.lists(st.sampled_from(game.guesses), max_size=2))
+    """With openings, listed or not, from the start and from the middle of a game."""
+    some = st.sampled_from(game.guesses) | words(len(game.secrets[0]))
+    opening = data.draw(st.lists(some, max_size=2))
     strategy, at = jotto.strategy(name, opening=opening), jotto.start(game)
     positions = [at]
     guess = opening[0] if opening else data.draw(st.sampled_from(game.guesses))
@@ -133,32 +134,12 @@ def test_real_lists_give_their_known_figures(shared, lists, measure, mean, worst
     assert (round(found.mean, 3), found.worst) == (mean, worst)
 
 
-@given(games(most=12), st.text("abcd", min_size=5, max_size=5), st.booleans())
-def test_an_opening_need_not_be_in_the_list(game, letters, second):
-    """After each of its scores the definition plays on among what is left."""
-    word = letters[: len(game.secrets[0])]
-    score = naive.RULES[game.rule.name]
-    opening = [game.guesses[-1], word] if second else [word]
-    found = jotto.evaluate(game, jotto.strategy("minimax", opening=opening))
-    expected = {}
-    for first in naive.partition(game.secrets, opening[0], score).values():
-        if first == [opening[0]]:
-            expected[opening[0]] = 1
-            continue
-        for part in naive.partition(first, opening[-1], score).values():
-            after = {} if part == [word] else naive.lengths("minimax", part, game.guesses, score)
-            expected |= {secret: len(opening) + after.get(secret, 0) for secret in part}
-    assert dict(zip(game.secrets, found.each.tolist(), strict=True)) == expected
-    assert (found.at, found.each.dtype) == (jotto.start(game), np.int64)
-    assert Lengths.of_runs([found]) == found
-
-
 @pytest.mark.parametrize("opening", [(), ("zesty",), ("qqqqq",)])
 def test_a_tree_that_ends_early_is_followed_and_then_the_measure(opening):
-    words = jotto.words().secrets[::20]
-    game = word_game([*words, "zesty"])
-    root = Node(game.index(words[7]))
-    root.below[game.rule.read("0,1")] = Node(game.index(words[50]))
+    listed = jotto.words().secrets[::20]
+    game = word_game([*listed, "zesty"])
+    root = Node(game.index(listed[7]))
+    root.below[game.rule.read("0,1")] = Node(game.index(listed[50]))
     strategy = jotto.strategy(opening=opening, tree=Tree(jotto.start(game), root))
     found = dict(zip(game.secrets, jotto.evaluate(game, strategy).each.tolist(), strict=True))
     for secret in game.secrets[::11]:

@@ -121,13 +121,10 @@ def test_the_total_is_that_of_trying_everything_and_one_more_is_refused(seed, tm
     written = jotto.certify(tree, path)
     certificate = jotto.Certificate.load(path, game)
     assert certificate == written
-    assert len({certificate, written, pickle.loads(pickle.dumps(written))}) == 1
+    assert pickle.loads(pickle.dumps(written)) == written
     assert certificate.claims[0].bound == least
     assert certificate.verify() == jotto.Checked(())
-    content = path.read_text()
-    certificate.save(path)
-    assert path.read_text() == content
-    lines = content.split("\n")
+    lines = path.read_text().split("\n")
     lines[2] = lines[2].replace(str(least), str(least + 1), 1)
     path.write_text("\n".join(lines))
     more = jotto.Certificate.load(path, game)
