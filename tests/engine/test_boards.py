@@ -127,16 +127,6 @@ def test_looking_ahead_tries_the_candidates_and_so_many_of_the_best_others(
     assert agrees(words, rule, 2, distinct=False)
 
 
-@pytest.mark.parametrize("ahead", [0, 40])
-def test_every_guess_is_ranked_once_the_one_to_make_first(ahead, monkeypatch):
-    monkeypatch.setattr(several, "AHEAD", ahead)
-    at = jotto.boards(jotto.words(HATCHES, ["champ"]), 2, "crane=0,2+0,2")
-    found = [advice.guess for advice in at.rank(top=99)]
-    assert sorted(found) == sorted(at.game.guesses)
-    assert found[0] == at.choose()
-    assert [advice.guess for advice in at.rank(top=2)] == found[:2]
-
-
 # --- drawn games ----------------------------------------------------------------------------------
 
 

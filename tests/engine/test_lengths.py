@@ -62,16 +62,6 @@ def test_a_long_list_is_compiled_as_it_is_walked(name, rule, prior):
         assert one.each.tolist() == other.each.tolist()
 
 
-@pytest.mark.parametrize("name", [*naive.MEASURES, "most-parts+entropy", "simple"])
-@pytest.mark.parametrize("game", ["mastermind:4x4", "mastermind:3x5:distinct", "two-d:5"])
-def test_codes_are_compiled_as_they_are_walked(game, name):
-    played = jotto.named(game)
-    for first in (0, len(played.guesses) // 2):
-        strategy = jotto.strategy(name, opening=played.guesses[first])
-        one, other = (evaluated(road, played, strategy) for road in ROADS)
-        assert one.each.tolist() == other.each.tolist()
-
-
 @given(games(most=14, weights=WEIGHTS))
 def test_the_figures_are_those_of_every_single_game(game):
     """A prior counts in the weighted ones alone."""

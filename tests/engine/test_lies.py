@@ -25,11 +25,7 @@ RULES = st.sampled_from(["exact-elsewhere", "jots", "colours"])
 def test_without_lies_nothing_changes():
     game = jotto.words(TEN)
     at, plain = jotto.start(game, "hatch=4,0", lies=0), jotto.start(game, "hatch=4,0")
-    assert at == plain
-    assert at.game is game
-    assert repr(at) == repr(plain)
-    assert at.rank() == plain.rank()
-    assert at.false_chances == (0.0,)
+    assert (at, at.game, at.false_chances) == (plain, game, (0.0,))
 
 
 def test_where_nothing_false_can_be_told_all_answers_are_true():
@@ -171,16 +167,6 @@ def test_who_lies_at_random_lies_as_often_as_is_said():
         false += told != game.score(session.guess, "crane")
     expected = opponents.OFTEN * answers
     assert abs(false - expected) < 4 * (expected * (1 - opponents.OFTEN)) ** 0.5
-
-
-def test_a_liar_in_ten_words_is_found_out():
-    at = jotto.start(jotto.words(TEN), "hatch=4,0", "crane=1,0", "latch=4,0", lies=1)
-    assert at.false_chances[1] > 0.9
-    assert at.likeliest[0] in ("match", "patch", "catch")
-    won = at.after("match", "5,0")
-    assert won.won
-    assert won.candidates == ["match"]
-    assert won.false_chances[1] == 1.0
 
 
 @pytest.mark.parametrize("use", [jotto.evaluate, jotto.solve, jotto.Tree.grow, jotto.openings])

@@ -22,12 +22,6 @@ def game(name) -> Game:
     return word_game(shipped_words(), keep=True, prior=PRIORS[name])
 
 
-def test_a_book_belongs_to_the_shipped_list_and_its_prior(game, name):
-    found = json.loads((folder() / BOOKS[name]).read_text())
-    assert (found["key"], found["prior"]) == (game.key, game.prior_key)
-    assert found["mean"] > 1
-
-
 def test_a_book_has_a_guess_for_every_score_of_the_first(game):
     book, at = book_for(game), jotto.start(game)
     assert book.guess_at(at) == book.root.guess

@@ -61,12 +61,6 @@ def test_a_yellow_may_stand_where_it_stood_and_a_black_letter_come_again():
     assert allowed(game, ["trace=BGBYY"]) == {"cruel", "credo", "crate", "trace"}
 
 
-def test_two_yellows_of_one_letter_must_both_be_used():
-    # serve against emcee: S B, E Y, R B, V B, E G: two Es, the last in place
-    game = word_game(["emcee"], ["serve", "crane", "elope", "sieve", "eerie"], rule="colours")
-    assert allowed(game, ["serve=BYBBG"]) == {"emcee", "serve", "elope", "sieve", "eerie"}
-
-
 def test_after_a_guess_from_outside_the_list_its_hints_must_be_used_and_no_more():
     words = ["hatch", "latch", "match"]
     game = word_game(words, ["lathe", "patch", "chata"], rule="colours")

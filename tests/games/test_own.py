@@ -161,19 +161,16 @@ def test_what_is_typed_is_read_or_refused():
 
 @given(st.lists(st.integers(0, 20), min_size=1, unique=True), st.lists(st.integers(0, 30)))
 def test_all_secrets_at_once_make_the_game_that_pairs_make(secrets, guesses):
-    def pair(guess, secret):
+    def score(guess, secret):  # or all secrets
         return guess * secret % 7 - 3
 
-    def row(guess, secrets):
-        return guess * secrets % 7 - 3
-
     try:
-        expected = jotto.game(pair, secrets, guesses)
+        expected = jotto.game(score, secrets, guesses)
     except GameError as refused:
         with pytest.raises(GameError, match=re.escape(str(refused))):
-            jotto.game(row, secrets, guesses, vectorized=True)
+            jotto.game(score, secrets, guesses, vectorized=True)
         return
-    game = jotto.game(row, secrets, guesses, vectorized=True)
+    game = jotto.game(score, secrets, guesses, vectorized=True)
     assert (game.rule.texts, game.rule.key) == (expected.rule.texts, expected.rule.key)
 
 

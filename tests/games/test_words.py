@@ -12,7 +12,6 @@ from jotto.games.words import (
     read_word,
     read_words,
     secrets_allowed,
-    shipped_words,
     standing,
     word_game,
 )
@@ -141,13 +140,6 @@ def test_a_word_that_has_no_such_form_is_refused_as_it_was_typed(typed):
     with pytest.raises(WordError) as caught:
         word_game(FRENCH).read_guess(typed)
     assert caught.value.word == typed
-
-
-def test_the_shipped_list_can_be_played_with():
-    words = shipped_words()
-    assert 6700 < len(words) < 6900
-    assert list(words) == sorted(words)
-    assert {"crane", "tares", "emoji"} <= set(words)
 
 
 def test_barred_words_are_no_secrets():

@@ -92,14 +92,6 @@ def test_a_tree_that_was_read_is_written_as_it_was(path, written, kind, game, da
         assert tree.checked == grown.checked
 
 
-@pytest.mark.parametrize("name", ["mastermind:2x3", "bulls-and-cows:3x4", "two-d:4"])
-@pytest.mark.parametrize("kind", KINDS)
-def test_games_without_letters_have_files_too(path, written, kind, name):
-    game = jotto.named(name)
-    text = written(Tree.grow(game, "minimax"), kind)
-    assert written(Tree.load(path(kind), game), kind) == text
-
-
 def test_a_file_tells_its_game_and_figures_then_a_node_a_line(written):
     head, nodes = written(Tree.grow(FAMILY)).split('"tree":\n')
     assert nodes.count("\n") == 6
