@@ -466,6 +466,15 @@ def test_a_game_that_is_too_long_can_only_be_left_and_nobody_ends_the_guessing_o
     assert match.entered("leave", 0).entered("again", 0, "ABCDEF").again == "ABCDEF"
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_leaves_loses_also_with_a_guess_that_is_not_scored_yet(ready, seat):
+    match = begun(ready.game, *SECRETS, together=True).entered("guess", seat, SECRETS[1 - seat])
+    left = match.entered("leave", seat)
+    assert (*result(left), told(left, seat)) == (True, 1 - seat, False, [])
+    other = match.entered("leave", 1 - seat)
+    assert (result(other), len(told(other, seat))) == ((True, seat, False), 1)
+
+
 def test_a_clock_that_goes_back_gives_no_time(ready):
     match = begun(ready.game, *SECRETS, minutes=1).entered("guess", 0, "hatch", 30)
     assert match.entered("guess", 1, "hatch", 10).clocks(5) == (30, 60)
