@@ -52,7 +52,7 @@ def drawn(number: int):
 
 
 @pytest.mark.parametrize(
-    "numbers", [range(12), pytest.param(range(150), marks=pytest.mark.full)], ids=["12", "150"]
+    "numbers", [range(12), pytest.param(range(12, 40), marks=pytest.mark.full)], ids=["12", "40"]
 )
 def test_the_regret_and_the_best_three_are_those_of_trying_everything(numbers):
     for number in numbers:
