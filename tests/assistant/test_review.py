@@ -187,6 +187,8 @@ def test_every_figure_is_the_one_of_the_definition_and_they_add_up(game, data):
     for mine, right in zip(found.judged, expected, strict=True):
         figures = {name: getattr(mine, name) for name in right if name != "bits"}
         assert figures | {"bits": mine.mine.bits} == pytest.approx(right, abs=1e-6)
+    bits = sum(right["bits_gained"] - right["bits"] for right in expected)
+    assert found.luck_bits == pytest.approx(bits, abs=1e-6)
     if turns:
         took = found.made + found.rest
         assert took == pytest.approx(found.needs + found.cost - found.luck, abs=1e-6)

@@ -377,6 +377,16 @@ def test_a_shared_word_that_is_not_listed_is_noted_and_boards_need_a_row_each():
         moves.make_move(jotto.Session(game), {"do": "grid", "text": "crane"})
 
 
+def test_each_hint_reveals_more_than_the_last():
+    words, heads = ["hatch", "latch", "match", "crane"], []
+    session = Session(word_game(words)).scored("0,2", "slate")
+    for _ in range(5):
+        done = moves.make_move(session, {"do": "hint"})
+        session, heads = done.session, [*heads, str(*done.messages).partition(":")[0]]
+    more = ["Likeliest letters not yet known", "Likeliest places", "Likeliest secret"]
+    assert heads == ["In the secret", *more, "Likeliest secret"]
+
+
 def test_what_is_a_guess_and_a_score_is_the_score_of_a_guess_that_was_just_chosen():
     numbers = Session(jotto.game(lambda g, s: abs(g - s), range(9)))
     words = Session(jotto.words(["by", "gb", "no"], rule="colours"))
