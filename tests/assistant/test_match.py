@@ -572,6 +572,9 @@ def test_a_record_names_its_owner_and_the_secrets_that_were_chosen(ready):
     alone = Match(ready.game).entered("join", 0, "Ann").entered("secret", 0, "crane")
     alone = alone.entered("leave", 0).record(0, {})
     assert (alone.secret, alone.own) == (None, "crane")
+    left = played(ready, "hatch").entered("leave", 1)
+    results = [(left.record(seat, {}).result, left.record(seat, {}).by) for seat in (0, 1)]
+    assert results == [("won", "resignation"), ("lost", "resignation")]
 
 
 # --- the next match -------------------------------------------------------------------------------

@@ -120,13 +120,6 @@ def test_my_odds_are_those_of_both_totals(game):
         _ = Session(game).odds
 
 
-def test_between_two_who_know_nothing_one_wins_and_who_is_first_more_often(game):
-    one, other = (Session(game).raced(None, first=n, last_turn=False).odds for n in (True, False))
-    assert one.win + other.win == pytest.approx(1)
-    assert one.win > other.win > 0
-    assert one.draw == other.draw == 0
-
-
 def test_when_they_win_next_a_word_that_may_win_is_guessed_instead(game):
     """With chm, which splits best, I cannot win before them, with bat once in four."""
     sure = "bat=2,0", "cat=2,0", "hat=2,0"
