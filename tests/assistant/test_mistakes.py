@@ -197,6 +197,15 @@ def test_a_corrected_history_leaves_exactly_the_secrets_rescued(secrets, history
             assert left.tolist() == each.rescued.tolist()
 
 
+def test_a_slip_from_the_first_word_of_a_list_is_as_likely_as_from_others():
+    words, weights = ["hatch", "latch", "plate"], set()  # latch has three letters of plate
+    for listed in (words, words[::-1]):
+        (slip,) = (each for each in explain(word_game(listed), "hatch=0,3") if each.kind == "guess")
+        assert (slip.meant.guess, slip.secrets) == ("latch", ["plate"])
+        weights.add(slip.weight)
+    assert len(weights) == 1
+
+
 def test_words_of_unequal_length_are_no_slip_from_each_other():
     letters = spelt(["1,9", "10,9", "1,8", "9,1", ",19", "1,"])
     assert letters.shape == (6, 4)
