@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -29,18 +30,7 @@ MAY_IMPORT = {
     "analysis": {"analysis", "games", "search", "trees", "engine", "core", *GROUND},
     "web": {"web", "assistant", "analysis", "games", "search", "trees", "engine", *GROUND},
     "cli": {"cli", "web", "assistant", "analysis", "games", "search", *GROUND},  # and import jotto
-    "__init__": {
-        "assistant",
-        "analysis",
-        "games",
-        "search",
-        "trees",
-        "engine",
-        "errors",
-        "letters",
-        "plain",
-        "progress",
-    },
+    "__init__": {"assistant", "analysis", "games", "search", "trees", "engine", *GROUND},
     "__main__": {"cli"},
 }
 FOR_TYPES = {"cli": {"engine"}}  # in annotations alone
@@ -75,9 +65,15 @@ def imported(nodes) -> set[str]:
     return found
 
 
+@cache
+def nodes_of(path: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(path.read_text())))
+
+
+@cache
 def anywhere(path: Path) -> set[str]:
     """What a file imports, at its top, inside a function, or by naming a module of a package."""
-    nodes = list(ast.walk(ast.parse(path.read_text())))
+    nodes = nodes_of(path)
     named = {ast.unparse(node) for node in nodes if isinstance(node, ast.Attribute)}
     return imported(nodes) | {n for name in named for n in (name, f"jotto.{name}") if n in NAMES}
 
@@ -148,7 +144,7 @@ def test_rooms_below_the_command_line_load_little():
 def test_nobody_asks_a_rule_for_its_name():
     asking = set()
     for path in FILES:
-        compared = (n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Compare))
+        compared = (node for node in nodes_of(path) if isinstance(node, ast.Compare))
         asking |= {module(path) for each in compared if "rule.name" in ast.unparse(each)}
     assert asking <= {"jotto.games.scoring", "jotto.trees.formats"}  # a file names its rule
 
@@ -156,7 +152,7 @@ def test_nobody_asks_a_rule_for_its_name():
 def test_the_library_names_no_flag_of_the_command_line():
     told = []
     for path in (path for path in FILES if room(path) != "cli"):
-        nodes = list(ast.walk(ast.parse(path.read_text())))
+        nodes = nodes_of(path)
         prose = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
         texts = (n for n in nodes if isinstance(n, ast.Constant) and id(n) not in prose)
         told += [n.value for n in texts if re.search("--[a-z]", str(n.value))]
