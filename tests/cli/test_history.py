@@ -46,17 +46,6 @@ def played(six, lines):
     lines.write_text(six)
 
 
-def test_a_finished_game_is_a_line(played, lines):
-    records = [json.loads(line) for line in lines.read_text().splitlines()]
-    results = ["found", "found", "won", "lost", "drawn", "given up"]
-    assert [record["result"] for record in records] == results
-    assert [record["command"] for record in records] == ["play"] * 5 + ["keep"]
-    assert records[1]["turns"] == ["hatch=4,0", "latch=4,0", "match=5,0"]
-    assert (records[1]["secret"], records[1]["own"]) == ("match", None)
-    assert (records[3]["secret"], records[3]["own"]) == (None, "match")
-    assert records[3]["theirs"] == ["latch=4,0", "match=5,0"]
-
-
 def test_the_history_shows_guesses_as_bars_beside_those_of_jotto(played, jotto):
     out = jotto("history").out.splitlines()
     # hatch, match, hatch, latch were found in 1, 3, 1 and 1; jotto takes them as they stand
@@ -170,21 +159,6 @@ def test_a_game_is_recorded_when_it_ends_and_not_if_its_end_is_taken_back(
     assert read_history(lines.read_text()) == ([ended], [])
     assert jotto("history").out.startswith("1 game ")
     assert "unfinished" not in jotto("play", typed="quit\n").out
-
-
-@pytest.mark.parametrize(
-    ("more", "typed", "result"),
-    [
-        (BOTH, ["hatch 5,0", "latch"], "won"),
-        (BOTH, ["hatch 5,0", "match"], "drawn"),
-        (("--boards", "2"), ["5,0 4,0", "5,0"], "found"),
-    ],
-)
-def test_other_games_are_recorded_and_taken_back_as_well(more, typed, result, play, lines):
-    play("\n".join([*typed, "undo", "quit"]), *more)
-    assert read_history(lines.read_text()) == ([], [])
-    play("\n".join([*typed, "undo", typed[-1], ""]), *more)
-    assert [record.result for record in read_history(lines.read_text())[0]] == [result]
 
 
 def match_of(game, ended: str) -> Match:
