@@ -1,11 +1,9 @@
 """House rules: as flags, as environment variables, and in the config file."""
 
 import re
-from itertools import product
 from pathlib import Path
 
 import pytest
-from terminal import Terminal
 
 from jotto.cli.app import PANEL_OF, loaded
 
@@ -73,15 +71,16 @@ def test_house_says_where_each_rule_comes_from(jotto, config):
     assert f"\nstored in {config}\n" in shown
 
 
-def test_the_laboratory_does_not_go_by_the_house(jotto, write, settle):
-    words = ("--words", write(*REPEATERS))
-    for name in ("evaluate", "openings", "bound", "tree", "compare entropy simple"):
-        command = name.split()
-        before = jotto(*command, *words)
-        settle('rule = "jots"\nrepeats = false\nstrategy = "minimax"\nallow = "candidates"\n')
-        assert jotto(*command, *words, JOTTO_POLITE="yes") == before
-        settle("what is this")
-        assert jotto(*command, *words) == before
+@pytest.mark.parametrize(
+    "name", ["evaluate", "openings", "bound", "tree", "compare simple minimax"]
+)
+def test_the_laboratory_does_not_go_by_the_house(jotto, write, settle, name):
+    command = [*name.split(), "--words", write(*REPEATERS)]
+    before = jotto(*command)
+    settle('rule = "jots"\nrepeats = false\nstrategy = "minimax"\nallow = "candidates"\n')
+    assert jotto(*command, JOTTO_POLITE="yes") == before
+    settle("what is this")
+    assert jotto(*command) == before
 
 
 def test_a_score_a_card_and_a_solved_game_go_by_the_house(jotto, write):
@@ -111,7 +110,7 @@ def test_the_flags_are_there_wherever_words_are_played(jotto, write):
     assert jotto("bound", *words, "--json").json["least_worst_case"] == 2
     assert jotto("candidates", *words).out == "rib\nrob\n"
     proposed = jotto("secret", *words, "--max-level", 95, "--json").json["secrets"]
-    assert sorted(one["secret"] for one in proposed) == ["rib", "rob"]
+    assert sorted(row["secret"] for row in proposed) == ["rib", "rob"]
     assert "Guess one of 2 words." in jotto("keep", *words, typed="quit\n").out
     assert "outside" not in jotto("doctor", "bob=0,0", *words).err
     assert jotto("solve", "rob", *words).status == 0
@@ -139,11 +138,10 @@ def test_hard_mode_is_passed_over_where_the_rule_is_another(jotto, write):
     assert jotto("suggest", *words, "--rule", "jots").status == 0
 
 
-@pytest.mark.parametrize("flag", ["--no-repeats", "--no-plurals", "--vowels"])
-@pytest.mark.parametrize("command", ["suggest", "play"])
-def test_a_flag_that_does_not_fit_the_game_is_refused(jotto, command, flag):
-    value = ("aeiou",) if flag == "--vowels" else ()
-    run = jotto(command, flag, *value, "--game", "mastermind:4x6")
+@pytest.mark.parametrize("flag", ["--no-repeats", "--no-plurals", "--vowels aeiou"])
+def test_a_flag_that_does_not_fit_the_game_is_refused(jotto, flag):
+    run = jotto("play", *flag.split(), "--game", "mastermind:4x6")
+    flag = flag.split()[0]
     name = flag.split("-")[-1]
     line = f"jotto: {name} is for words; it does not go with the game 'mastermind:4x6' ({flag})\n"
     assert run == (2, "", line)
@@ -269,10 +267,7 @@ def test_a_damaged_file_is_not_changed(jotto, settle, config, text):
 def test_a_folder_in_place_of_the_file_is_told(jotto, config):
     config.mkdir(parents=True)
     for command in (["suggest"], ["house", "rule=jots"], ["house", "--reset"]):
-        run = jotto(*command)
-        assert run.status == 2
-        assert str(config) in run.err
-        assert run.err.count("\n") == 1
+        assert str(config) in jotto(*command).refusal
 
 
 def test_a_loop_of_links_in_place_of_the_file_is_told_and_removed(jotto, config):
@@ -285,11 +280,11 @@ def test_a_loop_of_links_in_place_of_the_file_is_told_and_removed(jotto, config)
 
 
 @pytest.mark.parametrize("name", ["rule", "allow", "strategy", "prior", "repeats", "polite"])
-@pytest.mark.parametrize("command", ["suggest", "house"])
-def test_a_bad_variable_is_named(jotto, command, name):
-    line = jotto(command, **{f"JOTTO_{name.upper()}": "bingo"}).refusal
-    assert line.startswith(f"jotto: JOTTO_{name.upper()}: ")
-    assert "'bingo'" in line
+def test_a_bad_variable_is_named(jotto, name):
+    for command in ("suggest", "house"):
+        line = jotto(command, **{f"JOTTO_{name.upper()}": "bingo"}).refusal
+        assert line.startswith(f"jotto: JOTTO_{name.upper()}: ")
+        assert "'bingo'" in line
 
 
 # --- repeated letters, plurals --------------------------------------------------------------
@@ -297,7 +292,6 @@ def test_a_bad_variable_is_named(jotto, command, name):
 
 def test_a_word_with_a_repeated_letter_is_no_secret_but_may_be_guessed(jotto, write):
     words = ("--words", write(*REPEATERS), "--no-repeats")
-    assert jotto("candidates", *words).out == "rib\nrob\n"
     run = jotto("suggest", "bob=1,0", *words, "--json")  # b in place: rib has one, rob o as well
     assert run.json["candidates"] == 1
     assert set(guesses(jotto("suggest", *words, "--json"))) == set(REPEATERS)
@@ -305,12 +299,16 @@ def test_a_word_with_a_repeated_letter_is_no_secret_but_may_be_guessed(jotto, wr
     assert refused == (2, "", "jotto: 'bob' may be guessed, but is not a secret of this game\n")
 
 
-def test_a_plural_is_no_secret_where_plurals_are_barred(jotto):
+def test_a_plural_is_no_secret_where_plurals_are_barred(jotto, write):
     shown = jotto("candidates", "--no-plurals").out.split()
     assert {"crane", "brass", "virus", "geese"} <= set(shown)
     assert not {"walks", "foxes", "skies"} & set(shown)
     both = jotto("candidates", "--no-plurals", "--no-repeats").out.split()
     assert set(both) == {word for word in shown if len(set(word)) == 5}
+    run = jotto("candidates", "--no-plurals", "--words", write("walks", "zorks", "crane"))
+    assert run.out == "zorks\ncrane\n"
+    note = "jotto: note: plurals are known for the shipped list only; 1 of 3 words are excluded\n"
+    assert run.err == f"{note}2 candidates\n"
 
 
 def test_with_a_list_of_ones_own_it_is_said_how_far_the_common_prior_reaches(jotto, write):
@@ -320,13 +318,6 @@ def test_with_a_list_of_ones_own_it_is_said_how_far_the_common_prior_reaches(jot
     assert chances["crane"] > 3 * chances["zzzzz"]
     note = "how common words are is known for the shipped list only; 1 of 3 words count as the"
     assert run.err == f"jotto: note: {note} rarest\n"
-
-
-def test_with_a_list_of_ones_own_it_is_said_how_far_the_bar_reaches(jotto, write):
-    run = jotto("candidates", "--no-plurals", "--words", write("walks", "zorks", "crane"))
-    assert run.out == "zorks\ncrane\n"
-    note = "jotto: note: plurals are known for the shipped list only; 1 of 3 words are excluded\n"
-    assert run.err == f"{note}2 candidates\n"
 
 
 def test_a_table_that_bars_every_word_is_told_so(jotto, write):
@@ -353,12 +344,8 @@ def test_the_last_candidate_is_suggested_whatever_it_is(jotto, write, strategy):
     words = ("--words", write(*RUDE), "--strategy", strategy)
     run = jotto("suggest", "shore=4,0", "chore=4,0", *words, "--polite", "--json")
     assert guesses(run)[0] == "whore"
-
-
-def test_a_polite_assistant_wins_all_the_same(jotto, write):
-    run = jotto("play", "--polite", "--words", write(*RUDE), typed="4,0\n4,0\nwin\n")
-    assert re.findall(r"Score for (\w+): ", run.out) == ["SHORE", "CHORE", "WHORE"]
-    assert "You found WHORE in 3 guesses." in run.out
+    typed = "shore 4,0\nchore 4,0\nwin\n"
+    assert "You found WHORE in 3 guesses." in jotto("play", *words, "--polite", typed=typed).out
 
 
 def test_a_polite_keeper_draws_no_offensive_word(jotto, write):
@@ -378,23 +365,6 @@ def test_offensive_secrets_are_not_proposed_at_a_polite_table(jotto, write):
 # --- hard mode ------------------------------------------------------------------------------
 
 
-def test_hard_mode_goes_with_colours_only(jotto):
-    for game in (["--rule", "jots"], [], ["--game", "mastermind:4x6"]):
-        run = jotto("suggest", "--allow", "hard", *game)
-        line = "jotto: hard mode needs the rule colours (--allow, --rule)\n"
-        assert run == (2, "", line)
-
-
-def test_a_game_of_hard_mode_uses_every_hint(jotto):
-    run = jotto("solve", "vaunt", "--rule", "colours", "--allow", "hard", "--json")
-    turns = [(turn["guess"], turn["score"]) for turn in run.json["turns"]]
-    assert turns[-1] == ("vaunt", "GGGGG")
-    for number, (guess, colours) in enumerate(turns):
-        for (later, _), (at, mark) in product(turns[number:], enumerate(colours)):
-            assert mark != "G" or later[at] == guess[at]
-            assert mark != "Y" or guess[at] in later
-
-
 # --- a saved game keeps its rules -----------------------------------------------------------
 
 
@@ -407,16 +377,6 @@ def test_a_saved_game_is_resumed_under_the_rules_it_began_with(jotto, write):
     jotto("play", *words, typed="2\nquit\n")
     jotto("house", "--reset")
     assert "It must be ROB" in jotto("play", "--resume", typed="quit\n").out
-
-
-@pytest.mark.full
-def test_house_rules_hold_on_a_terminal_too(write):
-    words = str(write(*REPEATERS))
-    with Terminal("play", "--plain", "--words", words, JOTTO_REPEATS="no") as screen:
-        said = screen.answer("Score for RIB:", "win")
-        assert "House rules: --no-repeats (JOTTO_REPEATS)" in said
-        assert "2 possible: rib, rob;" in said
-        screen.expect("You found RIB in 1 guess.")
 
 
 def test_leaving_names_the_house_rules_as_flags(jotto, write):
