@@ -81,7 +81,6 @@ BROKEN = {
     "true": b'{"do": "suggest", "id": 3, "top": true}',
     "a text": b'{"do": "suggest", "id": 3, "turns": "hatch=4,0"}',
     "a number in a list": b'{"do": "suggest", "id": 3, "turns": [1]}',
-    "a word": b'{"do": "suggest", "id": 3, "turns": ["hat=4,0"]}',
     "a score": b'{"do": "suggest", "id": 3, "turns": ["hatch=9,0"]}',
     "a rule": b'{"do": "suggest", "id": 3, "rule": "colour"}',
     "a file": b'{"do": "suggest", "id": 3, "words": "/etc/passwd"}',

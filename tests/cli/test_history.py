@@ -170,7 +170,7 @@ def match_of(game, ended: str) -> Match:
     if ended == "time":
         return match.entered("late", 1, "", 100.0)
     match = match.entered("guess", 0, "match", 3.0)
-    return match.entered("guess", 1, {"": "watch", "draw": "hatch"}[ended], 4.0)
+    return match.entered("guess", 1, "hatch" if ended == "draw" else "watch", 4.0)
 
 
 @pytest.mark.parametrize(

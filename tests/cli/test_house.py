@@ -65,9 +65,8 @@ def test_house_says_where_each_rule_comes_from(jotto, config):
     assert (found["rule"], found["allow"]) == (("colours", "JOTTO_RULE"), ("all", "default"))
     assert (found["polite"], found["repeats"]) == ((True, "JOTTO_POLITE"), (False, "file"))
     shown = jotto("house").out
-    assert re.search(r"^rule +jots +file$", shown, re.M)
-    assert re.search(r"^repeats +no +file$", shown, re.M)
-    assert re.search(r"^plurals +yes +default$", shown, re.M)
+    for row in ("rule +jots +file", "repeats +no +file", "plurals +yes +default"):
+        assert re.search(f"^{row}$", shown, re.M)
     assert f"\nstored in {config}\n" in shown
 
 
@@ -150,19 +149,6 @@ def test_a_flag_that_does_not_fit_the_game_is_refused(jotto, flag):
 # --- storing them ---------------------------------------------------------------------------
 
 
-def test_setting_one_rule_leaves_the_rest_of_the_file_alone(jotto, settle, config):
-    settle('# ours since 1995\nrule = "jots"  # no places\n\npolite = true')
-    jotto("house", "repeats=no", "polite=off")
-    ours = '# ours since 1995\nrule = "{}"  # no places\n\n'
-    assert config.read_text() == ours.format("jots") + "polite = false\nrepeats = false\n"
-    jotto("house", "rule=colours", "--unset", "polite")
-    assert config.read_text() == ours.format("colours") + "repeats = false\n"
-    jotto("house", "--reset", "plurals=no")
-    assert config.read_text() == "plurals = false\n"
-    jotto("house", "--unset", "plurals")
-    assert list(config.parent.iterdir()) == []  # nor a temporary file
-
-
 MULTI_LINE = '''rule = """\\
     jots"""  # no places
 allow = "candidates" # all of these
@@ -178,9 +164,13 @@ def test_a_multi_line_string_and_comments_survive(jotto, settle, config):
     after = text.replace('"candidates"', '"all"') + "repeats = false\n"
     assert config.read_bytes() == after.encode()
     assert rules(jotto)["rule"] == ("jots", "file")
-    jotto("house", "--unset", "rule", "--unset", "repeats")
+    jotto("house", "plurals=no", "--unset", "rule", "--unset", "repeats")
     left = text.replace(MULTI_LINE, 'allow = "all" # all of these\npolite = true\r\n')
-    assert config.read_bytes() == left.encode()
+    assert config.read_bytes() == f"{left}plurals = false\n".encode()
+    jotto("house", "--reset", "plurals=yes")
+    assert config.read_text() == "plurals = true\n"
+    jotto("house", "--unset", "plurals")
+    assert list(config.parent.iterdir()) == []  # nor a temporary file
 
 
 def test_a_linked_file_stays_a_link(jotto, settle, config, tmp_path):
@@ -210,20 +200,19 @@ def test_a_variable_that_comes_before_what_is_set_is_noted(jotto):
 @pytest.mark.parametrize(
     ("arguments", "quoted"),
     [
-        ("house rule=bingo", "rule: 'bingo' is not one of 'exact-elsewhere', 'jots', 'colours'"),
-        ("house rule=color", "did you mean 'colours'?"),
-        ("house rulé=jots", "'rulé=jots': write NAME=VALUE; NAME is one of rule, allow"),
-        ("house rule", "'rule': write NAME=VALUE"),
-        ("house repeats=perhaps", "repeats: 'perhaps': write yes or no"),
-        ("house allow=some", "allow: 'some' is not one of 'all', 'candidates', 'hard'"),
-        ("house strategy=genius", "strategy: no strategy is called 'genius'"),
-        ("house strategy=tree:t.json", "strategy: a tree is for one game"),
-        ("house prior=nowhere.txt", "prior: 'nowhere.txt': write even, common, wordle, or a file"),
-        ("house prior=/", "prior: '/': write even, common, wordle, or a file"),
+        ("rule=bingo", "rule: 'bingo' is not one of 'exact-elsewhere', 'jots', 'colours'"),
+        ("rule=color", "did you mean 'colours'?"),
+        ("rulé=jots", "'rulé=jots': write NAME=VALUE; NAME is one of rule, allow"),
+        ("rule", "'rule': write NAME=VALUE"),
+        ("repeats=perhaps", "repeats: 'perhaps': write yes or no"),
+        ("strategy=genius", "strategy: no strategy is called 'genius'"),
+        ("strategy=tree:t.json", "strategy: a tree is for one game"),
+        ("prior=nowhere.txt", "prior: 'nowhere.txt': write even, common, wordle, or a file"),
+        ("prior=/", "prior: '/': write even, common, wordle, or a file"),
     ],
 )
 def test_what_cannot_be_settled_is_refused_and_nothing_is_written(jotto, config, arguments, quoted):
-    assert quoted in jotto(*arguments.split()).refusal
+    assert quoted in jotto("house", arguments).refusal
     assert not config.exists()
 
 
@@ -369,12 +358,10 @@ def test_offensive_secrets_are_not_proposed_at_a_polite_table(jotto, write):
 
 
 def test_a_saved_game_is_resumed_under_the_rules_it_began_with(jotto, write):
-    words = ("--words", write(*REPEATERS))
     jotto("house", "repeats=no", "rule=jots")
-    run = jotto("play", *words, typed="quit\n")
+    run = jotto("play", "--words", write(*REPEATERS), typed="2\nquit\n")
     assert "House rules: --rule jots (" in run.out
     assert "2 possible: rib, rob;" in run.out
-    jotto("play", *words, typed="2\nquit\n")
     jotto("house", "--reset")
     assert "It must be ROB" in jotto("play", "--resume", typed="quit\n").out
 
