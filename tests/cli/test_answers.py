@@ -101,6 +101,12 @@ def test_only_so_many_are_suggested_and_of_those_that_are_allowed(jotto, family,
     assert [one["guess"] for one in found["suggestions"]] == [*guesses]
 
 
+def test_the_score_of_a_word_outside_the_list_counts_and_is_noted(jotto, family):
+    ran = jotto("candidates", "mob=0,1", *family)  # b in bat, m in mat
+    assert (ran.status, ran.out) == (0, "bat\n")
+    assert ran.err.count("'mob'") == 1
+
+
 def test_a_solved_game_shows_guess_score_and_what_is_left(jotto, family):
     assert jotto("solve", "mat", *family, "--json").json["turns"] == [
         {"guess": "chm", "score": "0,1", "left": 2},

@@ -169,6 +169,8 @@ def match_of(game, ended: str) -> Match:
     match = match.entered("guess", 0, "latch", 1.0).entered("guess", 1, "latch", 2.0)
     if ended == "time":
         return match.entered("late", 1, "", 100.0)
+    if ended == "resignation":
+        return match.entered("leave", 0, "", 3.0)
     match = match.entered("guess", 0, "match", 3.0)
     return match.entered("guess", 1, "hatch" if ended == "draw" else "watch", 4.0)
 
@@ -177,6 +179,7 @@ def match_of(game, ended: str) -> Match:
     ("ended", "results", "by", "title"),
     [
         ("time", ("lost", "won"), "time", "You won by time"),
+        ("resignation", ("lost", "won"), "resignation", "You won by resignation"),
         ("", ("won", "lost"), "", "They won"),
         ("draw", ("drawn", "drawn"), "", "A draw"),
     ],
