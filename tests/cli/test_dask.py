@@ -217,46 +217,27 @@ def test_a_scheduler_that_waits_no_longer_for_workers_ends_the_work(jotto, write
     assert ran.err == f"jotto: {said}; run again with --resume\n"
 
 
-@pytest.fixture(scope="module")
-def game():
-    return public.words(LIST[::10])
-
-
-@pytest.fixture(scope="module")
-def ranked(game):
-    return public.openings(game, parallel=1)
-
-
-def local(**more):
-    return distributed.LocalCluster(threads_per_worker=1, dashboard_address=":0", **more)
-
-
-def test_an_adaptive_cluster_starts_its_workers_when_there_is_work(game, ranked):
-    with local(n_workers=0, processes=False) as cluster:
-        cluster.adapt(minimum=0, maximum=2, interval="200ms")
-        with distributed.Client(cluster) as client:
-            assert public.openings(game, parallel=client) == ranked
-            some = public.words(LIST[:80])
-            total = public.solve(some, parallel=client).lengths.total
-    assert total == public.solve(some).lengths.total
-
-
-def test_a_client_that_is_closed_or_asynchronous_is_refused(game, ranked):
-    with local(n_workers=0, processes=False) as cluster, distributed.Client(cluster) as client:
+def test_a_client_that_is_closed_or_asynchronous_is_refused():
+    game = public.words(LIST[::10])
+    given = {"processes": False, "threads_per_worker": 1, "dashboard_address": ":0"}
+    with (
+        distributed.LocalCluster(n_workers=0, **given) as cluster,
+        distributed.Client(cluster) as client,
+    ):
         pass
     with pytest.raises(WorkersError, match="parallel: this Dask client is closed"):
         public.openings(game, parallel=client)
 
     async def asynchronous():
         async with (
-            local(n_workers=1, processes=False, asynchronous=True) as cluster,
+            distributed.LocalCluster(n_workers=1, asynchronous=True, **given) as cluster,
             distributed.Client(cluster, asynchronous=True) as client,
         ):
             with pytest.raises(WorkersError, match="parallel: this Dask client is asynchronous"):
                 public.solve(game, parallel=client)
             return await asyncio.to_thread(public.openings, game, parallel=client)
 
-    assert asyncio.run(asynchronous()) == ranked
+    assert asyncio.run(asynchronous()) == public.openings(game, parallel=1)
 
 
 def test_a_worker_without_the_package_is_named(jotto, write, tmp_path, address):

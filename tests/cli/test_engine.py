@@ -130,10 +130,6 @@ def test_each_answer_is_written_before_the_next_request_is_read_and_a_closed_pip
         assert (engine.wait(30), engine.stderr.read()) == (0, "")
 
 
-def test_a_wrong_option_is_refused_before_a_request_is_read(jotto, tmp_path):
-    assert "no-such-list.txt" in jotto("engine", "--words", "no-such-list.txt").refusal
-
-
 def test_the_schema_is_printed_and_is_a_schema(jotto):
     assert json.loads(jotto("engine", "--schema").out) == SCHEMA
     Draft202012Validator.check_schema(SCHEMA)
