@@ -293,6 +293,35 @@ def test_five_jots_of_the_secret_itself_are_asked_about(play):
     assert "type yes" not in play("5\n\n", "--rule", "jots").out  # it can only be the secret
 
 
+HATCH, WORD = "Score for HATCH:", "What was their word (Enter to skip)?"
+SECRET = "Your secret word (Enter to keep it private):"
+LAST = "If the first player finds it, does the second get one last guess? [y/N]"
+WAYS = {
+    HATCH: [],
+    "Score for LATCH:": [(HATCH, "4,0")],
+    "Which one, or the score again:": [(HATCH, "0,0")],
+    SECRET: [(HATCH, "me")],
+    LAST: [(HATCH, "me"), (SECRET, "watch")],
+    "Their guess:": [(HATCH, "them"), (SECRET, "watch"), (LAST, "")],
+    END: [(HATCH, "5,0")],
+    WORD: [(HATCH, "them"), (SECRET, "watch"), (LAST, ""), ("Their guess:", "watch")],
+}
+
+
+@pytest.mark.parametrize("prompt", WAYS)
+def test_quit_leaves_and_undo_goes_back_at_every_prompt(play, prompt):
+    way = WAYS[prompt]
+    again = way[-1:] if prompt == WORD else way
+    steps = [*way, (prompt, "undo"), *again, (prompt, "quit")]
+    run = play("".join(f"{typed}\n" for _, typed in steps))
+    left = run.out
+    for asked, _ in steps:
+        _, found, left = left.partition(asked)
+        assert found, asked
+    assert (run.status, [asked for asked in WAYS if asked in left]) == (0, [])
+    assert ("There is nothing to take back." in run.out) == (prompt == HATCH)
+
+
 class Slow:
     """Work in the background that ends when the test says so."""
 
