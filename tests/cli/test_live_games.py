@@ -15,7 +15,7 @@ def test_a_proposal_tells_its_reasons_up_to_the_win(jotto, family):
     ran = jotto("play", *family, typed="0,1\n2,0\n3,0\n\n")
     for said in (
         "4 possible: bat, cat, hat, mat; CHM leaves about 1.5.\n",
-        "1.50 bits, at worst 2 left; cannot be the word.\n",
+        "1.50 bits, at worst 2 left; cannot be the word.",
         "2 possible: hat, mat; HAT leaves about 1.\n",
         "1.00 bits, at worst 1 left; could be the word (50%).\n",
         "It must be MAT.",
