@@ -25,14 +25,6 @@ def test_a_proposal_tells_its_reasons_up_to_the_win(jotto, family):
     assert prompts(ran.out) == ["CHM", "HAT", "MAT"]
 
 
-def test_a_word_may_be_changed_for_another_before_its_score(jotto, family):
-    ran = jotto("play", *family, typed="bat\ncat\n2,0\nlist\n")
-    assert prompts(ran.out)[:3] == ["CHM", "BAT", "CAT"]
-    # 2 - 3 log2(3) / 4 bits; left on average (1 + 9) / 4
-    assert ran.out.count(" leaves about 2.5.\n0.81 bits, at worst 3 left") == 2
-    assert "3 words possible, likeliest first\nbat\nhat\nmat\n" in ran.out
-
-
 def test_a_turn_may_be_typed_at_once_with_spaces_and_capitals(jotto, family):
     ran = jotto("play", *family, typed=" Bat = 2,0 \n LIST \n")
     assert "3 words possible, likeliest first\ncat\nhat\nmat\n" in ran.out

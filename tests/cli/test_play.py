@@ -16,23 +16,6 @@ from jotto.cli.play import Conversation
 from jotto.cli.review import Recorder
 
 
-def test_undo_takes_back_a_word_and_then_a_turn(play):
-    run = play("4,0\nwatch\nundo\nundo\nundo\nquit\n")
-    assert prompts(run.out) == ["HATCH", "LATCH", "WATCH", "LATCH", "HATCH", "HATCH"]
-    assert "There is nothing to take back." in run.out
-    assert run.status == 0
-
-
-def test_list_and_help_change_nothing(play):
-    run = play("hatch 4,0\nlist\nhelp\n5,0\n")
-    assert "4 words possible, likeliest first\nlatch\nmatch\npatch\nwatch\n" in run.out
-    told = run.out.partition("You can type:")[2].partition("Score for")[0]
-    for word in ("score", "undo", "list", "help", "quit", "you guessed this word instead"):
-        assert word in told
-    assert prompts(run.out) == ["HATCH", "LATCH", "LATCH", "LATCH"]
-    assert "You found LATCH in 2 guesses.\n" in run.out
-
-
 def test_nothing_typed_wrongly_ends_a_game_or_is_taken_for_a_score(play):
     wrong = ["4,1", "9,9", "hat", "h4tch", "???", "1,", ";-)", "1,1?!", "-", "1,1,1", "one"]
     quoted = {"one hundred": "one", "hatch=": "", "=1,1": "", "hatch=2,0=": "2,0="}
@@ -83,12 +66,6 @@ def test_leaving_says_how_to_continue(write, jotto):
         advice = f"Advice on this position: jotto suggest hatch=4,0 --words {words}\n"
         assert run.out.endswith(advice)
         assert run.status == 0
-
-
-def test_other_rules_take_their_own_scores(play):
-    for rule, typed in (("jots", "4\nwin\n"), ("colours", "bgggg\nGGGGG\n")):
-        run = play(typed, "--rule", rule)
-        assert "You found LATCH in 2 guesses." in run.out
 
 
 def test_a_first_score_that_fits_no_word_is_kept_too(play, jotto):
@@ -206,18 +183,6 @@ def test_an_entry_after_that_of_another_program_does_not_count(play, jotto, vari
     assert " 2  LATCH=4,0" in said
     assert "WATCH=4,0" not in said
     assert prompts(said) == ["MATCH", "MATCH"]
-
-
-def test_a_past_score_can_be_edited(write, jotto):
-    words = write("hatch", "latch", "match", "crane")
-    typed = "hatch=4,0\nturns\nedit 1 0,2\nedit 2 1,1\nedit 1 4,1\nedit 1 hatch 3,0\n5,0\n"
-    run = jotto("play", "--words", words, typed=typed)
-    assert " 1  HATCH=4,0" in run.out
-    assert "It must be CRANE" in run.out  # crane and hatch share a and c, both elsewhere
-    assert "turn 2: there is only 1 turn" in run.out
-    assert "'4,1' is impossible" in run.out
-    assert "No word fits HATCH 3,0" in run.out
-    assert "You found CRANE in 2 guesses.\n" in run.out
 
 
 def test_a_guess_made_before_is_noted(play, jotto, write):

@@ -1,6 +1,5 @@
 """Reports through the command line, and the page of a whole list in a real browser."""
 
-
 from lists import SPLITTER, TEN
 
 

@@ -8,7 +8,7 @@ import termios
 from pathlib import Path
 
 import pytest
-from lists import FAMILY, HATCHES
+from lists import HATCHES
 from terminal import PROGRAM, Shown
 
 pytestmark = pytest.mark.full
@@ -162,21 +162,6 @@ def test_however_a_game_is_left_it_is_told_how_to_go_on(write, leave, status):
         assert "To continue it: jotto play --resume" in screen.text
         assert "jotto suggest hatch=4,0" in screen.text
         assert "Traceback" not in screen.text
-
-
-def test_what_fits_no_word_is_corrected_by_a_letter_and_undone(write):
-    with game(write, words=FAMILY) as screen:
-        screen.enter("Score for BAT", "zoo 1,0")
-        shown = screen.asked(DOUBT)
-        assert "No word fits" in shown
-        assert re.search(r"1 Z O O 1,0 ●··", shown)
-        (letter,) = re.findall(r" ([1-5]) the word is not in the list: try all", shown)
-        screen.enter(DOUBT, "undo")
-        screen.enter("Score for BAT", "zoo 1,0")
-        screen.enter(DOUBT, letter)
-        assert "likeliest" in screen.enter("Score for BOT", "hot 3,0")
-        assert "You found HOT in 2 guesses." in screen.enter(AGAIN, "n")
-        assert screen.status() == 0
 
 
 def test_ctrl_z_and_fg_show_the_board_again(write, bash):
