@@ -141,27 +141,34 @@ def test_a_database_that_is_none_is_named_and_the_game_goes_on(play, write, jott
     assert "You found LATCH in 2 guesses." in run.out
 
 
+@pytest.fixture
+def damage(tmp_path):
+    """Change the games that are saved."""
+
+    def change(what, *values):
+        with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
+            database.execute(f"update games set {what}", values)
+            database.commit()
+
+    return change
+
+
 @pytest.mark.parametrize(
-    ("damage", "refusal"),
+    ("change", "refusal"),
     [("content = '[1]'", "the saved game is damaged"), ("name = name || char(0)", "not there any")],
 )
 def test_a_damaged_game_of_the_database_is_refused_in_one_line(
-    play, jotto, tmp_path, damage, refusal
+    play, jotto, damage, change, refusal
 ):
     play("4,0\n")
-    with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
-        database.execute(f"update games set {damage}")
-        database.commit()
+    damage(change)
     for command in ("play", "--resume"), ("review", "--saved"):
         assert refusal in jotto(*command).refusal
 
 
-def test_a_damaged_game_is_listed_beside_the_others(play, jotto, tmp_path):
+def test_a_damaged_game_is_listed_beside_the_others(play, jotto, damage):
     play("4,0\n")
-    with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
-        damaged = '{"options": {}, "key": "", "transcript": [["score"]]}'
-        database.execute("update games set content = ?", (damaged,))
-        database.commit()
+    damage("content = ?", '{"options": {}, "key": "", "transcript": [["score"]]}')
     play("4,0\n")
     run = jotto("play", "--resume", typed="1\n")
     assert "1 guess, HATCH\n" in run.out

@@ -41,26 +41,6 @@ def test_a_guess_without_a_score_is_scored_against_the_secret(family, jotto):
     assert "has no score" in jotto("review", *family, "bat").refusal
 
 
-def test_a_score_that_was_wrong_is_named(family, jotto):
-    out = jotto("review", *family, "bat=2,0", "chm=0,1", "--secret", "cat").out
-    assert "chm=0,1 was wrong: the score is 1,0.\n" in out
-
-
-def test_json_is_one_object_of_both_guesses(family, jotto):
-    found = jotto("review", *family, "bat=2,0", "hat=3,0", "--json").json
-    assert found["result"] == "found"
-    [you] = found["reviews"]
-    assert (you["who"], you["won"], you["guesses"], you["secret"]) == ("you", True, 2, "hat")
-    assert you["jotto"] == {"mean": 2.25, "for_this_secret": 2}
-    assert (you["cost"], you["luck"]) == (0.25, 0.5)
-    assert you["points"] == {"skill": 83, "luck": 66}
-    first, second = you["turns"]
-    assert (first["guess"], first["score"], first["advised"]["guess"]) == ("bat", "2,0", "chm")
-    assert (first["before"], first["after"], first["left"]) == (4, 3, ["cat", "hat", "mat"])
-    assert (first["cost"], first["luck"]) == (0.25, -0.5)
-    assert (second["bits_gained"], second["yours"]["parts"]) == (pytest.approx(1.585, abs=1e-3), 2)
-
-
 def test_text_to_share_has_no_word_of_the_game(write, jotto):
     words = write(*TEN)
     out = jotto("review", "--words", words, "crane", "slate", "--secret", "slate", "--share").out
@@ -158,11 +138,6 @@ def test_a_game_of_other_lists_is_refused(write, jotto, tmp_path):
 def test_a_game_that_was_left_without_a_guess_has_nothing_to_judge(write, jotto):
     jotto("keep", "--words", write(*HATCHES), "--secret", "match", typed="q\n")
     assert "There is no guess to judge." in jotto("review").out
-
-
-def test_a_game_of_codes_is_reviewed(jotto):
-    out = jotto("review", "--game", "mastermind:2x3", "01", "22", "--secret", "22").out
-    assert out.startswith("You found 22 in 2 guesses.\n")
 
 
 @pytest.mark.full

@@ -244,12 +244,3 @@ def test_a_lost_game_ends_with_the_turns_of_both_and_a_check_of_their_scores(pla
     report = jotto("review")
     assert "They found watch in 2 guesses." in report.out
     assert report.status == 0
-
-
-def test_only_a_certain_win_has_a_chance_of_100_per_cent(jotto):
-    both = ("--starts", "me", "--secret", "quilt", "--no-last-turn", "--think", "0")
-    mine = ("pales 1,1", "rents 3,0", "stets 3,0", "meets 4,0")
-    turns = "".join(f"{turn}\nzzzzz 0,0\n" for turn in mine)
-    run = jotto("play", *both, typed=f"{turns}quit\n")
-    assert "You over 99%, they " in run.out
-    assert "win 100%" not in run.out
