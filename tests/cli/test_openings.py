@@ -19,6 +19,7 @@ from lists import TEN, games_of_ten
 from terminal import ESCAPES, PROGRAM, SLOW, Terminal, lines_in, run, start
 
 from jotto import openings, words as words_game
+from jotto.cli import render
 from jotto.engine.measures import MEASURES, Measure
 from jotto.games.words import shipped_words
 from jotto.parallel import with_checksum
@@ -395,6 +396,20 @@ def test_after_ctrl_c_the_rest_makes_the_table_of_an_unbroken_run(jotto, some, t
         assert screen.status() == 0
         assert screen.left.removeprefix(SLOW) == whole
     assert not kept.exists()
+
+
+@pytest.mark.parametrize(
+    ("how", "done"), [("--full", "3 of 10 openings"), ("--pairs", "3 of 9 first guesses")]
+)
+def test_an_interrupted_run_says_what_is_kept(jotto, ten, monkeypatch, how, done):
+    def interrupted(now):
+        if now.done == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(render, "show_status", interrupted)
+    ran = jotto("openings", how, *ten, "--checkpoint", "kept")
+    said = f"jotto: note: {done} are done; run again with --resume\n"
+    assert ran == (130, "", said)
 
 
 def test_results_that_cannot_be_written_cost_nothing_that_was_done(jotto, ten, tmp_path):
