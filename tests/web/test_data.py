@@ -118,16 +118,6 @@ def test_a_database_or_history_that_cannot_be_read_is_said_in_a_line(tmp_path):
         assert "failed" not in server.log
 
 
-def test_a_deleted_game_is_gone(server):
-    visitor = Visitor(server.port)
-    path = visitor.begin()
-    visitor.play(path, do="score", score="1,1")
-    assert path in str(visitor.data("/home"))
-    assert visitor.play(path, do="delete")[0] == 200
-    assert path not in str(visitor.data("/home"))
-    assert visitor.data(f"/saved/{path.rpartition('/')[2]}")[0] == 404
-
-
 # --- lists ----------------------------------------------------------------------------------------
 
 
