@@ -10,7 +10,6 @@ import pytest
 from phone import Phone
 from serving import Visitor, served, turns_in
 
-import jotto
 from jotto.assistant import page_file
 from jotto.assistant.options import GameOptions
 
@@ -68,16 +67,6 @@ def test_there_are_data_of_the_choices_on_the_page_alone(one, wrong):
     assert one.data(f"/table?{wrong}")[0] == 422
     form = {"version": "0", "table": wrong, "game": "{}"}
     assert one.data(f"/saved/{NAME}", form)[0] in (404, 422)
-
-
-def test_a_game_that_a_device_sends_is_played_on_in_a_terminal(tmp_path):
-    with served(tmp_path) as server:
-        one = Visitor(server.port)
-        assert put(one, FIRST)[1]["version"] == 1
-        shown = server.jotto("play", "--resume", typed="quit\n")
-        left = len(jotto.start(jotto.words(), "pales=1,1"))
-        assert "PALES" in shown
-        assert f"{left:,} possible" in shown
 
 
 def test_a_game_is_sent_again_as_often_as_need_be(one):
