@@ -52,17 +52,6 @@ def guess(one, path, word):
     return one.play(path, do="guess", word=word, sure=word)
 
 
-def test_nobody_plays_for_another(server):
-    ann, bob, path = both(server)
-    status, data = guess(bob, path, "moist")
-    assert (status, "it is the turn of Ann" in data["error"]) == (422, True)
-    eve = Visitor(server.port)
-    eve.ask("/")
-    assert guess(eve, path, "moist")[0] == 422
-    assert eve.play(path, do="join", name="Eve")[0] == 422
-    assert [each["rows"] for each in ann.view(path)["boards"]] == [[], []]
-
-
 def test_a_guess_counts_once(server):
     ann, _, path = both(server)
     move = {"at": str(ann.view(path)["at"]), "do": "guess", "word": "pales"}
@@ -157,21 +146,6 @@ def test_the_computer_plays_until_somebody_wins(server, strength):
     assert record["result"] in ("won", "drawn", "lost")
     words = [word for word, _ in turns_in(view)]
     assert [turn.partition("=")[0] for turn in record["turns"]] == words
-
-
-def test_wrong_names_and_secrets_are_said(server):
-    ann = Visitor(server.port)
-    ann.ask("/")
-    for wrong in ({"name": ""}, {"name": "x" * 21}, {"other": "genius"}):
-        assert ann.data("/match", PEOPLE | wrong)[0] == 422, wrong
-    path = open_match(ann, name="<b>Ann</b>")
-    assert ann.play(path, do="secret", word="<script>")[0] == 422
-    _, headers, text = Visitor(server.port).ask(f"/data{path}")
-    assert (headers["Content-Type"], "<b>Ann</b>" in text) == ("application/json", True)
-    ann.play(path, do="leave")
-    assert heard(Visitor(server.port).view(path)["title"]) == sentence("called off")
-    for code in ("AAAAAA", "..%2f..%2fweb.json"):  # last: wrong codes are slowed down
-        assert ann.ask(f"/data/match/{code}")[0] == 404
 
 
 def test_an_unlisted_secret_keeps_the_house_rule_of_letters(tmp_path):
