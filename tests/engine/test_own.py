@@ -306,10 +306,10 @@ def test_what_is_wrong_is_said_in_a_line(by, said):
 @pytest.mark.parametrize(
     ("use", "said"),
     [
-        (lambda: jotto.Tree.grow(HATCHES, lambda at: "hatch"), "stuck after hatch=4,0: 'hatch' te"),
+        (lambda: jotto.Tree.grow(HATCHES, lambda at: "hatch"), "stuck after hatch=4,0: 'hatch'"),
         (lambda: jotto.start(HATCHES, "latch=4,0").rank(CRANE), "(?i)crane'? is not allowed here"),
         (lambda: jotto.measure(max, "minimax"), "a built-in strategy is called so"),
-        (lambda: jotto.Strategy("random", by=last), "'random' is a built-in strategy; choose ano"),
+        (lambda: jotto.Strategy("random", by=last), "'random' is a built-in strategy; choose"),
     ],
 )
 def test_what_no_strategy_can_be_or_do_is_refused(use, said):

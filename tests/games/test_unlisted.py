@@ -89,23 +89,6 @@ def test_the_strings_are_those_scored_one_by_one_in_the_order_of_their_cost(leng
     assert list(likeliest(game, turns)) == unlisted
 
 
-TEA = [], ["tea"], ["eel", "ale"], ["why", "tea", "eat"]
-
-
-@pytest.mark.parametrize(("name", "turns"), [*zip(sorted(naive.RULES), TEA, strict=True)])
-def test_with_all_latin_letters_and_with_vowels_too(name, turns):
-    listed = ["cat", "why", "brr", "eel"]
-    history = [(guess, naive.RULES[name](guess, "ate")) for guess in turns]
-    game, told = made(name, listed, history)
-    every = agreeing(strings(LATIN, 3), name, history)
-    for vowels in ("", "aeiouy"):
-        ruled = replace(game, house=House(vowels))
-        left = [text for text in every if not vowels or set(text) & set(vowels)]
-        left = [text for text in left if text not in listed]
-        assert count(ruled, told) == len(left)
-        assert sorted(likeliest(ruled, told)) == left
-
-
 def may_be(text, house):
     """The house rules, read off a string."""
     twice = len(set(text)) < len(text)
