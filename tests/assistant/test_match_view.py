@@ -168,6 +168,23 @@ def test_advice_is_marked_for_both_and_counted(ready):
         ]
 
 
+def test_advice_for_a_guess_that_was_taken_back_counts_for_the_next(ready):
+    match = played(ready.entered("advice", 0), "hatch", "patch", "latch")
+    back = match.entered("no advice", 0).entered("back", 0).entered("answer", 1, "yes")
+    assert notes_of(back) == ("advice", "")
+    assert notes_of(played(back, "match")) == ("advice: 2", "")
+
+
+def test_advice_for_whoever_is_behind():
+    """Against the scores of slate, hatch leaves two words; against those of crane, as well."""
+    match = begun(word_game(WORDS), *SECRETS, advice="behind")
+    match = match.entered("advice", 0).entered("advice", 1)
+    for guess, advised in ((None, []), ("hatch", [1]), ("hatch", [])):
+        match = played(match, guess) if guess else match
+        assert [seat for seat in (0, 1) if match.advised(seat)] == advised
+        assert [seat for seat in (0, 1) if view_of(match, seat).guess] == advised
+
+
 def test_advice_proposes_only_words_that_were_agreed_on():
     """The word that tells most is one that few people know: level 50 of SCOWL."""
     game, rare = word_game(WORDS, ["plait"]), [*WORDS, "plait"]
