@@ -357,9 +357,11 @@ def test_a_secret_of_letters_that_the_list_has_not_leaves_no_advice():
         match.session(0)
 
 
-def test_both_players_get_the_report_of_their_game():
-    options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
-    match = played(begun(GameOptions().make_game(), *SECRETS), "stale", "brine", "slate")
+def test_both_players_get_the_report_of_their_game(tmp_path):
+    (tmp_path / "words").write_text("\n".join(WORDS))
+    table = GameOptions(words=tmp_path / "words")
+    options = saved_options(table, strategy="entropy", seed=0, book=True)
+    match = played(begun(table.make_game(), *SECRETS), "stale", "brine", "slate")
     mine, theirs = (look_back(match.record(seat, options)) for seat in (0, 1))
     assert (mine.title, theirs.title) == ("You won", "They won")
     assert (mine.reviews["You"].made, mine.reviews["They"].made) == (2, 1)
