@@ -50,7 +50,7 @@ def of_players(game, secret, guess, score):
     return [match, view_of(match, 0), saved, session.race, review, *explanations]
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(lists(most=8), st.sampled_from(list(naive.RULES)), st.data())
 def test_values_that_say_the_same_are_equal(words, rule, data):
     secrets, further = words

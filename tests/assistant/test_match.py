@@ -138,6 +138,30 @@ def test_who_leaves_loses_also_with_a_guess_that_is_not_scored_yet(ready, seat):
     assert (result(other), len(told(other, seat))) == ((True, seat, False), 1)
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_guess_of_the_other_refuses_what_was_asked(ready, seat):
+    match = begun(ready.game, *SECRETS, first=seat).entered("guess", seat, "hatch")
+    match = match.entered("back", seat)
+    assert match.seats[seat].asks
+    assert not match.entered("guess", 1 - seat, "patch").seats[seat].asks
+
+
+def test_a_clock_runs_only_for_the_one_who_is_asked_and_no_time_is_given_back(ready):
+    match = begun(ready.game, *SECRETS, minutes=1).entered("guess", 0, "hatch", 20)
+    assert match.clocks(30) == (40, 50)
+    match = match.entered("guess", 1, "patch", 50).entered("back", 0, now=55)
+    match = match.entered("answer", 1, "yes", 60)  # Ann thought 20 and 10 seconds, Bob 30
+    assert (match.asked, match.clocks(60), match.clocks(70)) == ((0,), (30, 30), (20, 30))
+
+
+@pytest.mark.parametrize(("waits", "winner"), [((50, 55), 0), ((55, 50), 1), ((55, 55), None)])
+def test_together_who_has_less_time_left_loses(ready, waits, winner):
+    match = begun(ready.game, *SECRETS, together=True, minutes=1)
+    for seat in sorted((0, 1), key=lambda n: waits[n]):
+        match = match.entered("guess", seat, "hatch", waits[seat])
+    assert result(match.entered("late", 0, now=200)) == (True, winner, winner is None)
+
+
 def test_a_clock_that_goes_back_gives_no_time(ready):
     match = begun(ready.game, *SECRETS, minutes=1).entered("guess", 0, "hatch", 30)
     assert match.entered("guess", 1, "hatch", 10).clocks(5) == (30, 60)

@@ -168,6 +168,23 @@ def test_advice_is_marked_for_both_and_counted(ready):
         ]
 
 
+def test_advice_for_a_guess_that_was_taken_back_counts_for_the_next(ready):
+    match = played(ready.entered("advice", 0), "hatch", "patch", "latch")
+    back = match.entered("no advice", 0).entered("back", 0).entered("answer", 1, "yes")
+    assert notes_of(back) == ("advice", "")
+    assert notes_of(played(back, "match")) == ("advice: 2", "")
+
+
+def test_advice_for_whoever_is_behind():
+    """Against the scores of slate, hatch leaves two words; against those of crane, as well."""
+    match = begun(word_game(WORDS), *SECRETS, advice="behind")
+    match = match.entered("advice", 0).entered("advice", 1)
+    for guess, advised in ((None, []), ("hatch", [1]), ("hatch", [])):
+        match = played(match, guess) if guess else match
+        assert [seat for seat in (0, 1) if match.advised(seat)] == advised
+        assert [seat for seat in (0, 1) if view_of(match, seat).guess] == advised
+
+
 def test_advice_proposes_only_words_that_were_agreed_on():
     """The word that tells most is one that few people know: level 50 of SCOWL."""
     game, rare = word_game(WORDS, ["plait"]), [*WORDS, "plait"]
@@ -340,9 +357,11 @@ def test_a_secret_of_letters_that_the_list_has_not_leaves_no_advice():
         match.session(0)
 
 
-def test_both_players_get_the_report_of_their_game():
-    options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
-    match = played(begun(GameOptions().make_game(), *SECRETS), "stale", "brine", "slate")
+def test_both_players_get_the_report_of_their_game(tmp_path):
+    (tmp_path / "words").write_text("\n".join(WORDS))
+    table = GameOptions(words=tmp_path / "words")
+    options = saved_options(table, strategy="entropy", seed=0, book=True)
+    match = played(begun(table.make_game(), *SECRETS), "stale", "brine", "slate")
     mine, theirs = (look_back(match.record(seat, options)) for seat in (0, 1))
     assert (mine.title, theirs.title) == ("You won", "They won")
     assert (mine.reviews["You"].made, mine.reviews["They"].made) == (2, 1)
