@@ -65,13 +65,6 @@ def test_a_score_is_what_the_rule_says(jotto, rule, guess, secret, text):
     assert jotto("score", guess, secret, "--rule", rule) == (0, text + "\n", "")
 
 
-def test_a_score_as_json_has_its_text_and_counts_exact_and_elsewhere(jotto):
-    found = jotto("score", "fools", "score", "--json").json
-    assert (found["exact"], found["elsewhere"], found["text"]) == (1, 1, "1,1")
-    coloured = jotto("score", "fools", "score", "--rule", "colours", "--json").json
-    assert coloured["text"] == "BBGBY"
-
-
 # --- a family of four words, by hand --------------------------------------------------------
 
 # four candidates: 2 bits to learn. chm leaves parts of 1, 1 and 2; any word of the family 1 and 3
@@ -105,14 +98,6 @@ def test_the_score_of_a_word_outside_the_list_counts_and_is_noted(jotto, family)
     ran = jotto("candidates", "mob=0,1", *family)  # b in bat, m in mat
     assert (ran.status, ran.out) == (0, "bat\n")
     assert ran.err.count("'mob'") == 1
-
-
-def test_a_solved_game_shows_guess_score_and_what_is_left(jotto, family):
-    assert jotto("solve", "mat", *family, "--json").json["turns"] == [
-        {"guess": "chm", "score": "0,1", "left": 2},
-        {"guess": "hat", "score": "2,0", "left": 1},
-        {"guess": "mat", "score": "3,0", "left": 1},
-    ]
 
 
 def test_the_last_candidate_is_suggested_though_nothing_is_left_to_learn(jotto, family):

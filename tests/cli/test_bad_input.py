@@ -164,14 +164,6 @@ def test_an_argument_that_is_longer_than_any_that_is_meant_is_not_read(jotto):
         assert "32,000 characters, at most 10,000" in jotto(command, "a" * 32_000).refusal
 
 
-def test_a_history_that_leaves_nothing_names_the_first_turn_that_did(jotto):
-    for command in ("suggest", "candidates"):
-        run = jotto(command, "tares=5,0", "crane=5,0", "slate=0,0")
-        assert (run.status, run.out) == (1, "")
-        assert "No word fits CRANE 5,0 and the earlier scores" in run.err
-        assert run.err.count("\n") == 1
-
-
 def test_further_guesses_of_another_length_are_refused_with_their_file(jotto, tmp_path):
     path = tmp_path / "four.txt"
     path.write_text("tree\n")
