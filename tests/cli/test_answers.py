@@ -77,13 +77,15 @@ OF_FAMILY = {
 }  # fmt: skip
 
 
-def test_suggestions_come_best_first_with_the_worth_worked_out_by_hand(jotto, family):
-    found = jotto("suggest", *family, "--json").json
-    assert found["candidates"] == 4
-    assert [one["guess"] for one in found["suggestions"]] == [SPLITTER, *FAMILY]
-    for one, worth in zip(found["suggestions"], [OF_SPLITTER, *[OF_FAMILY] * 4], strict=True):
-        del one["guess"]
-        assert one == pytest.approx(worth, abs=1e-9)
+@pytest.mark.parametrize(
+    ("command", "rows", "name"),
+    [("suggest", "suggestions", "guess"), ("openings", "openings", "opening")],
+)
+def test_the_best_come_first_with_the_worth_worked_out_by_hand(jotto, family, command, rows, name):
+    found = jotto(command, *family, "--json").json[rows]
+    assert [row[name] for row in found] == [SPLITTER, *FAMILY]
+    for row, worth in zip(found, [OF_SPLITTER, *[OF_FAMILY] * 4], strict=True):
+        assert {of: row[of] for of in worth} == pytest.approx(worth, abs=1e-9)
 
 
 @pytest.mark.parametrize(

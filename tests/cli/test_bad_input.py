@@ -26,6 +26,7 @@ from jotto.letters import alphabet
         ("suggest crane=maybe", "turn 1: score 'maybe': write exact,elsewhere, such as 1,2"),
         ("suggest --strategy genius", "no strategy is called 'genius'; there are entropy, minimax"),
         ("suggest --rule bingo", "'--rule': 'bingo' is not one of 'exact-elsewhere', 'jots', 'col"),
+        ("suggest --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("tree --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("suggest --bogus", "(see jotto suggest --help)"),
         ("sugest", "No such command 'sugest'. Did you mean 'suggest'?"),
