@@ -65,13 +65,6 @@ def test_a_score_is_what_the_rule_says(jotto, rule, guess, secret, text):
     assert jotto("score", guess, secret, "--rule", rule) == (0, text + "\n", "")
 
 
-def test_a_score_as_json_has_its_text_and_counts_exact_and_elsewhere(jotto):
-    found = jotto("score", "fools", "score", "--json").json
-    assert (found["exact"], found["elsewhere"], found["text"]) == (1, 1, "1,1")
-    coloured = jotto("score", "fools", "score", "--rule", "colours", "--json").json
-    assert coloured["text"] == "BBGBY"
-
-
 # --- a family of four words, by hand --------------------------------------------------------
 
 # four candidates: 2 bits to learn. chm leaves parts of 1, 1 and 2; any word of the family 1 and 3
@@ -84,13 +77,15 @@ OF_FAMILY = {
 }  # fmt: skip
 
 
-def test_suggestions_come_best_first_with_the_worth_worked_out_by_hand(jotto, family):
-    found = jotto("suggest", *family, "--json").json
-    assert found["candidates"] == 4
-    assert [one["guess"] for one in found["suggestions"]] == [SPLITTER, *FAMILY]
-    for one, worth in zip(found["suggestions"], [OF_SPLITTER, *[OF_FAMILY] * 4], strict=True):
-        del one["guess"]
-        assert one == pytest.approx(worth, abs=1e-9)
+@pytest.mark.parametrize(
+    ("command", "rows", "name"),
+    [("suggest", "suggestions", "guess"), ("openings", "openings", "opening")],
+)
+def test_the_best_come_first_with_the_worth_worked_out_by_hand(jotto, family, command, rows, name):
+    found = jotto(command, *family, "--json").json[rows]
+    assert [row[name] for row in found] == [SPLITTER, *FAMILY]
+    for row, worth in zip(found, [OF_SPLITTER, *[OF_FAMILY] * 4], strict=True):
+        assert {of: row[of] for of in worth} == pytest.approx(worth, abs=1e-9)
 
 
 @pytest.mark.parametrize(
@@ -105,14 +100,6 @@ def test_the_score_of_a_word_outside_the_list_counts_and_is_noted(jotto, family)
     ran = jotto("candidates", "mob=0,1", *family)  # b in bat, m in mat
     assert (ran.status, ran.out) == (0, "bat\n")
     assert ran.err.count("'mob'") == 1
-
-
-def test_a_solved_game_shows_guess_score_and_what_is_left(jotto, family):
-    assert jotto("solve", "mat", *family, "--json").json["turns"] == [
-        {"guess": "chm", "score": "0,1", "left": 2},
-        {"guess": "hat", "score": "2,0", "left": 1},
-        {"guess": "mat", "score": "3,0", "left": 1},
-    ]
 
 
 def test_the_last_candidate_is_suggested_though_nothing_is_left_to_learn(jotto, family):

@@ -26,6 +26,7 @@ from jotto.letters import alphabet
         ("suggest crane=maybe", "turn 1: score 'maybe': write exact,elsewhere, such as 1,2"),
         ("suggest --strategy genius", "no strategy is called 'genius'; there are entropy, minimax"),
         ("suggest --rule bingo", "'--rule': 'bingo' is not one of 'exact-elsewhere', 'jots', 'col"),
+        ("suggest --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("tree --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("suggest --bogus", "(see jotto suggest --help)"),
         ("sugest", "No such command 'sugest'. Did you mean 'suggest'?"),
@@ -162,14 +163,6 @@ def test_no_reader_of_typed_text_compares_every_part_of_it_with_every_other(name
 def test_an_argument_that_is_longer_than_any_that_is_meant_is_not_read(jotto):
     for command in ("candidates", "suggest", "doctor", "score", "word", "lists"):
         assert "32,000 characters, at most 10,000" in jotto(command, "a" * 32_000).refusal
-
-
-def test_a_history_that_leaves_nothing_names_the_first_turn_that_did(jotto):
-    for command in ("suggest", "candidates"):
-        run = jotto(command, "tares=5,0", "crane=5,0", "slate=0,0")
-        assert (run.status, run.out) == (1, "")
-        assert "No word fits CRANE 5,0 and the earlier scores" in run.err
-        assert run.err.count("\n") == 1
 
 
 def test_further_guesses_of_another_length_are_refused_with_their_file(jotto, tmp_path):

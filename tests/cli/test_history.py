@@ -124,13 +124,6 @@ def test_a_file_that_cannot_be_written_or_read_is_told(write, jotto, lines):
 
 
 @pytest.mark.full
-def test_on_a_terminal_bars_are_blocks(played, variables):
-    with Terminal("history", XDG_DATA_HOME=variables["XDG_DATA_HOME"]) as screen:
-        assert screen.status() == 0
-        assert "█" * 24 + " 3" in screen.text
-
-
-@pytest.mark.full
 @pytest.mark.parametrize(
     ("more", "typed", "question", "result"),
     [
