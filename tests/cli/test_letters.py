@@ -104,15 +104,3 @@ def test_a_final_sigma_is_a_sigma(jotto, write):
     said = jotto("play", "--words", greek, typed="ΑΣΟΣ=4,0\n\n").out
     assert "You found ΑΣΟΣ in 1 guess." in said
     assert jotto("review").out.startswith("You found ασος in 1 guess.")
-
-
-@pytest.mark.parametrize(
-    ("letters", "word", "typed"),
-    [("ij", "ijzer", "ĲZER"), ("dž lj nj", "džep", "ǅEP"), ("ch", "coche", "CÓCHE")],
-)
-def test_letters_of_two_characters_are_read_with_accents_and_as_one_sign(
-    jotto, write, letters, word, typed
-):
-    listed = write(f"# letters: {letters}", word)
-    ran = jotto("candidates", typed + "=win", "--words", listed)
-    assert (ran.out, ran.err) == (f"{word}\n", "1 candidate\n")

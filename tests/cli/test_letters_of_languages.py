@@ -11,7 +11,6 @@ from terminal import Shown
 from jotto.letters import alphabet, spell
 
 DUTCH = ("# letters: ij", "ijzer", "rijst", "prijs", "wijze", "krijg", "zijde", "boom", "raam")
-WELSH = ("llong", "ddoes", "chwil")  # ll o ng, dd oe s is no letter: dd o e s
 EQUATIONS = ("12+35=47", "47-12=35", "10+37=47", "6*8-1=47")
 NERDLE = ("--letters", "0 1 2 3 4 5 6 7 8 9 + - * / =", "--rule", "colours")
 

@@ -1,4 +1,4 @@
-"""Live games on a real terminal: every prompt, every kind of bad input, every width."""
+"""Live games on a real terminal: what goes wrong at a table, plain text, every width."""
 
 import re
 from itertools import pairwise
@@ -14,10 +14,7 @@ LAST = "If the first player finds it, does the second get one last guess? [y/N]"
 THEIRS = "Their guess:"
 LATCH = "Score for LATCH:"
 DOUBT = "Which one, or the score again:"
-WORD = "What was their word (Enter to skip)?"
 WIDTHS = (40, 45, 80)
-HELP = "You can type:"
-QUESTION_HELP = "undo: go back; quit: leave."
 
 
 def play(words, **more) -> Terminal:
@@ -29,36 +26,6 @@ def any_score(screen: Terminal) -> str:
     """Wait for the next prompt for a score, whatever is proposed; return it."""
     screen.wait_for(lambda: re.fullmatch(r"Score for \w+:", screen.line), "prompt for a score")
     return screen.line
-
-
-def helped(screen: Terminal, prompt: str, typed: str, *, says: str = HELP) -> str:
-    """Ask for help at a prompt, which changes nothing, and then type a line there."""
-    before = screen.answer(prompt, "help")
-    assert says in screen.answer(prompt, typed)
-    return before
-
-
-def test_a_game_of_two_sides_is_played_with_help_at_every_prompt(write):
-    with play(write(*HATCHES)) as screen:
-        helped(screen, "Score for HATCH:", "them first")
-        helped(screen, SECRET, "watch", says=QUESTION_HELP)
-        helped(screen, LAST, "y", says=QUESTION_HELP)
-        helped(screen, THEIRS, "latch")
-        assert "Tell them: 4 exact, 0 elsewhere" in helped(screen, "Score for HATCH:", "undo")
-        screen.answer(THEIRS, "latch")
-        screen.answer("Score for HATCH:", "4,0")
-        screen.answer(THEIRS, "undo")
-        screen.answer("Score for HATCH:", "4,0")
-        assert "yours is one of them (25%)" in screen.answer(THEIRS, "watch")
-        told = screen.answer("Score for LATCH:", "yes")
-        assert "They found your word in 2 guesses. You have one last guess." in told
-        said = helped(screen, END, "undo", says=QUESTION_HELP)
-        assert "They found your word in 2 guesses: a draw." in said
-        screen.answer("Score for LATCH:", "4,0")
-        assert "they win." in helped(screen, WORD, "match", says=QUESTION_HELP)
-        assert screen.status() == 0
-        assert "A score was wrong" not in screen.text
-        assert "Traceback" not in screen.text
 
 
 def test_a_game_is_won_with_scores_in_every_form_and_plain_text_is_all_there_is(write):

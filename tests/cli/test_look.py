@@ -10,7 +10,6 @@ from jotto.cli import render
 from jotto.cli.app import PANEL_OF
 
 COMMANDS = [name for name in PANEL_OF if name != "lists"]
-BOXES = re.compile("[\u2500-\u257f\x1b]")
 
 
 @pytest.mark.full

@@ -16,7 +16,7 @@ import naive
 import numpy as np
 import pytest
 from lists import TEN, games_of_ten
-from terminal import ESCAPES, PROGRAM, SLOW, Terminal, lines_in, run, start
+from terminal import ESCAPES, PROGRAM, SLOW, Terminal, lines_in, start
 
 from jotto import openings, words as words_game
 from jotto.cli import render
@@ -410,26 +410,6 @@ def test_an_interrupted_run_says_what_is_kept(jotto, ten, monkeypatch, how, done
     ran = jotto("openings", how, *ten, "--checkpoint", "kept")
     said = f"jotto: note: {done} are done; run again with --resume\n"
     assert ran == (130, "", said)
-
-
-def test_results_that_cannot_be_written_cost_nothing_that_was_done(jotto, ten, tmp_path):
-    ran = jotto("openings", "--full", *ten, "--csv", "/dev/full", "--checkpoint", "kept")
-    told = "jotto: table '/dev/full' cannot be written: No space left on device\n"
-    assert (ran.status, ran.err) == (2, told)
-    assert (tmp_path / "kept").read_text().count("\n") == 11
-    assert jotto("openings", "--full", *ten, "--checkpoint", "kept", "--resume").status == 0
-
-
-def test_a_disk_full_from_the_first_keeps_the_old_results_and_says_so(ten, tmp_path):
-    """Set the file size limit to 0, to simulate a full disk."""
-    (tmp_path / "out.csv").write_text("old")
-    limited = 'ulimit -f 0; exec "$@" | cat'
-    program = "sh", "-c", limited, "sh", *PROGRAM, "openings", "--full"
-    told = run(*program, *ten, "--csv", "out.csv", cwd=tmp_path).err
-    assert "the checkpoint could not be written: File too large" in told
-    assert "'out.csv' cannot be written: File too large" in told
-    assert (tmp_path / "out.csv").read_text() == "old"
-    assert [path.name for path in tmp_path.glob("*.csv*")] == ["out.csv"]
 
 
 FULL, PAIRS_FIRST = ("--full", "--refine", "3"), ("--pairs",)

@@ -203,17 +203,12 @@ def test_a_guess_made_before_is_noted(play, jotto, write):
     assert run.err == "jotto: note: 'latch' was guessed before, in turn 1\n"
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("redo", "what was taken back is not kept; type it again"),
-        ("edit 1", "'edit 1': write the turn and what is right, such as edit 1 1,0"),
-        ("edit", "'edit': write the turn and what is right, such as edit 1 1,0"),
-    ],
-)
-def test_what_can_be_typed_instead_is_said(play, typed, said):
-    run = play(f"4,0\n{typed}\nq\n")
-    assert f"{said} (nothing changed" in run.out
+def test_what_can_be_typed_instead_is_said(play):
+    run = play("4,0\nredo\nedit 1\nedit\nq\n")
+    said = "write the turn and what is right, such as edit 1 1,0 (nothing changed"
+    assert "what was taken back is not kept; type it again (nothing changed" in run.out
+    assert f"'edit 1': {said}" in run.out
+    assert f"'edit': {said}" in run.out
     assert run.err == ""
 
 

@@ -1,6 +1,5 @@
 """``jotto tree`` and ``--think``; the totals are published or computed by hand."""
 
-import json
 import random
 
 import pytest
@@ -20,15 +19,6 @@ def test_the_least_total_is_found_and_proved(jotto, hatches):
     claim = {"aim": "mean", "allow": "all", "opening": None, "max_guesses": None}
     claim |= {"lower_bound": 9, "proved": True, "sd": 3**0.5 / 4}
     assert found == {"schema": 1, "first": "claim", **figures, **claim}
-
-
-def test_only_candidates_or_another_opening_cost_more(jotto, hatches):
-    # hatch, then the other three score 4,0: 1 + 2 + 3 + 4
-    own = jotto("tree", *hatches, "--exact", "--allow", "candidates", "--json").json
-    assert (own["total"], own["worst"], own["proved"]) == (10, 4, True)
-    opened = jotto("tree", *hatches, "--exact", "--opening", "hatch", "--json").json
-    # hatch 1; then claim tells latch and match (0,3) from catch (1,1): 3 for catch, 3 and 4
-    assert (opened["first"], opened["total"]) == ("hatch", 1 + 2 + 3 + 4)
 
 
 AS_SHORT = " of trees that keep the longest game as short as possible"
@@ -93,18 +83,6 @@ def test_under_a_prior_the_weighted_total_is_bounded(jotto, write, tmp_path):
     assert "first guess MAT" in run.out
     # 97 in 1, then 1 of the three in 2, 3 and 4 guesses each: 97 + 9
     assert "proved: 1.0600 is the least mean under the prior" in run.out
-
-
-def test_a_tree_is_written_and_verified_and_played(jotto, hatches, tmp_path):
-    for name in ("tree.json", "tree.txt"):
-        path = tmp_path / name
-        jotto("tree", *hatches, "--exact", "-o", path)
-        run = jotto("verify", path, *hatches, "--json")
-        assert (run.status, run.json["ok"], run.json["total"]) == (0, True, 9)
-        turns = jotto("solve", "match", *hatches, "--strategy", f"tree:{path}", "--json").json
-        assert turns["turns"][0]["guess"] == "claim"
-    claims = json.loads((tmp_path / "tree.json").read_text())
-    assert (claims["lower_bound"], claims["proved"]) == (9, True)
 
 
 def test_time_ends_a_search_and_the_best_is_kept(jotto):

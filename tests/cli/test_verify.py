@@ -329,12 +329,6 @@ def test_a_card_proposes_an_offensive_word_only_if_asked(jotto, write):
     assert jotto("card", *words, "--no-polite", "--json").json["first"] == "whore"
 
 
-def test_a_card_is_for_the_table_and_its_house_rules(jotto, write):
-    words = "--words", write("bat", "tab", "cat")
-    assert "2,0" in jotto("card", *words).out
-    assert "2,0" not in jotto("card", *words, JOTTO_RULE="jots").out
-
-
 def test_a_card_of_one_secret_says_that_there_is_no_other(jotto, write, tmp_path):
     run = jotto("card", "--words", write("tree"), "--html", "card.html")
     assert run.out == "Guess tree: it is the only secret.\n"
