@@ -394,25 +394,19 @@ def test_a_guest_who_gets_the_link_of_the_household_stays_the_same_device(lan):
     assert lan.get("/?token=x", cookie=guest).status == 403
 
 
-WRONG_TOKENS = [
-    "", "x", TOKEN[:-1], TOKEN + "0", TOKEN.upper(), "%00", "%C3%A9", TOKEN[:-1] + "%EF%BC%90",
-    "x" * 10_000, "None", "*",
-]  # fmt: skip
+WRONG_TOKENS = ["", "x", TOKEN[:-1], TOKEN + "0", TOKEN.upper(), "%00", "%C3%A9", "x" * 10_000, "*"]
 WRONG_LINKS = [
-    GOOD[:-1] + ("0" if GOOD[-1] != "0" else "1"), GOOD[:-1], GOOD + "0", "/move/x", "/move/",
-    "/move/" + GOOD[6:].upper(), GOOD.replace(DEVICE, OTHER), GOOD + "%0a",
-    re.sub(r"\.\d+\.", ".9999999998.", GOOD), GOOD.replace(".", "..", 1), "/move/" + "x" * 10_000,
-    moved(DEVICE, TOKEN, until=1), moved(DEVICE, TOKEN, key=b"q" * 32), moved(DEVICE),
-    moved(DEVICE, "another-token"), moved("a" * 31, TOKEN), moved("..%2fetc", TOKEN),
-    moved("_".join([DEVICE] * 17), TOKEN), "/move/%00%ff",
-    signed(DEVICE, TOKEN).replace("jotto=", "/move/"),
-    signed(DEVICE, TOKEN).replace("jotto=", "/?as="), GOOD.replace("/move/", "/?as="),
+    GOOD[:-1] + ("0" if GOOD[-1] != "0" else "1"), GOOD + "0", "/move/", "/move/" + GOOD[6:].upper(),
+    GOOD.replace(DEVICE, OTHER), GOOD + "%0a", re.sub(r"\.\d+\.", ".9999999998.", GOOD),
+    "/move/" + "x" * 10_000, moved(DEVICE, TOKEN, until=1), moved(DEVICE, TOKEN, key=b"q" * 32),
+    moved(DEVICE), moved("a" * 31, TOKEN), moved("_".join([DEVICE] * 17), TOKEN), "/move/%00%ff",
+    signed(DEVICE, TOKEN).replace("jotto=", "/move/"), GOOD.replace("/move/", "/?as="),
 ]  # fmt: skip
 WRONG_INVITATIONS = [
-    MATCH[:-1] + ("0" if MATCH[-1] != "0" else "1"), MATCH[:-1], MATCH + "0", "/match/RIGHT",
+    MATCH[:-1] + ("0" if MATCH[-1] != "0" else "1"), MATCH + "0", "/match/RIGHT", MATCH + "-",
     MATCH.replace("RIGHT", "OTHER"), MATCH.replace("match", "game"), invited("RIGHT"),
-    invited("RIGHT", "another-token"), invited("RIGHT", TOKEN, b"q" * 32), MATCH + "-",
-    f"/match/RIGHT-{GOOD[-64:]}", f"/match/RIGHT?token={TOKEN}", "/match/RIGHT-" + "x" * 9000,
+    invited("RIGHT", TOKEN, b"q" * 32), f"/match/RIGHT-{GOOD[-64:]}", f"/match/RIGHT?token={TOKEN}",
+    "/match/RIGHT-" + "x" * 9000,
 ]  # fmt: skip
 WRONG = [*(f"/?token={token}" for token in WRONG_TOKENS), *WRONG_LINKS, *WRONG_INVITATIONS]
 
