@@ -4,10 +4,7 @@ import naive
 from phone import Phone
 from serving import served
 
-WORDS = [
-    *("crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"),
-    *("react", "stale", "least", "caret", "pools", "moist", "tares", "blimp", "jumpy", "vixen"),
-]
+WORDS = ["match", "caret", "blimp", "stale", "crane", "hatch", "tares", "moist", "fools", "quilt"]
 SECRETS = ["match", "caret", "blimp", "stale"]
 ASKED = "document.querySelector('.entry > b')?.textContent"
 
