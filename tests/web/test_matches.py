@@ -128,10 +128,9 @@ def test_advice_is_for_the_one_who_asked(server):
     assert "advice" in ann.view(path)["moves"]
 
 
-@pytest.mark.parametrize("strength", ["beginner", "level"])
-def test_the_computer_plays_until_somebody_wins(server, strength):
+def test_the_computer_plays_until_somebody_wins(server):
     ann = Visitor(server.port)
-    path = open_match(ann, other=strength)
+    path = open_match(ann, other="level")
     ann.play(path, do="secret", word="quilt")
     game = jotto.words()
     session = jotto.Session(game)

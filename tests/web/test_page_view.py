@@ -490,7 +490,8 @@ TYPED += "|\n\t\u00a0\u200b|🟩🟨⬛⬛⬛|hatchet|lach|e__ry|C.A?E|c**ne|CR.
 TYPED += f"|RrGb|rgbx|iİıſß|ﬁnes|{'a' * 70}|øøøøø|ЁЖИКИ|שלום|latshes|watchd|{BRETON}"
 READ = "ten", "ten in jots", "ten in colours", "german", "breton", "pegs", "own pegs", "bulls"
 SCORES = "1,1|1/2|12|1 2|(1,2)|1b2c|2c1b|win|WIN|5|3|6|byg||GGGG|0.G00|2b|1b2b|🟩🟩|bbbw"
-SCORES += "|⚫⚫⚫⚫⚪⚪|-1,2|one,few|y|b|BYGBB|bbbbb|GGGGY|🟩🟨⬛⬜⬛|9,9|4,1|3,1|<b>|0,0,0|²"
+SCORES += "|⚫⚫⚫⚫⚪⚪|-1,2|zero|one two|yes|Found it!|one,few|y|b|BYGBB|bbbbb|GGGGY"
+SCORES += "|🟩🟨⬛⬜⬛|9,9|4,1|3,1|<b>|0,0,0|²"
 
 
 @pytest.mark.parametrize("name", [*READ, "black pegs of codes"])

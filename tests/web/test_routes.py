@@ -83,14 +83,10 @@ NO_MOVES = [
     b'{"do": ["undo"]}', b'{"do": "undo", "at": 0}', b'{"do": null}', b'{"at": %s}' % (b"9" * 5000),
     b'{"do": "undo"', b"do=undo&at=0", b'{"do": NaN}', b'{"do": {"do": "undo"}}',
 ]  # fmt: skip
-COOKIES = {
+COOKIES = {  # more of them: test_guard.py
     "none": "",
-    "unsigned": f"jotto={ANN}",
-    "forged": f"jotto={ANN}.{'0' * 64}",
     "of another device": signed(EVE, TOKEN).replace(EVE, ANN),
-    "signed with another key": signed(ANN, TOKEN, b"q" * 32),
     "of another token": signed(ANN, "another-token-of-a-link"),
-    "of no token": signed(ANN),
     "a link to another phone": moved(ANN, TOKEN).replace("/move/", "jotto="),
 }
 
@@ -271,8 +267,7 @@ def test_who_is_not_admitted_gets_nothing(room, ask, cookie):
         assert method == "HEAD" or text in answer.body
 
 
-LINKS = ["token=", f"token={TOKEN[:-1]}", "token=%00%ff&token=%0d%0aX-Evil:%201"]
-LINKS += [f"token={TOKEN}", f"as={moved(ANN, TOKEN)[6:]}", f"link={moved(ANN, TOKEN)[6:]}"]
+LINKS = [f"token={TOKEN[:-1]}", f"token={TOKEN}", f"as={moved(ANN, TOKEN)[6:]}"]
 
 
 @pytest.mark.parametrize("link", LINKS, ids=range(len(LINKS)))
@@ -523,8 +518,7 @@ def test_a_code_that_no_match_has_is_named(ask):
 
 
 def test_only_so_many_games_matches_and_next_matches_are_begun_from_an_address(tmp_path):
-    trusted = {"proxy_headers": True, "forwarded_allow_ips": "127.0.0.1"}
-    serves, routes = room_in(tmp_path, private=True, begun=Rate(0, 3), more=trusted)
+    serves, routes = room_in(tmp_path, private=True, begun=Rate(0, 3))
     with serves as server:
         room = Room(server, tmp_path, routes)
         match = begin_match(room)
@@ -540,8 +534,3 @@ def test_only_so_many_games_matches_and_next_matches_are_begun_from_an_address(t
                 answer = room.send(signed(who, TOKEN), "POST", f"/data{path}", form)
                 assert (answer.status, "too many games were begun" in answer.body) == (422, True)
         assert room.files() == before
-        for path, form in begins:
-            other = "X-Forwarded-For: 1.2.3.4"
-            answer = room.send(signed(ANN, TOKEN), "POST", f"/data{path}", form, other)
-            assert answer.status == 200
-            assert {"go", "version"} & {*json.loads(answer.body)}
