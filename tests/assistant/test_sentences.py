@@ -186,10 +186,9 @@ def test_languages_count_in_their_own_way(tmp_path, monkeypatch, plural, forms):
 
 # --- faces ----------------------------------------------------------------------------------------
 
-SHOWN = view.TurnRow, view.Board, view.Guess, view.RaceOdds, view.Choice, view.Versus, view.View
-FIELDS = {
-    part.name for kind in (*SHOWN, view.Pane) for part in fields(kind) if "Sentence" in part.type
-}
+SHOWN = view.TurnRow, view.Board, view.Guess, view.RaceOdds, view.Choice, view.Versus
+SHOWN += view.View, view.Pane
+FIELDS = {part.name for kind in SHOWN for part in fields(kind) if "Sentence" in part.type}
 FACES = ("live", "play", "screen", "grid", "boards", "render")
 DRAWS = ("board", "app", "pages", "match", "report")
 METHODS = {name for name in dir(str) if not name.startswith("_")} | {"partition"}

@@ -240,9 +240,8 @@ def test_of_a_database_that_was_removed_nothing_is_lost(path, remove):
             saved = store.write(replace(saved, transcript=TURNS * (number + 2)))
             matches.write(named(f"b{number}"), "Bob")
             assert store.load("a", "Ann") == saved
+        assert [f"{str(path)!r} was removed while in use" in note for note in notes] == [True] * 3
         remove(path)  # it is there again when both are closed
-    notes = notes[:3]
-    assert [f"{str(path)!r} was removed while in use" in note for note in notes] == [True] * 3
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     with Store(path) as store, Store(path, "match") as matches:
         assert (store.names(), store.load("a", "Ann")) == (["a"], saved)
