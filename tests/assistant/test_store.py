@@ -129,6 +129,8 @@ def test_of_games_that_were_never_begun_the_newest_are_kept(path, monkeypatch):
             store.tidy(100)
             assert set(store.names()) == left | {"played", "tricky", "tried"}
         assert matches.names() == ["empty"]
+        store.tidy(0)  # what was begun and has no owner stays
+        assert {"played", "tricky", "tried"} <= set(store.names())
 
 
 @pytest.mark.parametrize(
