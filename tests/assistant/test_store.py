@@ -349,6 +349,7 @@ def test_content_that_makes_no_sense_is_refused(path):
         '{"options": {}, "transcript": []}',
         '{"options": {}, "key": "", "transcript": [[]]}',
         '{"options": {}, "key": "", "transcript": 7}',
+        '{"options": {}, "key": "", "transcript": {}}',
         '{"options": {}, "key": "", "transcript": [["turns", [["hatch"]]]]}',
     ]  # fmt: skip
     for text in wrong:
