@@ -40,6 +40,7 @@ def result(match):
         (lambda match: Terms(minutes=601), "601 minutes"),
         (lambda match: Terms(together="yes"), "together 'yes': this must be bool"),
         (lambda match: match.entered("again", 0, "ABCDEF"), "is not over"),
+        (lambda match: begun(match.game, "crane", advice="none").entered("advice", 0), "no advice"),
         (lambda match: moved(match, 0, {"word": "hatch"}), "not a button of this page"),
         (lambda match: moved(match, 0, {"do": "join", "name": "Eve"}), "not a button of this page"),
         (lambda match: moved(match, 0, {"do": "guess"}), "has 0 letters"),
