@@ -308,7 +308,9 @@ def test_a_restart_keeps_the_port_who_was_admitted_and_the_link(tmp_path):
     with started(tmp_path, lan=True) as first:
         cookie = first.join()
         device = first.get("/", cookie=cookie).body
-    with started(tmp_path, lan=True, port=first.port) as second:
+        held = first.connect(first.request("GET", "/stream", f"Cookie: {cookie}"))
+        assert b"200 OK" in held.recv(100)  # a connection that outlives the server
+    with held, started(tmp_path, lan=True, port=first.port) as second:
         assert second.token == first.token
         again = second.get("/", cookie=cookie)
         assert (again.status, again.body, again.cookie) == (200, device, "")
