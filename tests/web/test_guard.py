@@ -396,8 +396,8 @@ def test_a_guest_who_gets_the_link_of_the_household_stays_the_same_device(lan):
 
 WRONG_TOKENS = ["", "x", TOKEN[:-1], TOKEN + "0", TOKEN.upper(), "%00", "%C3%A9", "x" * 10_000, "*"]
 WRONG_LINKS = [
-    GOOD[:-1] + ("0" if GOOD[-1] != "0" else "1"), GOOD + "0", "/move/", "/move/" + GOOD[6:].upper(),
-    GOOD.replace(DEVICE, OTHER), GOOD + "%0a", re.sub(r"\.\d+\.", ".9999999998.", GOOD),
+    GOOD[:-1] + ("0" if GOOD[-1] != "0" else "1"), GOOD + "0", "/move/", GOOD.replace(DEVICE, OTHER),
+    "/move/" + GOOD[6:].upper(), GOOD + "%0a", re.sub(r"\.\d+\.", ".9999999998.", GOOD),
     "/move/" + "x" * 10_000, moved(DEVICE, TOKEN, until=1), moved(DEVICE, TOKEN, key=b"q" * 32),
     moved(DEVICE), moved("a" * 31, TOKEN), moved("_".join([DEVICE] * 17), TOKEN), "/move/%00%ff",
     signed(DEVICE, TOKEN).replace("jotto=", "/move/"), GOOD.replace("/move/", "/?as="),
@@ -626,7 +626,7 @@ def test_streams_are_counted_for_each_device_and_in_all_and_freed_when_closed(ap
         assert [status for status, _ in opened] == [200, 200, 503, 200, 200, 503, 200, 503, 503]
         for _, sock in opened:
             sock.close()
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 30
         while (again := _open_stream(server, cookies[0]))[0] != 200:
             again[1].close()
             assert time.monotonic() < deadline
@@ -672,7 +672,7 @@ def test_the_policy_of_a_page_stays(open_server):
 
 def _logged(log) -> list[str]:
     """The lines of the log, of which the first may come just after the answer."""
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 30
     while not log.records and time.monotonic() < deadline:
         time.sleep(0.01)
     return log.messages
@@ -761,14 +761,12 @@ def test_a_connection_without_a_whole_request_is_closed(app, monkeypatch, part):
 
 def test_a_second_request_on_a_connection_must_come_in_time_too(app, monkeypatch):
     monkeypatch.setattr("jotto.web.server.HEADERS_SECONDS", 0.5)
-    with served(app) as server:
+    with served(app, more={"timeout_keep_alive": 300}) as server:
         whole = f"GET /own HTTP/1.1\r\nHost: {server.host}\r\n\r\n".encode()
         with server.connect(whole) as sock:
             assert answer(sock).status == 200
             sock.sendall(whole[:20])
-            begun = time.monotonic()
             assert sock.recv(4096) == b""
-            assert time.monotonic() - begun < 3  # before the five seconds of an idle connection
 
 
 def test_a_stream_may_last_longer_than_a_request_may_take(app, monkeypatch):
