@@ -270,6 +270,9 @@ def test_pages_and_devices_follow_each_other_through_the_server(phone, server):
     turns(phone, 2)
     sent(phone)
     assert [score for _, score in turns_in(other.view(path))] == ["1", "2"]
+    other.play(path, do="score", score="0")
+    phone.open(path)
+    turns(phone, 3)
 
 
 def test_who_loses_a_change_is_told_even_if_another_page_is_shown(phone, server):
