@@ -81,9 +81,10 @@ def test_what_another_page_has_made_of_a_game_is_not_lost(one):
     name = f"{NAME}-two"
     put(one, FIRST, name=name)
     put(one, ["score", "pales", "0,2"], name=name, version=1)
-    status, data = put(one, ["score", "pales", "0,0"], name=name, version=1)
-    assert (status, data["version"]) == (409, 2)
-    assert data["transcript"] == [["score", "pales", "0,2"]]
+    for more in ({}, {"gone": "yes"}):
+        status, data = put(one, ["score", "pales", "0,0"], name=name, version=1, **more)
+        assert (status, data["version"]) == (409, 2)
+        assert data["transcript"] == [["score", "pales", "0,2"]]
     assert one.data(f"/saved/{name}")[1] == data
 
 

@@ -744,7 +744,7 @@ def test_no_header_can_be_added_through_the_address(open_server, log, given):
         b"GET /\x01 HTTP/1.1\r\nHost: {host}\r\n\r\n",
         b"GET http://evil.example/ HTTP/1.1\r\nHost: {host}\r\n\r\n",
         b"GET * HTTP/1.1\r\nHost: {host}\r\n\r\n",
-        b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: {host}\r\n\r\n",
+        b"GET /" + b"a" * 9_000 + b"?" + b"a" * 9_000 + b" HTTP/1.1\r\nHost: {host}\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: {host}\r\nX: " + b"a" * 20_000 + b"\r\n\r\n",
         b"POST /echo HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
         b"Transfer-Encoding: gzip, chunked\r\n\r\n",
