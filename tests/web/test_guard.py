@@ -177,6 +177,16 @@ def _status(app, headers=((b"host", b"here:1"),), method="GET") -> int:
     return sent[0]["status"]
 
 
+def test_the_start_and_the_end_of_the_server_are_left_to_the_application():
+    seen, given = [], ({"type": "lifespan"}, object(), object())
+
+    async def app(*received):
+        seen.append(received)
+
+    asyncio.run(Guard(app, key=KEY, hosts=frozenset())(*given))
+    assert seen == [given]
+
+
 # other sites
 
 
