@@ -6,6 +6,7 @@ Seeds run from ``--seed``, a round each; a failed round is named by the command 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import tempfile
 import traceback
@@ -95,6 +96,7 @@ def main(
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # programs that are started inherit it
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         for kind in ("CACHE", "CONFIG", "DATA", "STATE"):
             os.environ[f"XDG_{kind}_HOME"] = str(Path(home) / kind.lower())
