@@ -40,8 +40,8 @@ def test_every_command_writes_only_what_is_documented(tmp_path):
     ran = run(*WATCHED, folder, env=environment(PYTHONPATH=PATHS), timeout=400)
     assert ran.status == 0, ran.err[-2000:]
     events = [json.loads(line) for line in ran.err.splitlines() if line.startswith('["')]
-    calls = [value for kind, value in events if kind == "call"]
-    assert calls == [*calls.CALLS]
+    called = [value for kind, value in events if kind == "call"]
+    assert called == [*calls.CALLS]
     call, wrong, wrote = "", [], set()
     for kind, value in events:
         if kind == "call":

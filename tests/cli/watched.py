@@ -1,4 +1,4 @@
-"""Run the commands of scripts/calls.py, undamaged, and print what each writes and connects to.
+"""Run the commands of tests/trials/calls.py, undamaged, and print what each writes and connects to.
 
     python tests/cli/watched.py FOLDER
 
@@ -118,8 +118,10 @@ def forged(content: bytes, name: str, file: str) -> Iterator[tuple[str, bytes]]:
         for key, value in replaced(json.loads(lines[at]), name):
             if file in ("run", "search") and at:
                 value = with_checksum(json.loads(lines[0]), value[:-1])
-            if key == "game" and "options" in value:  # which words had
-                value["options"] |= {name: getattr(GameOptions, name) for name in OF_WORDS}
+            options = value.get("options") if isinstance(value, dict) else None
+            if options and options["game"] == name:  # which words had
+                own = {each: getattr(GameOptions, each) for each in OF_WORDS}
+                value = value | {"options": options | own}
             new = json.dumps(value).encode()
             yield key, b"\n".join([*lines[:at], new, *lines[at + 1 :], b""])
 

@@ -99,5 +99,6 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # programs that are started inherit it
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         for kind in ("CACHE", "CONFIG", "DATA", "STATE"):
-            os.environ[f"XDG_{kind}_HOME"] = str(Path(home) / kind.lower())
+            (own := Path(home) / kind.lower()).mkdir()
+            os.environ[f"XDG_{kind}_HOME"] = str(own)
         typer.run(main)

@@ -232,7 +232,7 @@ def check(call: Call, folder: Path) -> None:
         raise AssertionError(f"{call}: {error!r}") from error
     assert not re.search("Traceback|Exception ignored", out + err), f"{call}: a traceback: {err}"
     if status == INTERRUPTED and not call.signal:
-        raise KeyboardInterrupt  # of the trial
+        raise KeyboardInterrupt  # of the trial itself
     allowed = {0, 1, 2} | ({INTERRUPTED, -signal.SIGTERM} if call.signal else set())
     assert status in allowed, f"{call}: status {status}: {err}"
     told = [line for line in err.splitlines() if line.startswith("jotto: ")]

@@ -39,15 +39,17 @@ class Result:
     failures: int = 0
     seconds: float = 0.0  # 0 if nobody wrote it down
     figures: dict[str, float] = field(default_factory=dict)  # the mean of each
+    counts: dict[str, int] = field(default_factory=dict)  # of the rounds that had it
 
     def add(self, made: int | Mapping[str, float]) -> None:
-        """Count a round that has not failed: its checks, or its figures."""
+        """Add what a round has made: its checks, or its figures."""
         if not isinstance(made, Mapping):
             self.checks += made
             return
-        before = self.rounds - 1 - self.failures
         for name, figure in made.items():
-            self.figures[name] = (self.figures.get(name, 0) * before + figure) / (before + 1)
+            count = self.counts[name] = self.counts.get(name, 0) + 1
+            mean = self.figures.get(name, 0.0)
+            self.figures[name] = mean + (figure - mean) / count
 
     @property
     def outside(self) -> list[str]:

@@ -5,8 +5,14 @@ import pytest
 from trials import runner
 from trials.runner import TRIALS, Result
 
-SEEDS = {"forge": range(10, 14)}  # of the rounds that are played here; else 7 and 8
-FULL = set()  # take long, or need more than Python
+SEEDS = {  # of the rounds that are played here; else 7 and 8
+    "forge": range(10, 14),
+    "fuzz": range(10),
+    "hostile": range(7, 1200, 20),
+    "oracle": range(40),
+    "signals": range(8),
+}
+FULL = {"signals"}  # take long, or need more than Python
 
 
 def rounds():
@@ -18,6 +24,8 @@ def rounds():
 
 @pytest.mark.parametrize(("name", "seed"), [*rounds()])
 def test_a_round_finds_nothing(name, seed):
+    if name == "fuzz" and not runner.trial("fuzz").CORPUS.is_dir():
+        pytest.skip("the sdist has no corpus")
     assert runner.play(name, seed)
 
 
@@ -56,6 +64,7 @@ def test_a_failure_is_counted_and_the_mean_is_of_the_other_rounds():
     failed = {seed: str(error) for seed, error in runner.run(result, range(1, 6)) if error}
     assert failed == {2: "two"}
     assert (result.rounds, result.failures, result.figures) == (5, 1, {"guesses": 13 / 4})
+    assert result.counts == {"guesses": 4}
     assert result.outside == ["game: guesses: 3.250 is not within (0, 2.9)"]
 
 
