@@ -122,6 +122,8 @@ def forged(content: bytes, name: str, file: str) -> Iterator[tuple[str, bytes]]:
             if options and options["game"] == name:  # which words had
                 own = {each: getattr(GameOptions, each) for each in OF_WORDS}
                 value = value | {"options": options | own}
+            elif options and key == "game":
+                key = "name"  # of this record
             new = json.dumps(value).encode()
             yield key, b"\n".join([*lines[:at], new, *lines[at + 1 :], b""])
 

@@ -17,21 +17,16 @@ from typing import Any
 import numpy as np
 
 import jotto
-from jotto import Explanation, Game
+from jotto import Explanation
 from jotto.assistant.mistakes import turns_by_blame, weight_of
 from jotto.engine.game import Turn
 from jotto.errors import ContradictionError
+from trials.small import common_secret, shipped
 
 UNIT = "games"
 FOUND = ""
 LIMITS = {"turn first": (0.69, 1), "turn in the first two": (0.91, 1), "secret rescued": (1, 1)}
 LAST = 4  # turns in which the wrong score may be
-
-
-@cache
-def shipped() -> Game[str]:
-    """Return the game."""
-    return jotto.words(prior="common")
 
 
 @cache
@@ -72,13 +67,11 @@ def hopes(turns: Sequence[Turn], explanations: Sequence[Explanation[Any]]) -> tu
 
 def play(seed: int, folder: Path) -> dict[str, float]:
     """Play a game; return whether its wrong score was found."""
-    draw, game, turns = np.random.default_rng(seed), shipped(), list[Turn]()
-    weights = game.weights(game.everything)
+    draw, turns = np.random.default_rng(seed), list[Turn]()
     while not turns:
-        secret = int(draw.choice(len(weights), p=weights / weights.sum()))
-        guilty = int(draw.integers(LAST)) + 1
-        turns = contradicted(game.secrets[secret], guilty, draw)
-    found = jotto.explain(game, *turns)
+        secret, guilty = common_secret(draw), int(draw.integers(LAST)) + 1
+        turns = contradicted(secret, guilty, draw)
+    found = jotto.explain(shipped(), *turns)
     ranked = turns_by_blame(found)
     own = [each for each in found if (each.kind, each.turn) == ("score", guilty)]
     first, two = hopes(turns, found)
@@ -87,6 +80,6 @@ def play(seed: int, folder: Path) -> dict[str, float]:
         "turn first, at best": first,
         "turn in the first two": guilty in ranked[:2],
         "turn in the first two, at best": two,
-        "secret rescued": any(secret in each.rescued for each in own),
+        "secret rescued": any(secret in each.secrets for each in own),
         "scores from the wrong one to the last": len(turns) - guilty,
     }

@@ -296,10 +296,12 @@ def play(seed: int, folder: Path) -> int:
     name, draw = [*TARGETS][seed % len(TARGETS)], Random(seed)
     inputs = [path.read_bytes() for path in sorted((CORPUS / name).iterdir())]
     changed = (damaged(draw.choice(inputs), draw)[:LARGEST] for _ in range(CHANGED))
+    taken = list[bool]()
     for data in (*inputs, *changed):
         try:
-            parsed(name, data)
+            taken.append(parsed(name, data))
         except Exception as error:
             raise AssertionError(f"{name}: {data!r}") from error
+    assert {*taken[: len(inputs)]} == {True, False}, f"{name}: all of the corpus, or nothing"
     guided = fuzzed(name, seed, folder) if find_spec("atheris") else 0
     return len(inputs) + CHANGED + guided

@@ -1,6 +1,6 @@
 """Programs that drive ``jotto engine``.
 
-Node and a shell script send 500 mixed requests each, one after the other: scores, advice and
+Node and a shell script send 200 mixed requests each, one after the other: scores, advice and
 candidates on the shipped list and on lists of their own, explanations, reviews, evaluations, games
 that are kept, and a twentieth of lines that are broken. Every answer is the next line, with the
 same id.
@@ -21,7 +21,7 @@ from jotto.games.words import shipped_words
 
 UNIT = "rounds of both programs"
 FOUND = ""
-REQUESTS = 500
+REQUESTS = 200
 NODE = """
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -62,8 +62,8 @@ with open("used", "w") as file:
 PROGRAMS = {"node": ["--input-type=module", "-e", NODE], "sh": ["-c", SHELL]}
 
 
-def requests(seed: int, number: int) -> list[str]:
-    """Return so many lines; each begins with its id."""
+def requests(seed: int) -> list[str]:
+    """Return the lines; each begins with its id."""
     rng, listed = random.Random(seed), shipped_words()
     lists = [sorted(rng.sample(listed, 40)) for _ in range(10)]  # more than stay in memory
 
@@ -85,15 +85,15 @@ def requests(seed: int, number: int) -> list[str]:
         ]
         return rng.choices(kinds, (30, 15, 10, 10, 5, 5, 5, 10, 5))[0]
 
-    lines = [json.dumps({"id": n, **fields()}) for n in range(number)]
-    for n in range(0, number, 20):
+    lines = [json.dumps({"id": n, **fields()}) for n in range(REQUESTS)]
+    for n in range(0, REQUESTS, 20):
         lines[n] = lines[n][: rng.randrange(lines[n].index(",") + 1, len(lines[n]))]
     return lines
 
 
-def play(seed: int, folder: Path, number: int = REQUESTS) -> dict[str, float]:
+def play(seed: int, folder: Path) -> dict[str, float]:
     """Let both programs send requests; return what the engine used."""
-    (folder / "requests").write_text("\n".join(requests(seed, number)) + "\n")
+    (folder / "requests").write_text("\n".join(requests(seed)) + "\n")
     (folder / "jotto").write_text(ENGINE)
     (folder / "jotto").chmod(0o755)
     variables = os.environ | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
@@ -103,5 +103,5 @@ def play(seed: int, folder: Path, number: int = REQUESTS) -> dict[str, float]:
         ran = subprocess.run(command, check=True, stdout=subprocess.PIPE, **own)  # type: ignore[call-overload]
         assert int(ran.stdout) == 0, f"{program}: {int(ran.stdout)} answers are lost"
         seconds, figures[f"{program}, MB"] = json.loads((folder / "used").read_text())
-        figures[f"{program}, ms of the processor for a request"] = 1000 * seconds / number
+        figures[f"{program}, ms of the processor for a request"] = 1000 * seconds / REQUESTS
     return figures

