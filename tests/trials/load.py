@@ -30,7 +30,8 @@ from jotto.games.words import shipped_words
 from trials.small import shipped
 
 UNIT = "minutes"
-FOUND = "Nothing."
+FOUND = """Nothing, also in an hour with a turn every 30 seconds: 750 matches, 82,221 requests. The
+memory was 271 MB after ten minutes, and 299 at the end."""
 GAMES, MATCHES, SECONDS, EVERY = 200, 50, 60.0, 2.0
 RAMP = 10.0  # seconds in which people begin, one after the other
 TURNS, ROUNDS = 8, 8  # of a game; of a match

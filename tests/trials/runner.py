@@ -130,7 +130,7 @@ def section(result: Result) -> str:
     text = re.sub("``", "`", module.__doc__.partition("\n\n")[2]).strip()
     parts = [f"### {title(name)}", f"`{command(name, result.seed, result.rounds)}`"]
     parts += [textwrap.fill(each, WIDE, **UNBROKEN) for each in text.split("\n\n") if each]
-    checks = f", {result.checks:,} checks" if result.checks else ""
+    checks = f", {result.checks:,} checks" if result.checks > result.rounds else ""
     minutes = f" in {result.seconds / 60:,.0f} minutes" if result.seconds >= 60 else ""
     points = {"How much": f"{result.rounds:,} {module.UNIT}{checks}{minutes}."}
     if result.figures:
