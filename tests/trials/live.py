@@ -5,8 +5,11 @@ games, unlisted words, false answers, boards, codes, undo, the terminal's screen
 candidates are those of the definitions, every entry can be taken back, and true scores win.
 """
 
+from __future__ import annotations
+
 import json
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
 from itertools import count, product
@@ -14,6 +17,7 @@ from operator import add, ne
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any, ClassVar
 
 import naive
 from hypothesis import note, strategies as st
@@ -34,6 +38,7 @@ FOUND = """four faults. An edit after a win could store an impossible score. The
 a game is over. An empty line was taken as a score. All unlisted words refused before the first turn
 gave an internal error."""
 EXAMPLES = 25
+Move = Mapping[str, str]
 CODES = "mastermind:2x4", "bulls-and-cows:2x5"
 KINDS = *["words", "both"] * 3, "lies", "fibble", "codes"
 OVER = {"terminal": {"undo", "turns", "save", "help", "finish", "quit"}, "page": {"undo", "finish"}}
@@ -55,23 +60,23 @@ SIZES = (40, 12), (80, 24), (160, 50)  # of a terminal
 FINISHED = 60  # guesses in which a game of true scores is over
 
 
-def some_words(length, number, seed):
+def some_words(length: int, number: int, seed: int) -> list[str]:
     """Different words; of three numbers Hypothesis finds the simplest sooner than of a list."""
     every = ["".join(letters) for letters in product("abcde", repeat=length)]
     return Random(seed).sample(every, number)
 
 
 @cache
-def folder():
+def folder() -> TemporaryDirectory[str]:
     return TemporaryDirectory()
 
 
 @cache
-def store():
+def store() -> Store:
     return Store(Path(folder().name) / "games.sqlite", synced=False)
 
 
-def scores(game, guess, secret):
+def scores(game: Any, guess: str, secret: str) -> list[str]:
     """The scores that may be told truly, by the definition: one, but of Fibble many."""
     if game.rule.name == "fibble":
         return (
@@ -80,11 +85,12 @@ def scores(game, guess, secret):
     return [naive.RULES[game.rule.name](guess, secret)]
 
 
-def turns_of(session, board):
-    return [(t.guess, session.game.rule.texts[t.code]) for t in session.state.boards[board]]
+def turns_of(session: jotto.Session, board: int) -> list[tuple[str, str]]:
+    texts = session.game.rule.texts
+    return [(str(t.guess), texts[t.code]) for t in session.state.boards[board]]
 
 
-def candidates(session, board):
+def candidates(session: jotto.Session, board: int) -> list[Any]:
     """The secrets in the list that agree with the turns of a board, by the definition."""
     game, turns = session.game, turns_of(session, board)
     left = [word for word in game.secrets if word not in session.state.refused]
@@ -99,7 +105,7 @@ def candidates(session, board):
     return [word for word, told in won if all(score(g, word) == t for g, t in told)]
 
 
-def undone(session):
+def undone(session: jotto.Session) -> jotto.Session:
     """Undo, and check that this takes back an attempt, or else the last entry."""
     after = moves.make_move(session, {"do": "undo"}).session
     if session.attempt:
@@ -110,7 +116,7 @@ def undone(session):
     return after
 
 
-def check_turns(before, after, move):
+def check_turns(before: jotto.Session, after: jotto.Session, move: Move) -> None:
     """A move changes the turns that it is about, and no other ones."""
     old, new, name = before.state, (after.attempt or after).state, move["do"]
     if name == "they":
@@ -139,11 +145,11 @@ def check_turns(before, after, move):
 class LiveGame(Machine):
     """A live game, the secrets of its boards, and how it is stored."""
 
-    counts = Counter()
+    counts: ClassVar = Counter[str]()
     ENTRIES = 14
 
     @initialize(data=st.data(), kind=st.sampled_from(KINDS))
-    def begin(self, data, kind):
+    def begin(self, data: Any, kind: str) -> None:
         draw = data.draw
         if kind == "codes":
             game = jotto.named(draw(st.sampled_from(CODES)))
@@ -176,18 +182,18 @@ class LiveGame(Machine):
 
     @precondition(lambda self: not self.session.over)
     @rule(data=st.data())
-    def score(self, data):
+    def score(self, data: Any) -> None:
         """The usual move: a score of mine, or a guess of theirs."""
         asked = self.session.side == "me" or self.session.attempt
         self.sent(data, move_table.table()["score" if asked else "they"])
 
     @rule(data=st.data(), name=st.sampled_from(MOVES))
-    def form(self, data, name):
+    def form(self, data: Any, name: str) -> None:
         """A move by the form of a page, offered or not."""
         self.sent(data, move_table.table()[name])
 
     @rule(data=st.data(), way=st.sampled_from(WAYS))
-    def line(self, data, way):
+    def line(self, data: Any, way: str) -> None:
         """A move as it is typed."""
         parts = []
         for part in way.split():
@@ -201,7 +207,7 @@ class LiveGame(Machine):
         self.typed(data.draw(st.sampled_from([str, str, str.upper]))(" ".join(parts)))
 
     @rule(data=st.data(), kind=st.sampled_from(["text", "line", *PANES]))
-    def other(self, data, kind):
+    def other(self, data: Any, kind: str) -> None:
         """A game as it is shared, what no one understands, or a question."""
         if kind in PANES:
             about = {"about": "word", "help": "topic"}.get(kind)
@@ -209,7 +215,7 @@ class LiveGame(Machine):
         else:
             self.typed(self.value(data, kind))
 
-    def value(self, data, kind, guess=None):
+    def value(self, data: Any, kind: str, guess: str | None = None) -> Any:
         """A value as it is typed, as a rule a valid one."""
         draw, session = data.draw, self.session
         game, texts, long = session.game, session.game.rule.texts, session.game.length
@@ -229,8 +235,8 @@ class LiveGame(Machine):
                     parts.append(draw(st.sampled_from(may)))
                 return draw(st.sampled_from(["+".join(parts)] * 6 + [parts[0], "9,9", ""]))
             case "change":
-                parts = self.value(data, "word"), self.value(data, "score")
-                return draw(st.sampled_from([*parts, " ".join(parts), "=".join(parts)]))
+                both = self.value(data, "word"), self.value(data, "score")
+                return draw(st.sampled_from([*both, " ".join(both), "=".join(both)]))
             case "text":
                 listed = st.sampled_from([*game.guesses, *self.secrets])
                 words = draw(st.lists(listed, min_size=1, max_size=3))
@@ -242,23 +248,21 @@ class LiveGame(Machine):
                 return draw(st.sampled_from(LINES) | st.text("abcde 0,12+=?GYB⬛🟨🟩", max_size=9))
         return draw(st.sampled_from(CHOICES[kind]))
 
-    def asked(self):
+    def asked(self) -> str:
         """The word that is probably scored next."""
         session = self.session
         return session.guess if session.is_asked else str(session.game.guesses[0])
 
-    def sent(self, data, kind):
+    def sent(self, data: Any, kind: Any) -> None:
         """Send a move with some of its values; a score is as a rule that of its word."""
         move = {"do": kind.name}
-        needed = ("score", "text", "turn", "number")
-        if kind.name == "they":
-            needed = ("word",)
+        needed = ["word"] if kind.name == "they" else ["score", "text", "turn", "number"]
         for name in sorted(kind.values, key="score".__eq__):
             if name in needed or data.draw(st.booleans()):
                 move[name] = self.value(data, kind.values[name], move.get("word"))
         self.entered(move)
 
-    def typed(self, line):
+    def typed(self, line: str) -> None:
         note(f"line {line!r}")
         try:
             move = moves.read_move(self.session, line)
@@ -267,7 +271,7 @@ class LiveGame(Machine):
         else:
             self.entered(move)
 
-    def entered(self, move):
+    def entered(self, move: Move) -> None:
         """Make a move: it is taken, or refused in one line, and then nothing has changed."""
         before, name = self.session, move["do"]
         note(f"move {move}")
@@ -293,13 +297,13 @@ class LiveGame(Machine):
         assert (back.state, back.attempt) == (before.state, None)
         assert back.transcript == before.transcript
 
-    def refused(self, error):
+    def refused(self, error: JottoError) -> None:
         assert len(str(error).splitlines()) == 1, error
         self.counts["refused"] += 1
 
     @precondition(lambda self: len(self.session.transcript) % 4 == 3)
     @rule()
-    def end(self):
+    def end(self) -> None:
         """From here, or from the last position where nothing is false, true scores win."""
         session, secrets = self.session, self.secrets
         while not self.is_true(session):
@@ -317,7 +321,7 @@ class LiveGame(Machine):
         assert view(session).stage == "over"
         self.counts["ended"] += 1
 
-    def is_true(self, session):
+    def is_true(self, session: jotto.Session) -> bool:
         state = session.state
         if session.attempt or state.race or state.refused or state.unlisted or state.next_side:
             return False
@@ -326,7 +330,7 @@ class LiveGame(Machine):
     # --- what always holds ------------------------------------------------------------------------
 
     @invariant()
-    def is_shown(self):
+    def is_shown(self) -> None:
         """The view, drawn, as JSON, and of the game as it is stored."""
         session, seen = self.session, view(self.session)
         sent = asdict(seen)
@@ -345,7 +349,7 @@ class LiveGame(Machine):
         assert view(again) == seen
         self.session = again
 
-    def stored(self, session):
+    def stored(self, session: jotto.Session) -> jotto.Session:
         """Store the game as every face does, and read it by another connection."""
         shown, saved = session.attempt or session, self.saved.updated(session)
         guesses = shown.game.shown(" ".join(str(turn.guess) for turn in shown.state.mine[-NAMED:]))
@@ -357,21 +361,21 @@ class LiveGame(Machine):
             return other.load(self.saved.name).restore(self.start)
 
     @invariant()
-    def what_is_over_offers_no_move(self):
+    def what_is_over_offers_no_move(self) -> None:
         if self.session.over and not self.session.attempt:
             so = move_table.facts(self.session)
             assert {face: {*move_table.offered(so, face)} for face in OVER} == OVER
 
     @invariant()
-    def candidates_are_those_of_the_definition(self):
+    def candidates_are_those_of_the_definition(self) -> None:
         session = self.session
         for at, board in enumerate(session.singles):
             left = [] if board.contradiction else list(board.position.candidates)
             if session.state.unlisted:
-                score, refused = naive.RULES[session.game.rule.name], session.state.refused
+                score: Any = naive.RULES[session.game.rule.name]
                 for word in [] if session.won else left:
                     assert word not in session.game.secrets
-                    assert word not in refused
+                    assert word not in session.state.refused
                     assert all(score.__wrapped__(g, word) == s for g, s in turns_of(session, at))
                 assert session.won or session.count >= len(left)
             else:
@@ -379,11 +383,11 @@ class LiveGame(Machine):
                 assert left == expected
                 assert board.won or session.decided or expected, "no candidate, and no attempt"
 
-    def teardown(self):
+    def teardown(self) -> None:
         if hasattr(self, "saved"):
             store().delete(self.saved)
 
 
-def play(seed, folder):
+def play(seed: int, folder: Path) -> int:
     """Play some games."""
     return run(LiveGame, seed, EXAMPLES)

@@ -151,7 +151,7 @@ class Model:
 
     def next_terms(self) -> Terms:
         _, winner, drawn = self.result
-        tally = {"drawn": self.terms.drawn + drawn}
+        tally: Any = {"drawn": self.terms.drawn + drawn}
         for seat in (0, 1):
             tally[f"won{seat}"] = getattr(self.terms, f"won{seat}") + (seat == winner)
         return replace(self.terms, first=1 - self.terms.first, **tally)
@@ -330,8 +330,8 @@ class Seats(Machine):
         data=st.data(),
     )
     def begin(self, terms: Terms, kind: str, begun: bool, player: Any, data: Any) -> None:
-        self.game, self.seen = made(kind), None
-        game = self.game
+        self.game = game = made(kind)
+        self.seen: tuple[Match, float] | None = None
         score = naive.RULES[game.rule.name]
         self.model = Model(terms, score, [*game.secrets])
         self.match = Match(game, terms)
@@ -537,10 +537,10 @@ class Seats(Machine):
             if seat is not None and (other := self.alternative(seat)):
                 assert view_of(other, seat, "ABCDEF", now=now) == view
                 self.counts["alternatives"] += 1
-        if model.of_words and not model.over:
-            watched = json.dumps(asdict(view)).lower()
-            assert not any(word in watched for word in (*WORDS, UNLISTED, NO_WORD))
-            guessed = {word for _, word in model.log}
+        if model.of_words:
+            watched, guessed = json.dumps(asdict(view)).lower(), {word for _, word in model.log}
+            shown = {word for word in (*WORDS, UNLISTED, NO_WORD) if word in watched}
+            assert shown >= {*model.secrets} - {""} if model.over else not shown
             hidden = repr(match) + repr(match.seats) + repr(match.saved({}))
             assert not any(word in hidden for word in {*model.secrets} - guessed - {""})
 
