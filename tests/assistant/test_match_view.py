@@ -1,28 +1,24 @@
 """What players and spectators see of a match, and what nobody may see."""
 
 import json
-import random
 from dataclasses import asdict
-from pathlib import Path
 from string import ascii_lowercase
 
 import naive
 import pytest
-from hypothesis import given, settings, strategies as st
 from strategies import begun, played, told
 
 import jotto
-from jotto.assistant.match import SIGNS, Match, SureError, Terms, moved
+from jotto.assistant.match import Match, Terms
 from jotto.assistant.match_view import view_of
 from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.review import look_back
 from jotto.assistant.sentences import sentence
-from jotto.errors import ContradictionError, GameError, JottoError
-from jotto.games.words import shipped_words, word_game
+from jotto.errors import ContradictionError, GameError
+from jotto.games.words import word_game
 
 WORDS = ["hatch", "latch", "match", "patch", "crane", "slate"]
 SECRETS = "crane", "slate"
-FOLDER = Path(jotto.__file__).parent
 
 
 def seen(view) -> str:
@@ -38,29 +34,6 @@ def drawn(match, seat) -> str:
 @pytest.fixture
 def ready() -> Match:
     return begun(word_game(WORDS, ["champ"]), *SECRETS)
-
-
-@given(st.lists(st.sampled_from(WORDS[:4]), max_size=8), st.integers(0, 1), st.booleans())
-def test_nobody_sees_a_secret_before_the_end(guesses, first, last_turn):
-    match = begun(word_game(WORDS), *SECRETS, first=first, last_turn=last_turn)
-    for number in range(len(guesses) + 1):
-        for seat, own in enumerate(SECRETS):
-            view = view_of(match, seat)
-            assert SECRETS[1 - seat] not in drawn(match, seat)
-            assert view.secret == own
-            assert own not in repr(view)
-        watched = drawn(match, None)
-        assert not any(word in watched for word in WORDS if word != "match")  # a field
-        assert all(name in watched for name in ("ann", "bob"))
-        shown = [[row.score for row in board.rows] for board in view_of(match, None).boards]
-        assert shown == [[score for _, score in turns] for turns in map(told, (match,) * 2, (0, 1))]
-        hidden = repr(match) + repr(match.seats)
-        assert not any(secret in hidden for secret in SECRETS)
-        if number < len(guesses):
-            match = played(match, guesses[number])
-    over = match.entered("leave", 0)
-    for seat in (0, 1, None):
-        assert "Ann had CRANE; Bob had SLATE." in [*map(str, view_of(over, seat).notes)]
 
 
 def test_a_secret_found_by_one_is_not_shown_to_spectators_before_the_last_turn():
@@ -166,44 +139,6 @@ def test_advice_is_shown_to_the_one_who_switched_it_on(ready):
 def shown_to(match, seat):
     """All that is sent to a player or a spectator."""
     return json.dumps(asdict(view_of(match, seat, "ABCDEF")))
-
-
-@given(st.data(), st.sampled_from([0, 1]), st.sampled_from(["none", "both", "behind"]))
-def test_a_guess_is_not_seen_before_the_other_has_guessed(data, seat, advice):
-    """Whatever one has guessed in this round, all others see the same, and the one no score."""
-    other, own = 1 - seat, SECRETS[seat]
-    match = begun(word_game(WORDS), *SECRETS, together=True, advice=advice)
-    for each in (0, 1):
-        if advice != "none" and data.draw(st.booleans()):
-            match = match.entered("advice", each)
-    wrong = [word for word in WORDS if word not in SECRETS]
-    for word in data.draw(st.lists(st.sampled_from(wrong), max_size=2)):
-        match = match.entered("guess", 0, word).entered(
-            "guess", 1, data.draw(st.sampled_from(wrong))
-        )
-    asks = data.draw(st.booleans())
-    seen, own_seen = set(), set()
-    for word in WORDS:  # the secret of the other as well
-        pending = match.entered("guess", seat, word)
-        pending = pending.entered("back", seat) if asks else pending
-        assert repr(pending.seats[other]) == repr(match.seats[other])
-        seen.add((shown_to(pending, other), shown_to(pending, None)))
-        mine = asdict(view_of(pending, seat))
-        assert mine["boards"][0]["rows"][-1] == {
-            "guess": word, "score": "", "marks": "", "right": "", "doubt": None
-        }  # fmt: skip
-        mine["boards"][0]["rows"][-1]["guess"] = ""
-        told = json.dumps(mine)
-        own_seen.add(told.replace(f'"guess": "{word.upper()}"', "") if asks else told)
-        assert f'"{own}"' in told
-    assert (len(seen), len(own_seen)) == (1, 1)
-    done = match.entered("guess", seat, "patch").entered("guess", other, "hatch")
-    for who in (seat, other):
-        rows = {board.rows[-1].guess: board.rows[-1].score for board in view_of(done, who).boards}
-        assert rows == {
-            "patch": naive.exact_elsewhere("patch", SECRETS[other]),
-            "hatch": naive.exact_elsewhere("hatch", own),
-        }
 
 
 def test_what_is_asked_for_is_said(ready):
@@ -449,117 +384,6 @@ def test_what_was_agreed_is_told(ready, terms, agreed):
         shown = tuple(map(str, view_of(begun(ready.game, **terms), seat).match.terms))
         assert shown[-len(agreed) :] == tuple(agreed)
         assert shown[0] == "6 words of 5 letters"
-
-
-# --- secrets --------------------------------------------------------------------------------------
-
-
-def five_letters(text):
-    """All words of five letters in a text, also within longer ones."""
-    text = text.lower()
-    return {text[at : at + 5] for at in range(len(text) - 4)}
-
-
-# what the package itself says, such as the names of fields: words that show nothing
-OURS = {word for file in FOLDER.rglob("*.py") for word in five_letters(file.read_text("utf-8"))}
-LISTED = [word for word in shipped_words() if word not in OURS]
-
-
-def random_match(chance):
-    """Terms, a game and secrets, some of them unlisted, drawn by ``chance``."""
-    listed = chance.sample(LISTED, 40)
-    rule = chance.choice([*naive.RULES])
-    terms = {
-        "first": chance.randrange(2),
-        "together": chance.random() < 0.4,
-        "last_turn": chance.random() < 0.5,
-        "dictionary": chance.choice(["list", "any", "any"]),
-        "advice": chance.choice(["none", "both", "behind"]),
-        "minutes": chance.choice([0, 0, 5]),
-    }
-    secrets = chance.sample(listed, 2)
-    if terms["dictionary"] == "any" and chance.random() < 0.3:
-        secrets[chance.randrange(2)] = "".join(chance.sample(ascii_lowercase, 5))
-    return word_game(listed, rule=rule), terms, secrets
-
-
-def random_move(chance, match, seat):
-    """A move that the page offers to a player, or no move."""
-    view = view_of(match, seat)
-    do = chance.choice([*view.moves, *["guess"] * 4 * ("guess" in view.moves)] or [""])
-    word = chance.choice(match.game.secrets)
-    if do == "leave" and chance.random() < 0.9:
-        return None
-    if do == "challenge":
-        word = chance.choice([row.guess for row in view.boards[1].rows])
-    if do == "answer":
-        word = chance.choice(["yes", "no"])
-    if do == "say":
-        word = chance.choice(SIGNS)
-    return {"do": do, "word": word, **({"sure": word} if chance.random() < 0.8 else {})}
-
-
-def test_no_secret_is_sent_to_others_in_random_matches():
-    """But for a word that the other has guessed, or that advice names: it knows only the scores."""
-    over, asked, found = 0, 0, 0
-    for seed in range(50):  # 200 take two minutes
-        chance = random.Random(seed)
-        game, terms, secrets = random_match(chance)
-        match = begun(game, **terms)
-        for seat in (0, 1):
-            enter = {"do": "secret", "word": secrets[seat]}
-            if game.find(secrets[seat]) < 0:
-                asked += 1
-                with pytest.raises(SureError) as caught:
-                    moved(match, seat, enter)
-                assert secrets[seat] not in repr(caught.value).lower()
-                enter["sure"] = secrets[seat]
-            match = moved(match, seat, enter)
-        now, refusals = 0.0, ["", ""]
-        for _ in range(40):
-            guessed = {turn.guess for seat in match.seats for turn in seat.turns}
-            hidden = repr(match) + repr(match.seats) + repr(match.saved({}))
-            assert not any(secret in hidden for secret in {*secrets} - guessed)
-            if match.over:
-                break
-            watched = shown_to(match, None).lower()
-            assert not any(secret in watched for secret in secrets)
-            for seat, secret in enumerate(secrets):
-                sent = (shown_to(match, 1 - seat) + refusals[1 - seat]).lower()
-                own = {turn.guess for turn in match.seats[1 - seat].turns}
-                theirs = {turn.guess for turn in match.shown(seat)}
-                if secret not in own | theirs and not match.advised(1 - seat):
-                    assert secret not in sent, (seed, secret)
-            seat = chance.randrange(2)
-            now += chance.choice([0, 1, 30])
-            refusals[seat] = ""
-            if (move := random_move(chance, match, seat)) is not None:
-                try:
-                    match = moved(match, seat, move, now)
-                except JottoError as error:
-                    refusals[seat] = str(error)
-        over += match.over
-        found += any(seat.solved for seat in match.seats)
-        if match.over:
-            for seat in (0, 1, None):
-                assert all(secret in shown_to(match, seat).lower() for secret in secrets)
-    assert min(over, asked, found) > 2  # so that all of it was tried
-
-
-@settings(max_examples=30)
-@given(st.data(), st.booleans(), st.booleans())
-def test_advice_is_the_same_for_any_secret_that_fits_the_scores(data, together, last_turn):
-    made = data.draw(st.lists(st.sampled_from(WORDS[:4]), max_size=3))
-    scores = [naive.exact_elsewhere(word, "slate") for word in made]
-    shown = set()
-    for secret in WORDS:
-        if [naive.exact_elsewhere(word, secret) for word in made] == scores:
-            terms = {"together": together, "last_turn": last_turn}
-            match = begun(word_game(WORDS), "crane", secret, **terms).entered("advice", 0)
-            for word in made:
-                match = match.entered("guess", 0, word).entered("guess", 1, "patch")
-            shown.add(shown_to(match, 0))
-    assert len(shown) == 1
 
 
 # --- advice, and the end --------------------------------------------------------------------------
