@@ -136,7 +136,7 @@ def section(result: Result) -> str:
     if result.figures:
         means = (f"{figure} {mean:,.4g}" for figure, mean in result.figures.items())
         points["On average"] = f"{', '.join(means)}."
-    points["Found"] = module.FOUND
+    points["Found"] = module.FOUND[:1].upper() + module.FOUND[1:]
     points["At the end"] = f"{result.failures:,} failures."
     lines = (f"* **{key}:** {said}" for key, said in points.items() if said)
     indented = {"subsequent_indent": "  "} | UNBROKEN
