@@ -69,9 +69,8 @@ class Player:
             slip = draw.choice(session.game.rule.texts)
             return "+".join([slip, *true[1:]] if draw.random() < 0.2 else true)
 
-        usual = (
-            session.guess if session.is_asked and session.guess in session.game.guesses else word
-        )
+        asked = session.is_asked and session.guess in session.game.guesses
+        usual = session.guess if asked else word
         turns = [f"{word} {scores(word)}"] * 3 + [scores(usual)] * 5
         edits = f"edit {draw.randint(1, 3)} {scores(word)}", f"edit 1 {word}"
         told = f"they {word}", f"they {word} {scores(word)}", f"secret {word}", f"about {word}"

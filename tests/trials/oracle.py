@@ -147,11 +147,8 @@ def evaluations(t: Small, draw: Random) -> Checks:
     while not now or now[-1][0] != secret:
         guess = naive.ranked(t.own, own, now, t.own.left(now))[0]
         now.append((guess, t.own.score(guess, secret)))
-    yield (
-        f"play {what}",
-        [(str(guess), text) for guess, text in tree.play(secret)],
-        now[len(turns) :],
-    )
+    made = [(str(guess), text) for guess, text in tree.play(secret)]
+    yield f"play {what}", made, now[len(turns) :]
 
 
 def saved(t: Small, draw: Random, tree: jotto.Tree[Any]) -> Checks:
@@ -214,11 +211,8 @@ def searches(t: Small, draw: Random) -> Checks:
         rows = [total for total in least(opening=opening)[: most and most + 1] if total < math.inf]
         options: Any = {"aim": aim, "max_guesses": most, "allow": allow, "opening": first}
         tree = attempt(partial(jotto.solve, at, **options))
-        if (
-            opening
-            and opening not in left
-            and len(naive.partition(left, opening, t.own.score)) == 1
-        ):
+        parts = naive.partition(left, opening, t.own.score) if opening else {}
+        if opening not in left and len(parts) == 1:
             yield f"{what}: the opening tells nothing", tree, "GameError"
         elif not rows or isinstance(tree, str):
             yield what, tree, "a tree" if rows else "NoStrategyError"
@@ -232,9 +226,8 @@ def searches(t: Small, draw: Random) -> Checks:
             if aim == "mean" and opening is None and allow != "hard":
                 yield from certified(t, tree, what)
     most = draw.choice([None, *range(fewest - 1, len(left) + 1)])
-    beam = attempt(
-        partial(jotto.solve, at, beam=draw.choice([1, 2]), allow=allow, max_guesses=most)
-    )
+    few: Any = {"beam": draw.choice([1, 2]), "allow": allow, "max_guesses": most}
+    beam = attempt(partial(jotto.solve, at, **few))
     if most is not None and most < fewest:
         yield f"beam {allow} {most} {turns}", beam, "NoStrategyError"
     else:
@@ -251,11 +244,9 @@ def certified(t: Small, tree: jotto.Tree[Any], what: str) -> Checks:
         path, higher, listed = (Path(folder) / name for name in ("proof", "higher", "list"))
         proof = jotto.certify(tree, path)
         loaded = jotto.Certificate.load(path, t.game)
-        yield (
-            f"certified {what}",
-            (loaded, proof.verify(), loaded.verify()),
-            (proof, *[jotto.Checked(())] * 2),
-        )
+        checked = jotto.Checked(())
+        found = loaded, proof.verify(), loaded.verify()
+        yield f"certified {what}", found, (proof, checked, checked)
         lines, bound = path.read_text().split("\n"), proof.claims[0].bound or 0
         lines[2] = lines[2].replace(str(bound), str(bound + 1), 1)
         higher.write_text("\n".join(lines))
@@ -407,9 +398,8 @@ def explanations(t: Small, draw: Random) -> Checks:
         right.append(("word", None, "None", []))
     yield f"mistakes {what}", sorted(rows, key=str), sorted(right, key=str)
     for one in found:
-        fixed = [
-            (str(x.guess), t.game.rule.texts[x.code]) for x in one.fixed(t.game.read_turns(turns))
-        ]
+        read = one.fixed(t.game.read_turns(turns))
+        fixed = [(str(turn.guess), t.game.rule.texts[turn.code]) for turn in read]
         if one.kind != "word":
             yield f"fixed {what}", t.own.likeliest(t.own.left(fixed, k)), texts(one.secrets)
 
@@ -430,11 +420,8 @@ def values(t: Small, draw: Random) -> Checks:
     at, again = jotto.start(t.game, *turns), jotto.start(t.make(*t.lists))
     for turn in turns:
         again = again.after(*turn)
-    yield (
-        f"again {turns}",
-        (at == again, hash(at), at.game.key),
-        (True, hash(again), again.game.key),
-    )
+    both = [(hash(one), one.game.key) for one in (at, again)]
+    yield f"again {turns}", (at == again, both[0]), (True, both[1])
     yield f"as text {turns}", jotto.start(t.game, *map("=".join, turns)), at
     things: list[Any] = [t.game, at, *jotto.explain(t.game, *muddle(t, draw))]
     if t.true:
@@ -454,17 +441,12 @@ def values(t: Small, draw: Random) -> Checks:
 def said(game: Any, turns: Any, wrong: Any, word: Any, text: Any, *, order: bool) -> list[Any]:
     """Return what jotto says of a game, in the names of another one."""
     at, arrange = jotto.start(game, *turns), list if order else sorted
-    ranks = [
-        arrange((word(str(one.guess)), *figures(one)[1:]) for one in at.rank(name, top=99))
-        for name in naive.MEASURES
-    ]
-    mistakes = [
-        (
-            *(one.kind, one.turn, arrange(map(word, texts(one.secrets)))),
-            word(str(one.right)) if one.kind == "guess" else text(one.right),
-        )
-        for one in jotto.explain(game, *wrong)
-    ]
+    ranked = [at.rank(name, top=99) for name in naive.MEASURES]
+    ranks = [arrange((word(str(x.guess)), *figures(x)[1:]) for x in each) for each in ranked]
+    mistakes = []
+    for one in jotto.explain(game, *wrong):
+        right = word(str(one.right)) if one.kind == "guess" else text(one.right)
+        mistakes.append((one.kind, one.turn, arrange(map(word, texts(one.secrets))), right))
     tree, every = jotto.solve(at, aim="mean,worst"), map(word, texts(at.candidates))
     told: list[Any] = [arrange(every), ranks, mistakes if order else sorted(mistakes, key=str)]
     told += [jotto.worst_case(at), tree.lengths.weighted_mean]
@@ -478,28 +460,21 @@ def transformed(t: Small, draw: Random) -> Checks:
     if t.kind in ("codes", "two-d"):
         return
     usual, what = said(t.game, turns, wrong, str, str, order=True), f"{turns} {wrong}"
+    names: Any
     if t.kind in WORDS:
         away = dict(zip("abcdefgh", draw.sample("abcdefghijklm", 8), strict=True))
         there, back = (str.maketrans(each) for each in (away, {b: a for a, b in away.items()}))
         lists: Any = [[word.translate(there) for word in each] for each in (secrets, further)]
         weighed = weights and {word.translate(there): each for word, each in weights.items()}
-        moved = [
-            [(guess.translate(there), text) for guess, text in each] for each in (turns, wrong)
-        ]
-        home = lambda word: word.translate(back)  # noqa: E731
-        found = said(t.make(*lists, weighed), moved[0], moved[1], home, str, order=True)
-        yield f"letters {what}", found, usual
+        moved: Any = [[(g.translate(there), text) for g, text in each] for each in (turns, wrong)]
+        game, names = t.make(*lists, weighed), (lambda word: word.translate(back), str)
     else:
-        names = dict(zip(SCORES, draw.sample("pqrsxyzuv", 5), strict=True))
-        other = {b: a for a, b in names.items()}
-        game = t.make(secrets, further, weights, lambda text: names.get(text, text))
-        moved = [
-            [(guess, names.get(text, text)) for guess, text in each] for each in (turns, wrong)
-        ]
-        found = said(
-            game, moved[0], moved[1], str, lambda text: other.get(text, str(text)), order=True
-        )
-        yield f"scores {names} {what}", found, usual
+        new = dict(zip(SCORES, draw.sample("pqrsxyzuv", 5), strict=True))
+        old = {b: a for a, b in new.items()}
+        moved = [[(guess, new.get(text, text)) for guess, text in each] for each in (turns, wrong)]
+        game = t.make(secrets, further, weights, lambda text: new.get(text, text))
+        names = str, lambda text: old.get(text, str(text))
+    yield f"other names {what}", said(game, *moved, *names, order=True), usual
     lists = [draw.sample(each, len(each)) for each in (secrets, further)]
     found = said(t.make(*lists, weights), turns, wrong, str, str, order=False)
     yield f"orders {what}", found, said(t.game, turns, wrong, str, str, order=False)
