@@ -34,7 +34,7 @@ from jotto.errors import JottoError
 from trials.machines import Machine, run
 
 UNIT = "rounds of 25 games"
-FOUND = """four faults. An edit after a win could store an impossible score. There was no help where
+FOUND = """Four faults, in over 10,000 games. An edit after a win could store an impossible score. There was no help where
 a game is over. An empty line was taken as a score. All unlisted words refused before the first turn
 gave an internal error."""
 EXAMPLES = 25

@@ -31,7 +31,7 @@ from jotto.games.words import word_game
 from trials.machines import Machine, run
 
 UNIT = "rounds of 25 matches"
-FOUND = """nothing."""
+FOUND = "Nothing."
 EXAMPLES = 25
 WORDS = ["hatch", "latch", "patch", "crane", "slate", "plait"]  # most people do not know the last
 NO_SECRET, UNLISTED, NO_WORD = "champ", "brine", "qxjkv"  # allowed; English; no word at all

@@ -43,7 +43,7 @@ from jotto.web.games import Games, Matches
 from trials.machines import Machine, run
 
 UNIT = "rounds of 10 households"
-FOUND = """three faults. A strategy that cannot value lies was accepted, and its game could not be
+FOUND = """Three faults, in 120 visits. A strategy that cannot value lies was accepted, and its game could not be
 opened. A match could be begun against no opponent. A correction could be the score that had been
 entered."""
 EXAMPLES = 10
