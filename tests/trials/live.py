@@ -34,9 +34,9 @@ from jotto.errors import JottoError
 from trials.machines import Machine, run
 
 UNIT = "rounds of 25 games"
-FOUND = """Four faults, in over 10,000 games. An edit after a win could store an impossible score. There was no help where
-a game is over. An empty line was taken as a score. All unlisted words refused before the first turn
-gave an internal error."""
+FOUND = """four faults, by other players before this one. An edit after a win could store an
+impossible score. There was no help where a game is over. An empty line was taken as a score. All
+unlisted words refused before the first turn gave an internal error."""
 EXAMPLES = 25
 Move = Mapping[str, str]
 CODES = "mastermind:2x4", "bulls-and-cows:2x5"

@@ -28,7 +28,7 @@ import jotto
 from jotto.games.words import shipped_words
 from trials.small import shipped
 
-UNIT = "half minutes"
+UNIT = "rounds of half a minute"
 FOUND = """Nothing, also in an hour with 200 games, 50 matches and a turn every 30 seconds: 82,221
 requests. The memory was 271 MB after ten minutes, and 299 at the end."""
 GAMES, MATCHES, SECONDS, EVERY = 40, 20, 30.0, 2.0  # a turn every so many seconds

@@ -131,8 +131,9 @@ def section(result: Result) -> str:
     parts = [f"### {title(name)}", f"`{command(name, result.seed, result.rounds)}`"]
     parts += [textwrap.fill(each, WIDE, **UNBROKEN) for each in text.split("\n\n") if each]
     checks = f", {result.checks:,} checks" if result.checks > result.rounds else ""
-    minutes = f" in {result.seconds / 60:,.0f} minutes" if result.seconds >= 60 else ""
-    points = {"How much": f"{result.rounds:,} {module.UNIT}{checks}{minutes}."}
+    minutes = f" in {result.seconds / 60:,.0f} minutes" if result.seconds >= 90 else ""
+    unit = re.sub(r"^(\w+)s\b", r"\1", module.UNIT) if result.rounds == 1 else module.UNIT
+    points = {"How much": f"{result.rounds:,} {unit}{checks}{minutes}."}
     if result.figures:
         means = (f"{figure} {mean:,.4g}" for figure, mean in result.figures.items())
         points["On average"] = f"{', '.join(means)}."

@@ -43,9 +43,9 @@ from jotto.web.games import Games, Matches
 from trials.machines import Machine, run
 
 UNIT = "rounds of 10 households"
-FOUND = """Three faults, in 120 visits. A strategy that cannot value lies was accepted, and its game could not be
-opened. A match could be begun against no opponent. A correction could be the score that had been
-entered."""
+FOUND = """three faults, by visitors before these. A strategy that cannot value lies was accepted,
+and its game could not be opened. A match could be begun against no opponent. A correction could be
+the score that had been entered."""
 EXAMPLES = 10
 LOOP = asyncio.new_event_loop()
 ANN, BOB, EVE = "a" * 32, "b" * 32, "e" * 32

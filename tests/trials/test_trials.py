@@ -11,7 +11,7 @@ SEEDS = {  # of the rounds that are played here; else 7 and 8
     "hostile": range(7, 1200, 20),
     "oracle": range(40),
     "signals": range(8),
-    **dict.fromkeys(["programs", "taps", "waits"], range(7, 8)),
+    **dict.fromkeys(["programs", "store", "taps", "waits"], range(7, 8)),
     "load": (),  # a minute
 }
 FULL = {"signals", "taps", "waits"}  # take long, or need more than Python
