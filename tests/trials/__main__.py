@@ -21,6 +21,7 @@ import typer
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:1] = [str(ROOT / "tests"), *(str(ROOT / "tests" / part) for part in ("cli", "web"))]
 
+from jotto.cli import INTERRUPTED  # noqa: E402
 from jotto.cli.render import show_table  # noqa: E402
 from jotto.progress import following, since  # noqa: E402
 from trials import runner  # noqa: E402
@@ -78,12 +79,13 @@ def main(
     names = TRIALS if names == [ALL] else names or []
     if unknown := sorted({*names} - {*TRIALS}):
         raise typer.BadParameter(f"{unknown[0]!r} is none of {', '.join(TRIALS)}")
-    results = [Result(name, seed) for name in names]
+    results, status = [Result(name, seed) for name in names], 0
     try:
         for result in results:
             played(result, count, minutes)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
+        status = INTERRUPTED
     if results:
         shown([result for result in results if result.rounds])
     if record:
@@ -92,7 +94,7 @@ def main(
         runner.PAGE.write_text(runner.page(), "utf-8")
     if not (names or page):
         listed()
-    raise typer.Exit(any(result.failures or result.outside for result in results))
+    raise typer.Exit(status or any(result.failures or result.outside for result in results))
 
 
 if __name__ == "__main__":

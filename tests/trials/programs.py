@@ -1,4 +1,4 @@
-"""Programs that drive ``jotto engine``.
+"""Programs that drive jotto engine.
 
 Node and a shell script send 200 mixed requests each, one after the other: scores, advice and
 candidates on the shipped list and on lists of their own, explanations, reviews, evaluations, games

@@ -88,16 +88,18 @@ def play(name: str, seed: int) -> int | Mapping[str, float]:
         return made
 
 
-def run(result: Result, seeds: Iterable[int]) -> Iterator[tuple[int, Exception | None]]:
+def run(result: Result, seeds: Iterable[int]) -> Iterator[tuple[int, BaseException | None]]:
     """Play rounds, and add them to a result; yield each seed, and the error of its round."""
     began = monotonic()
     for seed in seeds:
         failed = None
-        result.rounds += 1
         try:
             result.add(play(result.name, seed))
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # what pytest raises is no Exception
             result.failures, failed = result.failures + 1, error
+        result.rounds += 1
         result.seconds = monotonic() - began
         yield seed, failed
 
