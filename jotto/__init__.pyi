@@ -56,9 +56,8 @@ from jotto.errors import (
     WordError as WordError,
     WorkersError as WorkersError,
 )
-from jotto.games.registry import game as game, named as named, strategy as strategy
+from jotto.games.registry import game as game, named as named, strategy as strategy, words as words
 from jotto.games.unlisted import unlisted as unlisted
-from jotto.games.words import words as words
 from jotto.letters import House as House
 from jotto.plain import Plain as Plain, Rows as Rows
 from jotto.progress import Progress as Progress, Status as Status

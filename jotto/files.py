@@ -43,7 +43,7 @@ def contents(path: Path) -> bytes:
 
 
 def from_json(text: str | bytes, **options: Any) -> Any:
-    """Parse JSON, with options of :func:`json.loads`. Raises ValueError, also if nested too deep.
+    """Parse JSON, with options of ``json.loads``. Raises ValueError, also if nested too deep.
 
     >>> from_json("[" * 100_000)
     Traceback (most recent call last):
@@ -99,7 +99,7 @@ def write(path: Path, lines: Lines, *, private: bool = False) -> None:
 
 
 def save(what: str, path: str | Path, lines: Lines) -> None:
-    """Write a file that a user names, as :func:`write` does. Raises FileError."""
+    """Write a file that a user names, as ``write`` does. Raises FileError."""
     with refusing(what, path, "it cannot be written: "):
         write(Path(path), lines)
 

@@ -1,6 +1,6 @@
 """Letters that are written with several characters, such as ij, ch or ng, and capitals.
 
-A word is a string as people write it. Who counts, compares or draws its letters asks :func:`spell`
+A word is a string as people write it. Who counts, compares or draws its letters asks ``spell``
 for them, with the letters that a list declares; a rule has those of its game (``Rule.letters``).
 
 In Turkish and other languages with the letter ı, the capital of ı is I and that of i is İ. A list

@@ -59,7 +59,7 @@ def spread(
     """Yield each item with its result as soon as it is done.
 
     ``task(shared, item)`` is a module-level function; ``shared`` is anything that can be pickled.
-    The work is done as :func:`check` says, None meaning in this process; ``at_once`` items are sent
+    The work is done as ``check`` says, None meaning in this process; ``at_once`` items are sent
     at a time. Close the iterator to stop early. Raises WorkersError if the workers fail, and any
     exception of the task.
 

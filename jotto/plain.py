@@ -108,7 +108,7 @@ def _fields(value: Any) -> Sequence[str]:
 
 
 def _named(value: Any, names: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield what is said of a value by name: see :class:`Plain`; of a dict, a named tuple."""
+    """Yield what is said of a value by name: see ``Plain``; of a dict, a named tuple."""
     if isinstance(value, Mapping):
         yield from value.items()
         return

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from threading import Event, Thread
 from time import monotonic
 from typing import Protocol
+from warnings import warn
 
 from jotto.errors import GameError
 from jotto.plain import Plain
@@ -56,6 +57,12 @@ class Status(Plain):
         elif self.what:
             parts.append(f"{self.done:,} {self.what}")
         return f"{self.seconds:.0f} s: {', '.join(parts) or 'nothing yet'}"
+
+    @property
+    def openings(self) -> int:
+        """Deprecated: ``of``, which has this name since 2.0.0."""
+        warn("Status.openings is Status.of", DeprecationWarning, stacklevel=2)
+        return self.of
 
 
 def since(began: float, what: str, done: int, of: int) -> Status:

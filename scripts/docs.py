@@ -8,7 +8,6 @@ Example: python scripts/docs.py build, then open build/site/index.html
 
 from __future__ import annotations
 
-import builtins
 import inspect
 import json
 import os
@@ -19,10 +18,8 @@ import sys
 import tempfile
 from base64 import b64decode
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 from html import escape
 from pathlib import Path
-from types import UnionType
 from typing import Any
 
 import typer
@@ -81,6 +78,13 @@ ENGINE = {
     "View": " ".join(jotto.View.__dataclass_fields__),
     "view": "at unlisted",
 }
+TYPES = "search.background.Aim engine.allowed.Allow trees.tree.Allowed engine.measures.AnyMeasure "
+TYPES += "engine.position.AnyStrategy engine.own.Function engine.rule.Bools engine.position.By "
+TYPES += "assistant.session.Entry "
+TYPES += "search.regret.How engine.partitions.IntArray assistant.mistakes.Kind letters.Letters "
+TYPES += "trees.tree.Make assistant.moves.Move engine.rule.Scorer engine.partitions.Scores "
+TYPES += "assistant.session.Side parallel.Workers"
+SHARED = "Game", "House rules", "Output"  # groups of options that many commands have
 EACH = re.DOTALL | re.MULTILINE
 IMPORT = re.compile(r"^\s*(?:from|import) jotto(?:\.(\w+)| import (\w+))", re.MULTILINE)
 
@@ -94,7 +98,8 @@ def main(folder: Path) -> None:
         path = folder / "docs" / name
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
     build = sys.executable, "-m", "zensical", "build", "--strict", "--clean"
-    raise typer.Exit(subprocess.run(build, cwd=folder).returncode)
+    paths = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "scripts")])}
+    raise typer.Exit(subprocess.run(build, cwd=folder, env=paths).returncode)
 
 
 def generated() -> Iterator[tuple[str, str | bytes]]:
@@ -193,13 +198,25 @@ def commands() -> Iterator[tuple[str, str]]:
         for name in names:
             first = " ".join(helps[name].split("\n\n")[1].split())
             lines.append(f"| [{name}]({page}#{name}) | {first} |")
-            part += [f"## {name}", "", *fenced("text", helps[name])]
+            part += [f"## {name}", "", *folded(helps[name])]
         yield page, "\n".join(part)
     general = "\n".join(text for text in sections if not text.startswith(tuple(PANELS)))
     lines += ["", "## Options of jotto itself", "", *fenced("text", general)]
     lines += ["The same as [a manual page](jotto.1): save it and type `man ./jotto.1`."]
     yield "commands.md", "\n".join(lines)
     yield "jotto.1", manual(usage, general, helps)
+
+
+def folded(text: str) -> list[str]:
+    """Return the help of a command; what many commands share opens when it is asked for."""
+    head, *groups = re.split(r"\n\n(?=\w[^\n]*:\n)", text)
+    shared = [group for group in groups if group.partition(":")[0] in SHARED]
+    lines = fenced("text", "\n\n".join([head, *(group for group in groups if group not in shared)]))
+    if shared:
+        names = ", ".join(group.partition(":")[0] for group in shared)
+        lines += ["<details markdown>", f"<summary>{names}</summary>", ""]
+        lines += [*fenced("text", "\n\n".join(shared)), "</details>", ""]
+    return lines
 
 
 def manual(usage: str, general: str, helps: Mapping[str, str]) -> str:
@@ -220,94 +237,41 @@ def manual(usage: str, general: str, helps: Mapping[str, str]) -> str:
 
 
 def names() -> str:
-    """Return the page of the public Python names, from their docstrings, by topic."""
+    """Return the page of the public Python names, which mkdocstrings fills, by topic."""
     rest = set(jotto.__all__) - set(" ".join(TOPICS.values()).split())
     topics = TOPICS | ({"Further names": " ".join(sorted(rest))} if rest else {})
-    head = "# From Python\n\nWhat `import jotto` offers, and what stays as it is: other members of "
-    head += "these classes are for the engine.\n\n| topic | names |\n|---|---|"
-    lines = head.split("\n")
+    lines = [
+        "# From Python",
+        "",
+        "What `import jotto` offers, and what stays as it is.",
+        "Other members of these classes are for the engine.",
+        "",
+        "| topic | names |",
+        "|---|---|",
+    ]
     for topic, group in topics.items():
-        links = ", ".join(f"[`{name}`](#{name})" for name in group.split())
+        links = ", ".join(f"[`{name}`][jotto.{name}]" for name in group.split())
         lines.append(f"| {topic} | {links} |")
     for topic, group in topics.items():
         lines += ["", f"## {topic}"]
         for name in group.split():
-            thing = getattr(jotto, name)
-            lines += described(3, name, f"jotto.{signature(name, thing)}", thing)
-            for member, function in members(thing):
-                title = f"{name}.{member}"
-                lines += described(4, title, signature(title, function), function)
-    return "\n".join([*lines, *types("\n".join(lines))])
+            members = json.dumps([*promised(getattr(jotto, name))])
+            lines += ["", f"::: jotto.{name}", "    options:", f"      members: {members}"]
+    lines += ["", "## Types", "", "`T` is what a guess is: `str` for words."]
+    lines += [f"\n::: jotto.{name}" for name in TYPES.split()]
+    return "\n".join(lines)
 
 
-def types(text: str) -> Iterator[str]:
-    """Write what the types are that signatures name, and that are not public names."""
-    yield "\n## Types\n\n`T` is what a guess is: `str` for words. `Client` is `distributed.Client`."
-    yield "\n| type | what it is |\n|---|---|"
-    shown = named(re.findall(r"^```python\n(.*)\n```$", text, re.MULTILINE))
-    known: dict[str, Any] = {}
-    for name in jotto.__all__:
-        known |= vars(sys.modules[getattr(jotto, name).__module__])
-    for name in sorted(shown & known.keys() - set(jotto.__all__) - vars(builtins).keys()):
-        its = known[name]
-        kinds = str, UnionType
-        if not name[0].isupper() or not (isinstance(its, kinds) or hasattr(its, "__origin__")):
-            continue
-        yield f'| <span id="{name}">`{name}`</span> | `{plain(str(its)).replace("|", "or")}` |'
-
-
-def members(thing: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the methods and properties of a class, as functions; not those for the engine."""
+def promised(thing: Any) -> Iterator[str]:
+    """Yield the methods and properties of a public class that are not for the engine."""
     hidden = ENGINE.get(getattr(thing, "__name__", ""), "").split()
     for name, its in vars(thing).items() if inspect.isclass(thing) else ():
         field = name in getattr(thing, "__dataclass_fields__", {})
         inner = (getattr(its, each, None) for each in ("func", "fget", "__func__"))
-        function = next(filter(None, inner), its)
-        if name[0] != "_" and not field and inspect.isfunction(function) and name not in hidden:
-            yield name, function
-
-
-def signature(title: str, thing: Any) -> str:
-    """Return how a name is called, without modules; what is for the engine is left out."""
-    its = vars(thing) if inspect.isclass(thing) else {}
-    if its.get("_is_protocol") or (inspect.isclass(thing) and issubclass(thing, BaseException)):
-        return title
-    made, hidden = inspect.signature(thing), ENGINE.get(title, "").split()
-    kept = [one for name, one in made.parameters.items() if name not in ("self", *hidden)]
-    rest = [inspect.Parameter("ETC", inspect.Parameter.KEYWORD_ONLY)]
-    further = rest if made.parameters.keys() & {*hidden} else []
-    text = plain(str(made.replace(parameters=[*kept, *further])))
-    text = text.replace("*, ETC", "...").replace("ETC", "...")
-    text = re.sub(r"^(.*) -> None$", r"\1", text)
-    return title + (re.sub(r"^\(\) -> ", ": ", text) if is_property(title) else text)
-
-
-def plain(text: str) -> str:
-    """Write types and values as people do: without modules, quotes and addresses."""
-    text = re.sub(r"<function (\w+) at \w+>", r"\1", text)
-    text = re.sub(r"ForwardRef\('([^']*)'\)|(?<=: |> )(?:'([^']*)'|\"([^\"]*)\")", r"\1\2\3", text)
-    return re.sub(r"~|<class '|'>|\b(?:[a-z_]+\.)+(?=[A-Za-z])", "", text)
-
-
-def named(what: object) -> set[str]:
-    """Return the names in a text."""
-    return set(re.findall(r"\w+", str(what)))
-
-
-def is_property(title: str) -> bool:
-    """Whether a name is a property of a class."""
-    name, _, member = title.partition(".")
-    its = vars(getattr(jotto, name)).get(member) if member else None
-    return isinstance(its, property | cached_property)
-
-
-def described(level: int, title: str, shown: str, thing: Any) -> list[str]:
-    """Return the lines of one name: its signature and its docstring, with examples as code."""
-    text = inspect.getdoc(thing) or ""
-    text = re.sub(r":\w+:`~?([^`]+)`", r"`\1`", text)
-    text = re.sub(r"^>>> .*?(?=\n\n|\Z)", r"```pycon\n\g<0>\n```", text, flags=EACH)
-    head = f"{'#' * level} {title} {{ #{title} }}"
-    return ["", head, "", "```python", shown, "```", "", text]
+        if name[0] == "_" or field or name in hidden:
+            continue
+        if inspect.isfunction(next(filter(None, inner), its)):
+            yield name
 
 
 def rooms() -> dict[str, set[str]]:

@@ -380,28 +380,6 @@ def answers(true: str, spare: bool, texts: Sequence[str], chance: Any) -> dict[s
     return {true: 1 - chance} | dict.fromkeys(wrong, chance / len(wrong))
 
 
-Told = tuple[str, ...]  # the answers to some guesses
-Pattern = tuple[bool, ...]  # which of them are false
-
-
-def all_answers(
-    secret: str, guesses: Sequence[str], score: Score, texts: Sequence[str], lies: int, chance: Any
-) -> dict[tuple[Told, Pattern], Any]:
-    """The probability of all that can be told of a secret, one answer after the other.
-
-    At most so many are false, each with a chance as long as it may be.
-    """
-    every: dict[tuple[Told, Pattern], Any] = {((), ()): 1}
-    for guess in guesses:
-        true = texts[-1] if guess == secret else score(guess, secret)
-        every = {
-            ((*told, text), (*false, text != true)): likely * share
-            for (told, false), likely in every.items()
-            for text, share in answers(true, sum(false) < lies, texts, chance).items()
-        }
-    return every
-
-
 def information(chances: Mapping[str, float], told: Mapping[str, Mapping[str, float]]) -> float:
     """The mutual information of the secret and what is told of it, in bits."""
     whole: dict[str, float] = Counter()  # type: ignore[assignment]

@@ -8,10 +8,11 @@ import shutil
 import subprocess
 import sys
 from functools import partial
+from html import unescape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
+from typing import NamedTuple
 
 import pytest
 from browser import DESKTOP, SCHEME, SMALL
@@ -22,7 +23,6 @@ import jotto
 from jotto.cli.app import PANEL_OF, PANELS
 
 ROOT = Path(__file__).parents[1]
-NAMES = docs.names()
 PAGES = re.findall(r'"([\w-]+)\.md" }', (ROOT / "zensical.toml").read_text())
 LOOKED_AT = 700  # elements; a page with more repeats itself
 CUT = "[...document.querySelectorAll('article *')].slice(arguments[0]).forEach((e) => e.remove())"
@@ -39,6 +39,11 @@ axe.run({include: arguments[0].map((k) => kinds.get(k))}, {runOnly: ["color-cont
   .then((found) => arguments[1](found.violations.flatMap((v) => v.nodes.map((n) => n.html))))"""
 
 
+class Site(NamedTuple):
+    address: str
+    folder: Path
+
+
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
@@ -46,15 +51,14 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    if find_spec("zensical") is None:
-        pytest.skip("needs zensical: pip install --group dev")
+    pytest.importorskip("zensical", reason="needs zensical: pip install --group docs")
     folder = tmp_path_factory.mktemp("docs")
     built = run(sys.executable, ROOT / "scripts" / "docs.py", folder, timeout=600)
     assert built.status == 0, built.out + built.err
     handler = partial(Quiet, directory=folder / "site")
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
+        yield Site(f"http://127.0.0.1:{server.server_port}", folder / "site")
         server.shutdown()
 
 
@@ -64,10 +68,10 @@ def test_every_page_is_read_by_anybody_on_any_screen(browser, site):
     seen = set()
     for page in PAGES:
         for size in (DESKTOP, SMALL):
-            browser.visit(f"{site}/{page}.html", size)
+            browser.visit(f"{site.address}/{page}.html", size)
             width = browser.run("return document.documentElement.scrollWidth")
             assert width <= size[0], (page, size)
-            local = site, f"blob:{site}", "data:"
+            local = site.address, f"blob:{site.address}", "data:"
             assert [each for each in browser.fetched() if not each.startswith(local)] == []
         assert browser.run(BROKEN) == [], page
         browser.run("document.querySelector('iframe')?.remove()")  # other tests look at it
@@ -103,20 +107,32 @@ def test_the_menu_has_every_page_and_notebook_once_and_nothing_else():
     assert sorted(PAGES) == sorted((written | made) - {"notes"})  # a diary; the changes lead to it
 
 
-def test_what_is_drawn_and_the_page_of_names_are_the_same_in_every_build():
-    write = "import docs; print(docs.picture(docs.rooms()), docs.names(), sep='', end='')"
+def test_what_is_drawn_is_the_same_in_every_build():
+    write = "import docs; print(docs.picture(docs.rooms()), end='')"
     own = {"cwd": ROOT / "scripts", "env": os.environ | {"PYTHONHASHSEED": "1"}}
-    assert run(sys.executable, "-c", write, **own).out == docs.picture(docs.rooms()) + NAMES
-    assert " 0x" not in NAMES
+    assert run(sys.executable, "-c", write, **own).out == docs.picture(docs.rooms())
 
 
-def test_every_name_and_every_type_in_a_signature_has_an_entry():
-    headings = re.findall(r"^#{3,4} .* \{ #(\S+) \}$", NAMES, re.M)
-    assert set(jotto.__all__) <= set(headings)
-    shown = re.findall(r"\b[A-Z]\w+", " ".join(re.findall(r"```python\n(.*)\n```", NAMES)))
-    types = re.findall(r'id="(\w+)"', NAMES)
+def test_the_page_of_names_has_all_that_is_promised_and_every_type_of_a_signature(site):
+    page = (site.folder / "python.html").read_text()
+    _, *parts = re.split(r'<h\d id="jotto\.([\w.]+)"', page)
+    entries = dict(zip(parts[::2], parts[1::2], strict=True))
+    members = ((name, docs.promised(getattr(jotto, name))) for name in jotto.__all__)
+    promised = {f"{name}.{member}" for name, its in members for member in its}
+    assert entries.keys() == {*jotto.__all__, *promised, *docs.TYPES.split()}
+    signatures = {
+        name: unescape(re.sub("<[^>]*>", "", found[1]))
+        for name, text in entries.items()
+        if (found := re.search('<div class="language-python[^>]*>(.*?)</div>', text, re.S))
+    }
+    types = set(re.findall(r"(?<![\w.\"'])[A-Z]+[a-z]\w*", " ".join(signatures.values())))
     python = "Any Callable Hashable Iterable Iterator Literal Mapping NDArray Path Self Sequence"
-    assert set(shown) <= {*headings, *types, *python.split(), "None", "True", "False", "Client"}
+    python += " TypeAlias Client None True False Measure OwnMeasure"
+    assert types <= {name.rpartition(".")[2] for name in entries} | {*python.split()}
+    for name in jotto.__all__:
+        fields = {*getattr(getattr(jotto, name), "__dataclass_fields__", ())}
+        fields -= {*docs.ENGINE.get(name, "").split()}
+        assert [one for one in fields if f"{one}: " not in signatures[name]] == [], name
 
 
 def test_what_is_documented_is_promised_and_what_is_promised_is_documented():
@@ -124,23 +140,24 @@ def test_what_is_documented_is_promised_and_what_is_promised_is_documented():
 
     An entry of the list that is no member any more is an error, too.
     """
-    headings = set(re.findall(r"^#{3,4} .* \{ #(\S+) \}$", NAMES, re.M))
-    promised, hidden = {*jotto.__all__}, {name: set(of.split()) for name, of in docs.ENGINE.items()}
+    for name, names in docs.ENGINE.items():
+        thing = getattr(jotto, name)
+        members = {*vars(thing)} if isinstance(thing, type) else set()
+        parameters = {*getattr(thing, "__dataclass_fields__", ())}
+        if not isinstance(thing, type):
+            parameters = {*inspect.signature(thing).parameters}
+        assert {*names.split()} <= members | parameters, name
     for name in jotto.__all__:
         thing = getattr(jotto, name)
-        fields = set(getattr(thing, "__dataclass_fields__", ()))
+        fields = {*getattr(thing, "__dataclass_fields__", ())}
         members = {m for m in vars(thing) if m[0] != "_"} if isinstance(thing, type) else set()
-        parameters = set() if isinstance(thing, type) else {*inspect.signature(thing).parameters}
-        shown = re.search(rf"^jotto\.{name}\b.*", NAMES, re.M)[0]
-        assert hidden.get(name, set()) <= members | fields | parameters, name
-        assert all(f"{field}: " in shown for field in fields - hidden.get(name, set())), name
-        members -= fields | hidden.get(name, set())
-        promised |= {f"{name}.{member}" for member in members}
-    assert headings == promised
+        hidden = {*docs.ENGINE.get(name, "").split()}
+        assert {*docs.promised(thing)} == members - fields - hidden, name
 
 
 def test_every_example_of_a_name_needs_nothing_but_the_public_names():
-    for example in re.findall(r"```pycon\n(.*?)```", NAMES, re.S):
-        test = doctest.DocTestParser().get_doctest(example, {"jotto": jotto}, example, "", 0)
-        assert doctest.DocTestRunner().run(test).failed == 0, example
-        assert not re.search(r"import jotto\.|from jotto", example)
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    for name in jotto.__all__:
+        for test in finder.find(getattr(jotto, name), name, False, globs={"jotto": jotto}):
+            assert doctest.DocTestRunner().run(test).failed == 0, test.name
+            assert not re.search(r"import jotto\.|from jotto", test.docstring), test.name

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -29,18 +30,7 @@ MAY_IMPORT = {
     "analysis": {"analysis", "games", "search", "trees", "engine", "core", *GROUND},
     "web": {"web", "assistant", "analysis", "games", "search", "trees", "engine", *GROUND},
     "cli": {"cli", "web", "assistant", "analysis", "games", "search", *GROUND},  # and import jotto
-    "__init__": {
-        "assistant",
-        "analysis",
-        "games",
-        "search",
-        "trees",
-        "engine",
-        "errors",
-        "letters",
-        "plain",
-        "progress",
-    },
+    "__init__": {"assistant", "analysis", "games", "search", "trees", "engine", *GROUND},
     "__main__": {"cli"},
 }
 FOR_TYPES = {"cli": {"engine"}}  # in annotations alone
@@ -75,15 +65,21 @@ def imported(nodes) -> set[str]:
     return found
 
 
+@cache
+def nodes_of(path: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(path.read_text())))
+
+
+@cache
 def anywhere(path: Path) -> set[str]:
     """What a file imports, at its top, inside a function, or by naming a module of a package."""
-    nodes = list(ast.walk(ast.parse(path.read_text())))
+    nodes = nodes_of(path)
     named = {ast.unparse(node) for node in nodes if isinstance(node, ast.Attribute)}
     return imported(nodes) | {n for name in named for n in (name, f"jotto.{name}") if n in NAMES}
 
 
-def at_top(path: Path, *, for_types: bool) -> set[str]:
-    """What is imported with a file, and by type checkers; not what functions import."""
+def at_top(path: Path) -> set[str]:
+    """What is imported with a file; not what functions or type checkers import."""
     waiting, found = list(ast.parse(path.read_text()).body), []
     while waiting:
         node = waiting.pop()
@@ -91,7 +87,7 @@ def at_top(path: Path, *, for_types: bool) -> set[str]:
         if isinstance(node, ast.Try | ast.With | ast.ClassDef):
             waiting += node.body
         if isinstance(node, ast.If):
-            typing = "TYPE_CHECKING" in ast.unparse(node.test) and not for_types
+            typing = "TYPE_CHECKING" in ast.unparse(node.test)
             waiting += node.orelse if typing else node.body + node.orelse
     return imported(found)
 
@@ -113,7 +109,7 @@ def test_the_checker_of_certificates_loads_no_search():
 
 def test_the_command_line_runs_on_public_names_and_loads_searches_late():
     files = [path for path in FILES if room(path) == "cli"]
-    loaded = set().union(*(at_top(path, for_types=False) for path in files))
+    loaded = set().union(*(at_top(path) for path in files))
     deep = {name for name in loaded if name.startswith(("jotto.engine", "jotto.search"))}
     assert deep == set()
 
@@ -122,8 +118,11 @@ def test_every_room_is_in_the_table_and_every_row_is_a_room():
     assert {room(path) for path in FILES} == set(MAY_IMPORT)
 
 
-def test_no_imports_go_in_a_circle_not_even_for_types():
-    graph = {module(path): at_top(path, for_types=True) & NAMES for path in FILES}
+def test_no_imports_go_in_a_circle_not_even_late_or_for_types():
+    graph = {}
+    for path in FILES:
+        nodes = ast.walk(ast.parse(path.read_text()))
+        graph[module(path)] = imported(nodes) & NAMES - {module(path)}
     assert len(list(TopologicalSorter(graph).static_order())) == len(FILES)
 
 
@@ -145,7 +144,7 @@ def test_rooms_below_the_command_line_load_little():
 def test_nobody_asks_a_rule_for_its_name():
     asking = set()
     for path in FILES:
-        compared = (n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Compare))
+        compared = (node for node in nodes_of(path) if isinstance(node, ast.Compare))
         asking |= {module(path) for each in compared if "rule.name" in ast.unparse(each)}
     assert asking <= {"jotto.games.scoring", "jotto.trees.formats"}  # a file names its rule
 
@@ -153,7 +152,7 @@ def test_nobody_asks_a_rule_for_its_name():
 def test_the_library_names_no_flag_of_the_command_line():
     told = []
     for path in (path for path in FILES if room(path) != "cli"):
-        nodes = list(ast.walk(ast.parse(path.read_text())))
+        nodes = nodes_of(path)
         prose = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
         texts = (n for n in nodes if isinstance(n, ast.Constant) and id(n) not in prose)
         told += [n.value for n in texts if re.search("--[a-z]", str(n.value))]

@@ -42,7 +42,6 @@ def interrupted(submit):
 def test_results_do_not_depend_on_the_number_of_processes():
     expected = [(number, 5 + number**2) for number in ITEMS]
     assert list(spread(squared, 5, ITEMS)) == expected
-    assert sorted(spread(squared, 5, ITEMS, parallel=2)) == expected
     assert sorted(spread(squared, 5, ITEMS, parallel=2, at_once=7)) == expected
     assert list(spread(squared, 5, [], parallel=2)) == []
 
@@ -92,31 +91,12 @@ def test_a_script_without_a_guard_is_not_run_again_by_its_processes(tmp_path):
     assert (ran.stdout, ran.stderr) == ("once\n['hatch', 'latch', 'match']\n", "")
 
 
-def test_a_library_resumes_too(tmp_path):
-    game, path = word_game(["hatch", "latch", "match"]), tmp_path / "kept"
-    first = openings(game, among=["latch"], checkpoint=path)
-    assert path.read_text().count("\n") == 2
-    assert openings(game, among=["latch"], checkpoint=str(path)) == first
-    assert path.read_text().count("\n") == 2
-    assert len(openings(game, checkpoint=str(path))) == 3
-    assert path.read_text().count("\n") == 4
-
-
 def test_a_checkpoint_of_a_proof_may_be_named_by_a_text(tmp_path):
     at, path = jotto.start(word_game(["hatch", "latch", "match"])), str(tmp_path / "kept")
     totals = [jotto.solve(at, checkpoint=path, parallel=1).lengths.total for _ in range(2)]
     assert totals == [6, 6]  # one, two and three guesses: no word tells the two others apart
     with pytest.raises(FileError, match="kept"):
         jotto.solve(jotto.start(at.game, "hatch=4,0"), checkpoint=path)
-
-
-def test_progress_is_told_by_one_kind_of_value(tmp_path):
-    game, told = word_game(["hatch", "latch", "match"]), []
-    tree = jotto.solve(game, parallel=1, progress=told.append)
-    jotto.openings(game, progress=told.append)
-    jotto.certify(tree, tmp_path / "proof", progress=told.append)
-    assert {type(status) for status in told} == {jotto.Status}
-    assert {"openings", "claims"} <= {status.what for status in told}
 
 
 def test_an_opening_need_not_be_in_the_list_and_changes_nothing_of_the_others():

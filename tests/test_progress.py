@@ -56,6 +56,12 @@ def test_short_work_is_not_shown(terminal):
     assert terminal.getvalue() == ""
 
 
+def test_a_deprecated_name_works_and_says_what_replaces_it():
+    with pytest.warns(DeprecationWarning, match="openings is Status.of") as told:
+        assert jotto.Status(0.0, "openings", 4, 10, 1).openings == 10
+    assert told[0].filename == __file__
+
+
 @pytest.mark.parametrize(("variable", "value"), [("JOTTO_PROGRESS", "0"), ("TERM", "dumb")])
 def test_it_can_be_turned_off(terminal, monkeypatch, variable, value):
     with module.following(False) as tell:

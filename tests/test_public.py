@@ -126,27 +126,19 @@ def public():
     ]
 
 
-def test_everything_public_is_printed_in_a_line(public):
+def test_everything_public_is_a_value_that_is_printed_in_a_line(public):
     kinds = {name for name in dir(jotto) if isinstance(getattr(jotto, name), type)}
     kinds -= {"Guide", "Plain", "Progress", "Rows", "SearchInterrupted"}
     assert {type(each).__name__ for each in public} == kinds
-    for each in public:
-        assert repr(each).startswith(f"{type(each).__name__}(")
-        assert len(repr(each)) < 200
-        assert "\n" not in repr(each)
-
-
-def test_everything_public_is_a_value(public):
     for value in public:
+        assert repr(value).startswith(f"{type(value).__name__}(")
+        assert len(repr(value)) < 200
+        assert "\n" not in repr(value)
         again = pickle.loads(pickle.dumps(value))
-        if not isinstance(value, Exception):  # which Python compares by identity
+        if isinstance(value, Exception):  # which Python compares by identity
+            assert (str(again), vars(again)) == (str(value), vars(value))
+        else:
             assert {value: "found"}[again] == "found"
-
-
-@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
-def test_errors_are_values_that_cross_processes(error):
-    again = pickle.loads(pickle.dumps(error))
-    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
 
 
 # --- strategies ---------------------------------------------------------------------------------
@@ -165,19 +157,6 @@ def test_a_strategy_has_a_short_name_and_one_name():
     assert jotto.strategy(avoid="latch") == jotto.Strategy(avoid=frozenset(["latch"]))
     assert jotto.Session(jotto.words(HATCHES), "Minimax").strategy == jotto.Strategy("minimax")
     assert len({jotto.strategy("simple"), jotto.strategy("random"), jotto.strategy("simple")}) == 2
-
-
-# --- the programs of the README -------------------------------------------------------------------
-
-
-def test_a_game_of_dice():
-    dice = jotto.game(
-        lambda g, s: (sum(a == b for a, b in zip(g, s, strict=True)), len(set(g) & set(s))),
-        itertools.product("1234", repeat=3),
-    )
-    found = jotto.evaluate(dice)
-    assert (len(found), sum(found.games.values())) == (64, 64)
-    assert jotto.start(dice).rank(top=3)[0].guess in dice.guesses
 
 
 # --- notebooks ------------------------------------------------------------------------------------
@@ -241,39 +220,31 @@ def test_every_public_value_has_one_plain_form_for_json_pandas_and_polars(public
 
 
 def test_rows_are_what_a_table_of_the_value_has():
-    game = jotto.words(HATCHES, prior={"hatch": 1, "latch": 1, "match": 2})
-    at = jotto.start(game, "crane=0,2")
-    assert at.rows() == [
-        {"candidate": "hatch", "chance": 0.25},
-        {"candidate": "latch", "chance": 0.25},
-        {"candidate": "match", "chance": 0.5},
-    ]
+    at = jotto.start(jotto.words(HATCHES, prior={"hatch": 1, "latch": 1, "match": 2}), "crane=0,2")
+    chances = {"hatch": 0.25, "latch": 0.25, "match": 0.5}
+    assert at.rows() == [{"candidate": word, "chance": chances[word]} for word in chances]
     tree = jotto.Tree.grow(at, "simple")
+    columns = "turns", "secrets", "guess"
     assert tree.rows() == [
-        {"turns": "crane=0,2", "secrets": 3, "guess": "hatch"},
-        {"turns": "crane=0,2 hatch=4,0", "secrets": 2, "guess": "latch"},
-        {"turns": "crane=0,2 hatch=4,0 latch=4,0", "secrets": 1, "guess": "match"},
+        dict(zip(columns, ("crane=0,2", 3, "hatch"), strict=True)),
+        dict(zip(columns, ("crane=0,2 hatch=4,0", 2, "latch"), strict=True)),
+        dict(zip(columns, ("crane=0,2 hatch=4,0 latch=4,0", 1, "match"), strict=True)),
     ]
-    branches = {"4,0": {"guess": "latch", "branches": {"4,0": {"guess": "match", "branches": {}}}}}
     assert tree.to_dict() == {
         "turns": [["crane", "0,2"]],
         "claim": dict.fromkeys(jotto.Claim().to_dict()) | {"proved": False},
         "guess": "hatch",
-        "branches": branches,
+        "branches": {
+            "4,0": {"guess": "latch", "branches": {"4,0": {"guess": "match", "branches": {}}}}
+        },
     }
-    assert [tuple(row.values()) for row in tree.lengths.rows()] == [
-        ("hatch", 1),
-        ("latch", 2),
-        ("match", 3),
-    ]
+    lengths = [[*row.values()] for row in tree.lengths.rows()]
+    assert lengths == [["hatch", 1], ["latch", 2], ["match", 3]]
     (wrong,) = jotto.explain(jotto.words(HATCHES[:3]), "hatch=4,0", "latch=3,0")[:1]
     assert wrong.to_dict() == {"kind": "score", "turn": 2, "right": "4,0", "secrets": ["match"]}
-    judged = jotto.review(jotto.words(HATCHES), "crane=1,2", "hatch=5,0", secret="hatch").rows()
-    assert [(row["guess"], row["entered"], row["score"], row["left"]) for row in judged] == [
-        ("crane", "1,2", "0,2", ["hatch", "latch", "match"]),
-        ("hatch", "5,0", "5,0", ["hatch"]),
-    ]
-    assert judged[0]["yours_guess"] == "crane"
+    [first, _] = jotto.review(jotto.words(HATCHES), "crane=1,2", "hatch=5,0", secret="hatch").rows()
+    shown = [first[name] for name in ("guess", "yours_guess", "entered", "score", "left")]
+    assert shown == ["crane", "crane", "1,2", "0,2", ["hatch", "latch", "match"]]
     games = jotto.reviews(jotto.words(HATCHES), ["hatch=5,0", "hatch=9,9"], strict=False).rows()
     assert [(row["won"], bool(row["error"])) for row in games] == [(True, False), (None, True)]
     session = jotto.Session(jotto.words(HATCHES)).scored("0,2", "crane")
@@ -297,9 +268,9 @@ BAD = [
     *(None, -3, -1, "", "hatch", math.nan, math.inf, {1}, frozenset("ab"), [[1]], [None], (), {}),
     *(10**30, 1.5, np.float64(-1), np.array([1, 2]), b"x", object(), Path("no such folder/x"), len),
     *(
-        [importlib.import_module("pandas").Series([1, 2])]
+        [importlib.import_module("pandas").Series([1])]
         if importlib.util.find_spec("pandas")
-        else []
+        else ()
     ),
 ]
 
@@ -327,11 +298,8 @@ def right_arguments(tmp_path):
         (jotto.Session(game).scored, {"score": "4,0", "guess": "hatch"}),
         (jotto.start, {"game": game, "lies": 1, "lie_chance": 0.1}),
         (jotto.unlisted, {"game": jotto.words(HATCHES)}),
-        (
-            jotto.strategy,
-            {"name": "entropy", "opening": (), "allow": "all", "avoid": (), "seed": 0},
-        ),
-        (jotto.strategy, {"tree": None}),
+        (jotto.strategy, {"name": "entropy", "opening": (), "allow": "all", "seed": 0}),
+        (jotto.strategy, {"avoid": (), "tree": None}),
         (jotto.boards, {"game": game, "n": 2, "distinct": True}),
         (jotto.evaluate, {"at": game, "strategy": "entropy"}),
         (jotto.evaluate, {"at": boards, "strategy": "entropy", "games": 3, "seed": 1}),
@@ -342,11 +310,8 @@ def right_arguments(tmp_path):
         (jotto.openings, {"game": game, "strategy": "entropy", "among": ["hatch"], "full": True}),
         (jotto.openings, {"game": game, "pairs": 1, "refined": 0, "parallel": 1}),
         (jotto.openings, {"game": game, "checkpoint": None, "progress": None, "refined": 1}),
-        (
-            jotto.solve,
-            {"at": game, "aim": "mean", "max_guesses": 5, "allow": "all", "opening": None},
-        ),
-        (jotto.solve, {"at": game, "beam": 1, "seconds": 1}),
+        (jotto.solve, {"at": game, "aim": "mean", "max_guesses": 5, "allow": "all"}),
+        (jotto.solve, {"at": game, "opening": None, "beam": 1, "seconds": 1}),
         (jotto.solve, {"at": game, "parallel": 1, "checkpoint": None, "progress": None}),
         (jotto.certify, {"tree": tree, "depth": 2, "game": "words", "progress": None, **where}),
         (jotto.worst_case, {"at": game}),
@@ -429,18 +394,14 @@ def test_a_guess_that_is_nothing_by_its_truth_is_a_guess():
 
 
 def test_boards_are_compared_game_by_game():
-    boards = jotto.boards(jotto.words(["hatch", "latch", "crane"]), 2)
-    first, second = jotto.compare(
-        boards, ["simple", jotto.strategy("simple", opening="crane")]
-    ).lengths
-    assert first.secrets == [
-        f"{a} {b}" for a, b in itertools.permutations(["hatch", "latch", "crane"], 2)
-    ]
-    by_hand = [a != b for a, b in zip(first.each, second.each, strict=True)]
-    row = jotto.compare(boards, ["simple", jotto.strategy("simple", opening="crane")]).to_dict()[
-        "contenders"
-    ][1]
-    assert len(row["most_helped"]) + len(row["most_hurt"]) == sum(by_hand) > 0
+    words = ["hatch", "latch", "crane"]
+    boards = jotto.boards(jotto.words(words), 2)
+    compared = jotto.compare(boards, ["simple", jotto.strategy("simple", opening="crane")])
+    first, second = compared.lengths
+    assert first.secrets == [f"{a} {b}" for a, b in itertools.permutations(words, 2)]
+    differ = sum(a != b for a, b in zip(first.each, second.each, strict=True))
+    row = compared.to_dict()["contenders"][1]
+    assert len(row["most_helped"]) + len(row["most_hurt"]) == differ > 0
     some = jotto.evaluate(boards, "simple", games=7, seed=3)
     assert len(some.secrets) == len(some.each) == 7
     with pytest.raises(jotto.GameError, match="only single runs"):
@@ -461,90 +422,44 @@ def test_a_prior_may_be_a_series_of_pandas():
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        (lambda: jotto.game(moody, "ab"), "score of 'a' against 'a' is not always 0"),
         (lambda: jotto.game(7, "ab"), "'7' is not a function of a guess and a secret"),
         (lambda: jotto.game(lambda guess: 1, "ab"), "'a' against 'a' cannot be scored: TypeError"),
         (lambda: jotto.game(lambda g, s: [g], "ab"), "unhashable type: 'list'"),
         (lambda: jotto.game(same, [["a"], ["b"]]), "give hashable ones, such as strings or tuples"),
-        (lambda: jotto.game(same, "ab", [{}]), "give hashable ones, such as strings or tuples"),
         (lambda: jotto.game(same, 7), "'int' object is not iterable"),
-        (lambda: jotto.game(same, []), "a game needs at least one secret"),
-        (lambda: jotto.words([]), "a game needs at least one secret"),
-        (lambda: jotto.words("crane"), "word list 'crane' cannot be read"),
         (lambda: jotto.words(["crane", "cran"]), "'cran' has 4 letters, 'crane' has 5"),
-        (lambda: jotto.words(["cr4ne"]), "'cr4ne': '4' is not a letter"),
         (lambda: jotto.words(HATCHES, ["", "x"]), "'' has 0 letters"),
         (lambda: jotto.words(7), "'7' is not a list of words; give one, or its path"),
         (lambda: jotto.words(Path("no.txt")), "word list 'no.txt' cannot be read"),
         (lambda: jotto.words(HATCHES, rule=7), "no rule is called '7'"),
         (lambda: jotto.words(HATCHES, prior={"crane": 2, "hatch": -1}), "-1 is not a weight"),
         (lambda: jotto.Rule.of("r", ["a", "a", "win"], same), "texts of the rule 'r' must"),
-        (lambda: jotto.words(HATCHES, rule="color"), "'color'.*exact-elsewhere, jots, colours"),
         (lambda: jotto.words(HATCHES, prior="usual"), "'usual': write even, common or wordle"),
         (lambda: jotto.words(HATCHES, prior={"crane": 0}), "a weight above 0"),
-        (
-            lambda: jotto.words(HATCHES, prior=7),
-            "'7': write even, common or wordle, or give weights",
-        ),
-        (lambda: jotto.named("chess"), "'chess'; there are words, mastermind:4x6"),
-        (lambda: jotto.named(7), "'7'; there are words"),
-        (lambda: jotto.named("words:6"), "no game is called 'words:6'"),
+        (lambda: jotto.words(HATCHES, prior=7), "'7': write even, .* or wordle, or give weights"),
         (lambda: jotto.start("x"), "str is not a game; make one with jotto.words"),
-        (lambda: jotto.start(GAME, "crane"), "turn 1: 'crane' has no score"),
-        (lambda: jotto.start(GAME, ["crane"]), r"turn 1: \['crane'\] is not a turn; write a pair"),
         (lambda: jotto.start(GAME, ("cran", "1,1")), "turn 1: 'cran' has 4 letters.*'crane'"),
-        (lambda: jotto.start(GAME, ("crane", "6,0")), "turn 1: score '6,0'"),
         (lambda: jotto.start(GAME, ("crane", None)), "turn 1: score 'None'"),
-        (lambda: jotto.start(GAME, ("crane", "0,0")), r"No word fits CRANE 0,0"),
         (lambda: jotto.start(GAME).after(["crane"], "1,1"), r"\['crane'\].*must be hashable"),
-        (lambda: jotto.start(GAME).after("crane", "9"), "score '9': write exact,elsewhere"),
-        (lambda: jotto.start(GAME).partition("cran"), "'cran' has 4 letters"),
         (lambda: jotto.start(GAME).measure(None), "'None'"),
         (lambda: jotto.start(GAME).rank("genius"), "'genius'; there are entropy, minimax"),
         (lambda: jotto.start(GAME).rank(top=-1), "top=-1 is not a whole number, 1 or more"),
-        (lambda: jotto.start(GAME).rank(top="3"), "top='3' is not a whole number, 1 or more"),
         (lambda: jotto.compare(GAME, "entropy"), "strategies='entropy' is not a list"),
         (lambda: jotto.openings(GAME, among="hatch"), "among='hatch' is not a list"),
-        (lambda: jotto.openings(GAME, among={"hatch"}), "among={'hatch'} is not a list"),
         (lambda: jotto.openings(GAME, pairs=-1), "pairs=-1 is not a whole number, 0 or more"),
-        (lambda: jotto.evaluate(jotto.boards(GAME, 2), games=-3), "games=-3 is not a whole number"),
         (lambda: jotto.evaluate(jotto.boards(GAME, 2), seed=-1), "seed=-1 is not a whole number"),
         (lambda: jotto.start(GAME, lie_chance="x"), "lie_chance='x' is not a number"),
         (lambda: jotto.strategy(avoid=[[1]]), r"avoid=\[\[1\]\] is not a list of guesses"),
         (lambda: jotto.Tree.load(None, GAME), "path=None is not a text or a path"),
         (lambda: jotto.Session(GAME, transcript=7), "transcript=7 is not a list"),
-        (lambda: jotto.Session(GAME, "genius"), "'genius'; there are entropy, minimax"),
         (lambda: jotto.Session(GAME).entered("scores", "crane", "1,1"), "'scores'.* write one of"),
-        (lambda: jotto.Session(GAME).entered("score", "crane"), "'crane'.* is not an entry"),
-        (lambda: GAME.score("crane", "cran"), "'cran' has 4 letters"),
         (lambda: jotto.strategy("genius"), "'genius'; there are entropy, minimax"),
         (lambda: jotto.strategy("tree"), "needs a tree"),
-        (lambda: jotto.Strategy(None), "'none'; there are entropy, minimax"),
         (lambda: jotto.strategy("random", seed=-1), "seed=-1 is not a number, 0 or more"),
         (lambda: jotto.strategy(allow=7), "'7': write all, candidates, hard"),
-        (lambda: jotto.strategy(allow="some"), "'some'.*all, candidates, hard"),
-        (lambda: jotto.strategy(allow="hard")(jotto.start(GAME)), "needs the rule colours"),
-        (lambda: jotto.evaluate("x"), "str is not a game"),
-        (lambda: jotto.evaluate(GAME, 7), "7 is not a strategy"),
-        (lambda: jotto.evaluate(GAME, jotto.strategy(opening="zzzz")), "'zzzz' has 4 letters"),
-        (lambda: jotto.solve("x"), "str is not a game"),
-        (lambda: jotto.solve(GAME, opening="zzzzz"), "'zzzzz' is not an allowed guess"),
         (lambda: jotto.solve(GAME, max_guesses=2.5), "max_guesses=2.5 is not a whole number"),
-        (lambda: jotto.solve(GAME, beam=0), "beam=0 is not a whole number, 1 or more"),
         (lambda: jotto.solve(GAME, seconds="9"), "seconds='9' is not a number, 0 or more"),
         (lambda: jotto.solve(GAME, aim="best"), "'best'.*mean.*worst"),
-        (lambda: jotto.solve(GAME, allow="hard"), "hard mode needs the rule colours"),
-        (lambda: jotto.solve(GAME, max_guesses=1), "4 candidates can be found by no strategy"),
-        (lambda: jotto.solve(jotto.start(GAME, "crane=5,0")), "over: crane=5,0 found the secret"),
-        (lambda: jotto.worst_case("x"), "str is not a game"),
-        (lambda: jotto.openings(GAME, among=["cran"]), "'cran'"),
-        (lambda: jotto.openings(GAME, "genius"), "'genius'; there are entropy"),
-        (lambda: jotto.Tree.load("no.json", GAME), "tree 'no.json' cannot be read"),
-        (lambda: jotto.explain("x"), "str is not a game"),
-        (lambda: jotto.explain(jotto.start(GAME, "crane=5,0"), "c"), "turn 2: 'c' has no score"),
-        (lambda: jotto.explain(GAME, "crane"), "turn 1: 'crane' has no score"),
-        (lambda: jotto.review(GAME, ("crane", "7,7")), "turn 1: score '7,7'"),
-        (lambda: jotto.review(GAME, secret="cran"), "'cran' has 4 letters"),
     ],
 )
 def test_wrong_use_is_told_in_a_sentence_that_quotes_it(wrong, told):

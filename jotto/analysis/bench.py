@@ -19,7 +19,7 @@ from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import AnyStrategy, Strategy, strategy_of
 from jotto.errors import GameError, check_arguments
 from jotto.plain import Plain, Rows
-from jotto.progress import Progress, since
+from jotto.progress import Progress, following, since
 
 FORMAT = 1  # of a row
 FIGURES = ("total", "mean", "sd", "worst", "games")
@@ -68,7 +68,7 @@ def bench(
     names: Sequence[str] = (),
     seeds: Iterable[int] = (0,),
     games: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Rows[BenchRow]:
     """Play strategies on lists, each against every secret; a row for each list and strategy.
 
@@ -94,24 +94,27 @@ def bench(
         raise GameError(f"{len(called)} names for {len(chosen)} strategies").about("names")
     if not drawn:
         raise GameError("seeds: there are none; one is enough").about("seeds")
-    for listed, game in tables.items():
-        base: Lengths[Any] | None = None
-        if game.whole:
-            _ = game.matrix  # counted before the time is taken
-        for name, strategy in zip(called, chosen, strict=True):
-            if progress:
-                progress(since(began, "rows", len(rows), len(tables) * len(chosen)))
-            few = games if games and games < len(game) else None
-            used = drawn if strategy.draws or strategy.stateful or few else ()
-            ways = [replace(strategy, seed=seed) for seed in used] or [strategy]
-            ways = ways if strategy.draws or strategy.stateful else ways[:1]
-            start = time.perf_counter()
-            played = [evaluate(game, way, games=few, seed=drawn[0]) for way in ways]
-            seconds = (time.perf_counter() - start) / len(ways)
-            lengths = Lengths.of_runs(played)
-            base = lengths if base is None else base
-            about = listed, name, strategy, used[: len(ways)]
-            rows.append(_row(game, about, lengths, base, seconds))
+    with following(progress) as tell:
+        for listed, game in tables.items():
+            base: Lengths[Any] | None = None
+            if game.whole:
+                _ = game.matrix  # counted before the time is taken
+            for name, strategy in zip(called, chosen, strict=True):
+                if tell:
+                    tell(since(began, "rows", len(rows), len(tables) * len(chosen)))
+                few = games if games and games < len(game) else None
+                used = drawn if strategy.draws or strategy.stateful or few else ()
+                ways = [replace(strategy, seed=seed) for seed in used] or [strategy]
+                ways = ways if strategy.draws or strategy.stateful else ways[:1]
+                start = time.perf_counter()
+                played = [
+                    evaluate(game, way, games=few, seed=drawn[0], progress=False) for way in ways
+                ]
+                seconds = (time.perf_counter() - start) / len(ways)
+                lengths = Lengths.of_runs(played)
+                base = lengths if base is None else base
+                about = listed, name, strategy, used[: len(ways)]
+                rows.append(_row(game, about, lengths, base, seconds))
     return rows
 
 

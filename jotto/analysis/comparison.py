@@ -55,8 +55,8 @@ def compare(
     """Play strategies against every secret; compare each with the first.
 
     ``names`` stand for them in tables; by default such as ``minimax@tares``. With ``games``, all
-    play the same so many that ``seed`` draws, see :func:`jotto.evaluate`; ``progress`` as for
-    :func:`jotto.openings`. Raises GameError if there are fewer than two, or as many names as
+    play the same so many that ``seed`` draws, see ``jotto.evaluate``; ``progress`` as for
+    ``jotto.openings``. Raises GameError if there are fewer than two, or as many names as
     strategies are not given.
 
     >>> import jotto
@@ -89,7 +89,7 @@ def named_by(strategy: Strategy) -> str:
 
 @dataclass(frozen=True)
 class Comparison(Plain, Generic[T]):
-    """The :class:`Lengths` of strategies over the same secrets; the first is the base."""
+    """The ``Lengths`` of strategies over the same secrets; the first is the base."""
 
     names: tuple[str, ...]
     lengths: tuple[Lengths[T], ...]
@@ -103,7 +103,7 @@ class Comparison(Plain, Generic[T]):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The fields of :meth:`to_dict` that make a table."""
+        """The fields of ``to_dict`` that make a table."""
         return COLUMNS if self.lengths[0].at.game.prior is None else COLUMNS + WEIGHED
 
     def difference(self, number: int) -> IntArray:
@@ -333,7 +333,7 @@ def openings(
     The work is done by ``parallel`` processes (None: as many as pay) or by the workers of a
     ``distributed.Client``. What is done is stored in the file ``checkpoint``, from which the same
     run continues if it was interrupted. ``progress`` is called now and then with a
-    :class:`jotto.Status`; None shows what takes over ten seconds in a terminal or notebook, False
+    ``jotto.Status``; None shows what takes over ten seconds in a terminal or notebook, False
     nothing. Raises GameError, WordError, FileError, WorkersError.
 
     >>> import jotto

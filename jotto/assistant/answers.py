@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from jotto import games
-from jotto.assistant import mistakes, moves, options, wording
+from jotto.assistant import mistakes, moves, options
 from jotto.assistant.review import Review
 from jotto.assistant.session import Session
 from jotto.assistant.thinker import Unlisted
@@ -138,7 +138,7 @@ def explained(game: Game, history: Sequence[Turn], top: int | None) -> Fields:
     for cause in causes[:top]:
         kind = str(cause.kind)
         further = {"secrets": [*words]} if kind == "word" else {kind: cause.right}
-        text = str(wording.explained(game, cause, unlisted)[0])
+        text = str(mistakes.explained(cause, unlisted)[0])
         rows.append(cause.to_dict() | further | {"text": text})
     blame = mistakes.turns_by_blame(causes)
     return {"candidates": left, "explanations": rows, "turns_by_blame": blame}

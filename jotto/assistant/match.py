@@ -1,8 +1,8 @@
 """Games of two players: the program keeps the secrets, and scores every guess.
 
-The transcript of a :class:`Match` lists all entries: what is done, by which seat, with which value,
+The transcript of a ``Match`` lists all entries: what is done, by which seat, with which value,
 and when, such as ``("guess", 0, "pales", 12.5)``. It holds both secrets; what a player may see of
-it is in :mod:`jotto.assistant.match_view`. :class:`Terms` are what both agreed on when the match
+it is in ``jotto.assistant.match_view``. ``Terms`` are what both agreed on when the match
 began.
 """
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from jotto.assistant.boards import Turns
 from jotto.assistant.hints import Signs, spelt
+from jotto.assistant.sentences import Sentence, sentence
 from jotto.engine.game import Game, Indices, T, Turn, equal_fields
 from jotto.engine.lies import ways_told
 from jotto.engine.position import Position, turns_of
@@ -25,6 +26,8 @@ from jotto.letters import Letters
 from jotto.plain import Plain, Rows
 
 Kind = Literal["score", "guess", "word"]
+Unlisted = tuple[int, Sequence[str], bool]  # how many strings, the first, whether people write them
+RESCUED = 5  # secrets listed for an explanation
 
 # Relative probability of each mistake: integers, so that ties are exact.
 FAR = 1  # a score that is not a near miss
@@ -85,9 +88,7 @@ class Explanation(Plain, Generic[T]):
 
     def __str__(self) -> str:
         """Return it as a sentence, as ``jotto doctor`` prints it."""
-        from jotto.assistant import wording  # which describes values of this module
-
-        return str(wording.explained(self.game, self, None)[0])
+        return str(explained(self, None)[0])
 
     @property
     def secrets(self) -> list[T]:
@@ -108,10 +109,34 @@ class Explanation(Plain, Generic[T]):
         return (*history[: self.turn - 1], self.meant, *history[self.turn :])
 
 
+def explained(explanation: Explanation, unlisted: Unlisted | None) -> tuple[Sentence, Sentence]:
+    """Return an explanation as one line, and of it which secrets then fit."""
+    entered, meant = explanation.entered, explanation.meant
+    if meant is None or entered is None:
+        number, words, are_words = unlisted or (0, (), False)
+        some = _first(words, number)
+        line = sentence("the word is unlisted", strings=number if words else None, words=some)
+        line = sentence("people write the word", left=number, words=some) if are_words else line
+        return line, line
+    rescued = [str(secret) for secret in explanation.secrets[:RESCUED]]
+    number = len(explanation.rescued)
+    then = sentence("then it is", several=number > 1, secrets=_first(rescued, number))
+    if explanation.kind == "score":
+        right, wrong = (explanation.game.rule.texts[turn.code] for turn in (meant, entered))
+        changed = sentence("the score may be", guess=str(entered.guess), right=right, wrong=wrong)
+    else:
+        changed = sentence("the guess may be", right=str(meant.guess), wrong=str(entered.guess))
+    return sentence("a mistake", turn=explanation.turn, changed=changed, then=then), then
+
+
+def _first(words: Sequence[str], number: int) -> list[str]:
+    return [*words[:RESCUED], *["..."] * (number > RESCUED)]
+
+
 def explain(at: Game[T] | Position[T], *turns: Any) -> Rows[Explanation[T]]:
     """Find every single mistake that explains why no secret fits the turns, the likeliest first.
 
-    The turns are those of a position, and further ones as for :func:`jotto.start`. The list is
+    The turns are those of a position, and further ones as for ``jotto.start``. The list is
     empty if some secret fits, or if no single mistake explains the contradiction; in a game that is
     not ``closed`` the secret may always be unlisted. Near misses and typos come first, then an
     unlisted secret, then scores that are far off; equal weights in the order of turns.
@@ -240,7 +265,7 @@ def _slips(game: Game, entered: Turn, suspects: Suspects) -> Iterator[Error]:
 def slip_away(guesses: Signs, typed: str, letters: Letters = ()) -> Indices:
     """Find the guesses one typo from ``typed``: a letter replaced, or two neighbours swapped.
 
-    ``guesses (G, L)`` as returned by :func:`spelt`. Returns indices, ascending.
+    ``guesses (G, L)`` as returned by ``spelt``. Returns indices, ascending.
     """
     letters_typed = spelt([typed], letters)[0]
     if (missing := guesses.shape[1] - len(letters_typed)) < 0:

@@ -5,12 +5,12 @@ The browser reads the same file (``moves.js``). A row has
 * ``name``; ``values``: its fields, each with its kind; ``step``: the entry that it makes of them,
   if it does no more;
 * ``when``: where it is offered, as alternatives, each of *facts* that must all be so (``!fact``: it
-  must not); always, if it is left out, and never, if it is empty; :func:`facts` has the facts;
+  must not); always, if it is left out, and never, if it is empty; ``facts`` has the facts;
 * ``faces``: who can do it: ``terminal``, ``page``, ``file`` (the page in one file), ``keep``,
   ``alone`` (the page keeps the secret), ``match``;
   ``shows``: it changes nothing; ``ends``: it ends or leaves the game;
 * ``place``, ``sheet``: where the page has it, and what opens; ``key``: its key on the terminal;
-* ``typed``: the ways to type it, see :class:`Form`.
+* ``typed``: the ways to type it, see ``Form``.
 
 Its label is the sentence ``move NAME``.
 """

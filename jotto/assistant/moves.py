@@ -1,8 +1,8 @@
 """What a player can do in a live game: read from a typed line, or sent as data by a page.
 
 A *move* is a mapping that JSON can represent: ``do`` names it, the other fields are its values, all
-of them texts as people type them. :func:`make_move` makes it, :func:`read_move` reads a line.
-:mod:`jotto.assistant.move_table` has all moves, and says where each is offered.
+of them texts as people type them. ``make_move`` makes it, ``read_move`` reads a line.
+``jotto.assistant.move_table`` has all moves, and says where each is offered.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Done(Plain):
 
 
 def make_move(session: Session, move: Mapping[str, Any]) -> Done:
-    """Make a move: its name as ``do``, and its values; see :func:`jotto.moves`. Raises JottoError.
+    """Make a move: its name as ``do``, and its values; see ``jotto.moves``. Raises JottoError.
 
     >>> import jotto
     >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))

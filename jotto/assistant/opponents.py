@@ -1,7 +1,7 @@
 """Choosing secrets, keeping them, and the computer as a player.
 
-How hard a secret is to find, and how rare the word is, are separate figures of a :class:`Proposal`.
-:func:`answered` scores the guesses of one player. A :class:`Computer` takes a seat of a match: it
+How hard a secret is to find, and how rare the word is, are separate figures of a ``Proposal``.
+``answered`` scores the guesses of one player. A ``Computer`` takes a seat of a match: it
 chooses a secret, and guesses from what it knows.
 """
 
@@ -87,7 +87,7 @@ def propose(
 
 
 def rate(game: Game, word: str) -> Proposal:
-    """Rate a secret that is in no list by what :func:`propose` rates those of the list by.
+    """Rate a secret that is in no list by what ``propose`` rates those of the list by.
 
     The guesses are those of games that look among unlisted words once no listed word fits. Raises
     WordError where none of them finds it.
@@ -361,7 +361,7 @@ def about_secret(game: Game, word: str, barred: Container[str] = ()) -> Pane:
 def suggested(game: Game, barred: Container[str] = ()) -> str:
     """Draw a secret that is hard to find and fair: common, no plural, no letter twice.
 
-    Where there is none, as :class:`Computer` draws it.
+    Where there is none, as ``Computer`` draws it.
     """
     fair = [item.secret for item in rated(game) if item.secret in _fair(game, MET)]
     fair = [secret for secret in fair if secret not in barred]

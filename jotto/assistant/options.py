@@ -108,7 +108,7 @@ class GameOptions:
                 self.note(f"{reason}; {rare:,} {of} count as the rarest")
         prior = self.prior or (EVEN if self.words else COMMON)
         file = isinstance(prior, str) and prior not in PRIORS
-        weigh = games.words.prior_named(Path(prior) if file else prior)
+        weigh = games.registry.prior_named(Path(prior) if file else prior)
         if self.past:
             known = (*listed, *further)
             days = games.wordle.past_of(self.past, known, signs, self.note)

@@ -1,7 +1,7 @@
 """The assistant in one HTML file: all data of a game as compact JSON, and the page around them.
 
 The page is made of the modules in ``jotto/pages``: one script draws it, another, which runs in a
-worker, answers what a server answers elsewhere. ``game.js`` reads what :func:`data_of` writes, and
+worker, answers what a server answers elsewhere. ``game.js`` reads what ``data_of`` writes, and
 counts by the core, as WebAssembly.
 """
 

@@ -1,7 +1,7 @@
 """Requests by programs in any language: a table of them, and their answers as plain data.
 
 ``requests.json`` is the table, a JSON Schema: what each request does, its fields, its answer.
-:class:`Requests` answers them: ``jotto engine`` as JSON lines, ``jotto serve`` over HTTP, ``jotto
+``Requests`` answers them: ``jotto engine`` as JSON lines, ``jotto serve`` over HTTP, ``jotto
 mcp`` as tools of assistants. A request has its turns, or the name of a game that is kept here.
 """
 
@@ -116,7 +116,7 @@ def flat(schema: Schema) -> Fields:
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the names of the requests; each is a method of :class:`Requests`."""
+    """Return the names of the requests; each is a method of ``Requests``."""
     return tuple(row["$ref"].rpartition("/")[2] for row in table()["oneOf"])
 
 
@@ -184,10 +184,11 @@ def _checked_object(name: str, value: Fields, schema: Schema) -> Fields:
     properties, further = schema.get("properties", {}), schema.get("additionalProperties", {})
     for part in schema.get("required", ()):
         if part not in value:
-            raise RequestError(f"{name} lacks {part}", properties[part].get("description", ""))
+            hint = properties[part].get("description") or _takes(name, properties)
+            raise RequestError(f"{name} lacks {part}", hint)
     for part in value:
         if further is False and part not in properties:
-            hint = _meant(part, properties) + _takes(name)
+            hint = _meant(part, properties) + _takes(name, properties)
             raise RequestError(f"{name} has no {quoted(part)}", hint)
     return {part: check(part, value[part], properties.get(part, further)) for part in value}
 
@@ -197,8 +198,9 @@ def _meant(text: str, known: Iterable[str]) -> str:
     return f"did you mean {meant[0]}? " if meant else ""
 
 
-def _takes(name: str) -> str:
-    return f"{name} takes {', '.join(tool_schema(name)['properties'])}"
+def _takes(name: str, properties: Iterable[str]) -> str:
+    fields = (part for part in properties if part not in ("id", "do"))
+    return f"{name} takes {', '.join(fields) or 'no fields'}"
 
 
 # --- answers as texts -----------------------------------------------------------------------------
@@ -419,7 +421,9 @@ class Requests:
         """Make a move in a game that is kept."""
         kept, session = self._kept_session({"name": given["name"]})
         if ("line" in given) == ("move" in given):
-            raise RequestError("a move is a line or a move", _takes("move"))
+            raise RequestError(
+                "a move is a line or a move", "write the line that a person would type, or the move"
+            )
         move = given["move"] if "move" in given else moves.read_move(session, given["line"])
         done = moves.make_move(session, move)
         said = [*done.messages, *moves.notes(session, move)]

@@ -191,7 +191,7 @@ class Review(Plain, Generic[T]):
 
     @property
     def points(self) -> tuple[int, int] | None:
-        """Skill and luck as numbers of 0 to 99, see :func:`skill_and_luck`; of a whole game."""
+        """Skill and luck as numbers of 0 to 99, see ``skill_and_luck``; of a whole game."""
         return None if self.rest is None else skill_and_luck(self.cost, self.luck)
 
     @property
@@ -237,7 +237,7 @@ def review(
 ) -> Review[T]:
     """Judge each guess of a game by what was known when it was made.
 
-    The turns are those of a position, and further ones as for :func:`jotto.start`; they are judged
+    The turns are those of a position, and further ones as for ``jotto.start``; they are judged
     up to the win, or up to the turn whose score leaves no candidate. ``secret`` shows which scores
     were wrong, and these turns are judged by the right ones; it can be left out if the game was
     won. Not judged are the guesses after a wrong score, and the ``mistaken`` turns (by number, from
@@ -620,5 +620,5 @@ def shared(game: Game, reviews: Mapping[str, Review]) -> str:
 
 
 def marks(game: Game, turn: Turn) -> str:
-    """Return a score as marks, one for each letter of the guess; see :meth:`jotto.Rule.marks`."""
+    """Return a score as marks, one for each letter of the guess; see ``jotto.Rule.marks``."""
     return game.rule.marks(turn.code, len(game.rule.spell(turn.guess)))

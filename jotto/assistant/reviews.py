@@ -56,7 +56,7 @@ def reviews(
     parallel: Workers | None = None,
     progress: Progress | bool | None = None,
 ) -> Any:
-    """Review many games, each as :func:`jotto.review` does; openings they share are counted once.
+    """Review many games, each as ``jotto.review`` does; openings they share are counted once.
 
     A row holds the turns of a game: pairs ``(guess, score)`` or texts, or all of them in one text.
     A score may be marks or squares. ``secrets``: that of each row, None if it is not known.
@@ -65,7 +65,7 @@ def reviews(
     not ``strict``, the error stands in the list in place of the review.
 
     The work is done by ``parallel`` processes (None: as many as pay) or by the workers of a
-    ``distributed.Client``. ``progress`` is called now and then with a :class:`jotto.Status`; None
+    ``distributed.Client``. ``progress`` is called now and then with a ``jotto.Status``; None
     shows what takes over ten seconds in a terminal or notebook, False nothing.
 
     >>> import jotto

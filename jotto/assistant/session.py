@@ -1,10 +1,10 @@
 """One live game as a frozen value: its transcript, and everything computed from it.
 
-The transcript lists everything entered, such as ``("score", "pales", "1,1")``. :data:`STEPS` folds
-the entries into a :class:`State`; everything else is computed from the state.
+The transcript lists everything entered, such as ``("score", "pales", "1,1")``. ``STEPS`` folds
+the entries into a ``State``; everything else is computed from the state.
 
 With several boards a guess is scored on each that is not found; what a session says of candidates
-is then about the board whose score comes next. :attr:`Session.singles` has one for each board.
+is then about the board whose score comes next. ``Session.singles`` has one for each board.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Session(Plain, Generic[T]):
     Every change makes a new session. After an entry that leaves no candidate, the session is
     unchanged but for ``attempt``, the session that the entry would have made. ``hints`` counts the
     hints given at this position; ``ahead`` is the tree found by looking ahead. ``boards``: how many
-    secrets there are, see :class:`jotto.Boards`. Raises GameError if there cannot be so many.
+    secrets there are, see ``jotto.Boards``. Raises GameError if there cannot be so many.
 
     >>> import jotto
     >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
@@ -187,7 +187,7 @@ class Session(Plain, Generic[T]):
     def entered(self, *entry: Any, further: Sequence[Entry] = ()) -> Session[T]:
         """Append an entry, and ``further``; if that leaves no candidate, set ``attempt`` instead.
 
-        Raises GameError for a guess of a player who has no further one; see :attr:`decided`.
+        Raises GameError for a guess of a player who has no further one; see ``decided``.
         """
         step, value, *_ = (*entry, None, None)
         other = step in ("instead", "refuse") or (step == "score" and value != self.pending)
@@ -224,7 +224,7 @@ class Session(Plain, Generic[T]):
         return Session(self.game, self.strategy, transcript, boards=self.boards)
 
     def scored(self, score: str, guess: str | None = None) -> Session[T]:
-        """Append the score of ``guess``; by default that of :attr:`guess`.
+        """Append the score of ``guess``; by default that of ``guess``.
 
         The guess of an ``attempt`` comes first: its score is entered again.
         """
@@ -379,9 +379,9 @@ class Session(Plain, Generic[T]):
 
     @cached_property
     def position(self) -> Position[T]:
-        """The position of my half, or of :attr:`here`. Raises ContradictionError.
+        """The position of my half, or of ``here``. Raises ContradictionError.
 
-        If letters may be anything, of the 500 likeliest strings: see :attr:`sampled`.
+        If letters may be anything, of the 500 likeliest strings: see ``sampled``.
         """
         if self.boards > 1:
             return self.singles[self.here].position
@@ -400,14 +400,14 @@ class Session(Plain, Generic[T]):
 
     @cached_property
     def count(self) -> int:
-        """The number of candidates, also of those that :attr:`position` lacks."""
+        """The number of candidates, also of those that ``position`` lacks."""
         if self.state.unlisted == "anything":
             return unlisted.count(self.game, self.state.mine, exclude=self.state.refused)
         return len(self.position)
 
     @property
     def sampled(self) -> int:
-        """How many of all strings :attr:`position` has, the likeliest; 0 if it has all."""
+        """How many of all strings ``position`` has, the likeliest; 0 if it has all."""
         if self.state.unlisted != "anything" or self.won or self.count == len(self.position):
             return 0
         return len(self.position)
@@ -460,7 +460,7 @@ class Session(Plain, Generic[T]):
 
     @cached_property
     def adviser(self) -> Strategy:
-        """The strategy for :attr:`game_now`: among unlisted words it has no tree.
+        """The strategy for ``game_now``: among unlisted words it has no tree.
 
         It avoids those that have what it avoids, or a part of it, among their letters.
         """
@@ -519,7 +519,7 @@ class Session(Plain, Generic[T]):
 
     @property
     def advice(self) -> Advice[T]:
-        """The measures of :attr:`guess` at this position."""
+        """The measures of ``guess`` at this position."""
         return self.measure(self.guess)
 
     def measure(self, guess: Any) -> Advice[T]:

@@ -51,9 +51,9 @@ class Unlisted(NamedTuple):
 class Thinker:
     """Looks ahead in the background from each position with few enough candidates.
 
-    A result belongs to the state it was asked for, and is dropped at any other: :meth:`taken` alone
+    A result belongs to the state it was asked for, and is dropped at any other: ``taken`` alone
     decides. At a terminal, a call waits at most ``patience`` seconds; when a tree is found later,
-    another thread calls ``tell()``, for which it is to be :meth:`taken`. If ``patience`` is None, a
+    another thread calls ``tell()``, for which it is to be ``taken``. If ``patience`` is None, a
     call waits until the search is proved or ``seconds`` are over, so that the same input gives the
     same output.
     """

@@ -1,10 +1,10 @@
 """What a person sees of a live game, as plain data; every face draws it, and nothing else.
 
-A :class:`View` is made by :func:`view` from a session. What is shown when it is asked for (the
-words left, why this guess, others) is a :class:`Pane`. Both turn into JSON by
-:func:`jotto.plain.plain`; ``docs/files.md`` describes the fields. What there is to say are
-sentences with their facts (:mod:`jotto.assistant.wording`), none of which is None. What can be done
-is in :mod:`jotto.assistant.moves`.
+A ``View`` is made by ``view`` from a session. What is shown when it is asked for (the
+words left, why this guess, others) is a ``Pane``. Both turn into JSON by
+``jotto.plain.plain``; ``docs/files.md`` describes the fields. What there is to say are
+sentences with their facts (``jotto.assistant.wording``), none of which is None. What can be done
+is in ``jotto.assistant.moves``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from jotto import games
-from jotto.assistant import hints, wording
+from jotto.assistant import hints, mistakes, wording
 from jotto.assistant.move_table import Form, facts as facts_of, forms, offered
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import EXPLAINED, Session
@@ -185,7 +185,7 @@ class Versus:
 class View(Plain):
     """All that is shown of a live game or a match, and all that can be done.
 
-    Of several (:class:`NumberedBoard`), those not found come first, the fewest words left first.
+    Of several (``NumberedBoard``), those not found come first, the fewest words left first.
 
     ``at`` is the version of what is stored: a move says at which it was made. ``tiles``: marks
     belong to letters; ``coloured``: guesses are codes of colours. ``odds`` and ``rules`` are None
@@ -243,7 +243,7 @@ def view(
     at: int = 0,
     face: str = "page",
 ) -> View:
-    """Return what is shown of a session, on a ``face``: see :func:`jotto.moves`.
+    """Return what is shown of a session, on a ``face``: see ``jotto.moves``.
 
     For the engine: ``unlisted``, the unlisted words, if they are known; ``at``, the version.
 
@@ -432,7 +432,7 @@ def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     unlisted = (session.attempt and Unlisted.written(session.attempt)) or unlisted
     keys = wording.offer_keys(game.rule)
     for place, mistake in enumerate(session.choices()):
-        text, then = wording.explained(game, mistake, unlisted)
+        text, then = mistakes.explained(mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
         choices.append(Choice(keys[place : place + 1], text, mistake.turn or 0, changed, then))
     return tuple(choices)

@@ -16,9 +16,7 @@ from jotto.errors import count as count, first_boards
 from jotto.letters import shout as shout
 
 if TYPE_CHECKING:
-    from jotto.assistant.mistakes import Explanation
     from jotto.assistant.session import Session
-    from jotto.assistant.thinker import Unlisted
     from jotto.engine.game import Game, Rule, Turn
     from jotto.engine.position import Advice
     from jotto.games.words import Standing
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
 WORTH_SAYING = 0.01  # the smallest chance that is shown
 PEGS = {"G": "●", "Y": "○", "B": "·"}
 LEVELS = {35: "well-known", 55: "less common", 95: "rare"}  # up to these levels of SCOWL
-RESCUED = 5  # secrets listed for an explanation
 
 
 def noun(game: Game) -> str:
@@ -313,32 +310,6 @@ def odds(win: float, draw: float, lose: float, *, may_draw: bool) -> Sentence:
     drawn = [sentence("draw chance", chance=draw)] * may_draw
     chances = [sentence("your chance", chance=win), *drawn, sentence("their chance", chance=lose)]
     return sentence("odds", chances=chances)
-
-
-def explained(
-    game: Game, explanation: Explanation, unlisted: Unlisted | None
-) -> tuple[Sentence, Sentence]:
-    """Return an explanation as one line, and of it which secrets then fit."""
-    entered, meant = explanation.entered, explanation.meant
-    if meant is None or entered is None:
-        number, words, are_words = unlisted or (0, (), False)
-        some = _first(words, number)
-        line = sentence("the word is unlisted", strings=number if words else None, words=some)
-        line = sentence("people write the word", left=number, words=some) if are_words else line
-        return line, line
-    rescued = [str(secret) for secret in explanation.secrets[:RESCUED]]
-    number = len(explanation.rescued)
-    then = sentence("then it is", several=number > 1, secrets=_first(rescued, number))
-    if explanation.kind == "score":
-        right, wrong = (game.rule.texts[turn.code] for turn in (meant, entered))
-        changed = sentence("the score may be", guess=str(entered.guess), right=right, wrong=wrong)
-    else:
-        changed = sentence("the guess may be", right=str(meant.guess), wrong=str(entered.guess))
-    return sentence("a mistake", turn=explanation.turn, changed=changed, then=then), then
-
-
-def _first(words: Sequence[str], number: int) -> list[str]:
-    return [*words[:RESCUED], *["..."] * (number > RESCUED)]
 
 
 def standing(

@@ -8,8 +8,6 @@ import sys
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache
-from pathlib import Path
 from typing import Any, TextIO
 
 INTERRUPTED = 130
@@ -43,8 +41,7 @@ def main() -> None:
             abandon(stream)
     # os._exit for two reasons. After an interrupt inside exec(), which dataclasses use, Python 3.11
     # kills itself by the signal at exit even if the exception was caught (run_eval_code_obj). And
-    # Python stops daemon threads at exit, which can abort the process if one is inside LLVM or is
-    # writing a line.
+    # Python stops daemon threads at exit, which can abort the process if one is writing a line.
     if status == INTERRUPTED or any(thread.daemon for thread in threading.enumerate()):
         os._exit(status)
     sys.exit(status)
@@ -77,6 +74,7 @@ def run(args: Sequence[str] | None = None) -> int:
     from typer.exceptions import TyperException
 
     from jotto.cli.app import app
+    from jotto.cli.names import flags_of
     from jotto.cli.render import AbovePrompt, AsText
     from jotto.errors import (
         ContradictionError,
@@ -113,24 +111,6 @@ def run(args: Sequence[str] | None = None) -> int:
         abandon(sys.stdout)
         return _refuse(f"the result could not be written: {error.strerror}", 2)
     return int(status or 0)
-
-
-@cache
-def named(kind: str) -> dict[str, str]:
-    """Return the ``flags`` or the column ``headers`` that are not made from the name."""
-    import tomllib
-
-    text = Path(__file__).with_name("names.toml").read_text("utf-8")
-    names: dict[str, str] = tomllib.loads(text)[kind]
-    return names
-
-
-def flags_of(names: Sequence[str]) -> str:
-    """Return the flags, or the command, that change some parameters, in brackets."""
-    if not names:
-        return ""
-    flags = (named("flags").get(name, f"--{name.replace('_', '-')}") for name in names)
-    return f" ({', '.join(flags)})"
 
 
 def _prepare_streams() -> None:

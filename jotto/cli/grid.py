@@ -17,7 +17,7 @@ from jotto.cli.render import wrap
 if TYPE_CHECKING:
     from jotto.assistant.view import NumberedBoard, View
 
-Line = list[tuple[str, ...]]  # styled texts, see :mod:`jotto.cli.look`
+Line = list[tuple[str, ...]]  # styled texts, see ``jotto.cli.look``
 QUIET, STRONG, NEXT = "class:quiet", "bold", "class:next"
 TILES = {"G": "class:tile.g", "Y": "class:tile.y", "B": "class:tile.b"}
 FOLDED = 2  # lines for the words that are found, while others are not

@@ -14,8 +14,9 @@ from unicodedata import normalize
 import typer
 
 from jotto import files, games
-from jotto.cli import flags_of, options as opt
+from jotto.cli import options as opt
 from jotto.cli.app import Command
+from jotto.cli.names import flags_of
 from jotto.cli.options import Json, OutputOptions, game_options, note, option
 from jotto.errors import GameError, quoted, signs
 from jotto.letters import alphabet

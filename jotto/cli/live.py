@@ -37,6 +37,19 @@ LEAVE = ("help", "undo", "quit")  # what can be typed at any question
 T = TypeVar("T")
 
 
+def on_screen(talk: Callable[[], None]) -> bool:
+    """Run a conversation on a screen of its own, or as lines; return whether it had a screen."""
+    if not render.has_screen():
+        talk()
+        return False
+    from jotto.cli.screen import Screen  # with what draws it, which takes long to load
+
+    screen = Screen(coloured=render.fancy())
+    with render.on(screen):
+        screen.run(talk)
+    return True
+
+
 # --- what is typed --------------------------------------------------------------------------------
 
 

@@ -26,7 +26,8 @@ import jotto
 from jotto import assistant, games
 from jotto.assistant import options
 from jotto.assistant.options import DEFAULT_GAME, DEFAULT_RULE, EVEN, TREE
-from jotto.cli import flags_of, render
+from jotto.cli import render
+from jotto.cli.names import flags_of
 from jotto.errors import FileError, GameError, JottoError, WordError, WorkersError, quoted
 
 # --- making options -------------------------------------------------------------------------------
@@ -347,7 +348,7 @@ def described(parameter: Parameter) -> Parameter:
 def game_options(
     *, without: Sequence[str] = (), house: bool = False, lies: bool = False, **defaults: Any
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command the options of its dataclasses, such as :class:`CommandOptions`.
+    """Give a command the options of its dataclasses, such as ``CommandOptions``.
 
     It gets all fields except those named in ``without``; ``defaults`` replace the defaults of the
     fields. With ``house``, the house rules apply; without, a strategy is measured, and every guess

@@ -105,7 +105,7 @@ def play(
                 talk.renew()
 
         try:
-            if render.on_screen(begin):
+            if live.on_screen(begin):
                 talk.show_end()
         except (typer.Exit, KeyboardInterrupt):
             talk.farewell()
@@ -501,7 +501,7 @@ def keep(
                 recorder, name = Recorder(wanted=history), assistant.store.new_name()
             again = back is not False
 
-    render.on_screen(hold)
+    live.on_screen(hold)
     at = session.position
     say(wording.you_found(session) if at.won else _given_up(at, word and str(word)))
     made = changed(session, ended=True)

@@ -26,7 +26,7 @@ from jotto import assistant, files
 from jotto.assistant.move_table import table
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.wording import count as count
-from jotto.cli import named
+from jotto.cli.names import named
 from jotto.errors import signs
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ def working(text: str = "") -> Iterator[None]:
 
 
 def show_status(now: jotto.Status) -> None:
-    """Show how far long work is, as :func:`show_progress` does."""
+    """Show how far long work is, as ``show_progress`` does."""
     show_progress(now.text)
 
 
@@ -271,21 +271,21 @@ class AbovePrompt(io.TextIOBase):
         return len(text)
 
 
-def on_screen(talk: Callable[[], None]) -> bool:
-    """Run a conversation on a screen of its own, or as lines; return whether it had a screen."""
-    global _screen
+def has_screen() -> bool:
+    """Whether a live game can have a screen of its own, and not only lines."""
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    if _plain or not terminal:
-        talk()
-        return False
-    from jotto.cli.screen import Screen
+    return terminal and not _plain
 
-    _screen = Screen(coloured=fancy())
+
+@contextmanager
+def on(screen: Any) -> Iterator[None]:
+    """Show and ask on the Screen of a live game what is shown and asked meanwhile."""
+    global _screen
+    _screen = screen
     try:
-        _screen.run(talk)
+        yield
     finally:
         _screen = None
-    return True
 
 
 def draw(seen: View, beside: Sequence[Pane] = ()) -> bool:

@@ -1,9 +1,9 @@
 """The screen of a live game: a board that stays, and below it a line to type on.
 
-The conversation runs in a thread of its own and asks by :meth:`Screen.ask`. What it prints while it
+The conversation runs in a thread of its own and asks by ``Screen.ask``. What it prints while it
 runs a line, and the panes that it shows, stand below the board until the next line is typed; they
-scroll if there is no room. :mod:`jotto.cli.look` draws all this from a
-:class:`jotto.assistant.view.View`; beside it, a wide terminal shows further panes.
+scroll if there is no room. ``jotto.cli.look`` draws all this from a
+``jotto.assistant.view.View``; beside it, a wide terminal shows further panes.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def hear(noise: Noise, sizes: IntArray, sums: IntArray) -> tuple[IntArray, IntAr
 
 
 def value_heard(told: IntArray, lost: IntArray) -> IntArray:
-    """Value guesses by what their answers leave, see :func:`hear`: (G,)."""
+    """Value guesses by what their answers leave, see ``hear``: (G,)."""
     into = np.empty(len(told), np.int64)
     call("value_heard", *told.shape, integers(told), integers(lost), into)
     return into

@@ -65,7 +65,7 @@ class Problem:
 
     @property
     def bounds(self) -> IntArray:
-        """The least totals the guesses can lead to, (G,), after :func:`bound_guesses`."""
+        """The least totals the guesses can lead to, (G,), after ``bound_guesses``."""
         return self._by_guess(1)
 
     @property
@@ -129,7 +129,7 @@ def _coded(name: str, problem: Problem, *arguments: Any) -> int:
 
 
 def scores_for(n: int, n_guesses: int, n_codes: int, dtype: np.typing.DTypeLike) -> Scores:
-    """Make an array for the scores of n candidates, as :class:`Problem` has them: (n + 1, stride).
+    """Make an array for the scores of n candidates, as ``Problem`` has them: (n + 1, stride).
 
     All are wins: so are those beyond the guesses and in the last row. Rows begin at a cache line
     and are an odd number of lines apart, which keeps lines of the same guesses apart in a cache.

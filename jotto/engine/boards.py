@@ -132,14 +132,14 @@ class Boards(Plain, Generic[T]):
 
     @property
     def over(self) -> bool:
-        """Whether all boards are found: nothing is left to guess, see :attr:`Position.won`."""
+        """Whether all boards are found: nothing is left to guess, see ``Position.won``."""
         return not self.open
 
     def after(self, guess: Any, scores: str | Sequence[Any]) -> Boards[T]:
         """Return the boards after one more guess.
 
         ``scores``: one for each board that is still open, in their order, or a text with ``+``
-        between them; or one for every board, see :func:`of_open`. Raises WordError, ScoreError, or
+        between them; or one for every board, see ``of_open``. Raises WordError, ScoreError, or
         ContradictionError naming the board.
         """
         check_arguments(Boards.after, {"scores": scores})
@@ -182,7 +182,7 @@ class Boards(Plain, Generic[T]):
         return Rows(self.game.remembered((chosen, top, self), ranked))
 
     def measure(self, guess: Any) -> Advice[T]:
-        """Measure one guess over the open boards, see :func:`together`. Raises WordError."""
+        """Measure one guess over the open boards, see ``together``. Raises WordError."""
         check_open(*self.boards)
         return together([self.boards[at].measure(guess) for at in self.open])
 

@@ -82,7 +82,7 @@ class Turn(Plain, Generic[T]):
 
 @dataclass(frozen=True, eq=False)
 class Game(Plain, Generic[T]):
-    """A list of guesses, a list of secrets, and a rule; :func:`game_of` makes one from lists.
+    """A list of guesses, a list of secrets, and a rule; ``game_of`` makes one from lists.
 
     Games are equal if their lists, rule and prior are. What is remembered about a game, such as
     its score matrix, is neither compared nor pickled.
@@ -461,7 +461,7 @@ def game_of(
 ) -> Game[T]:
     """Make a game whose guesses are the secrets followed by the further guesses, each item once.
 
-    The ``others`` are fields of :class:`Game` such as ``keep``; ``prior (S,)`` is for the secrets
+    The ``others`` are fields of ``Game`` such as ``keep``; ``prior (S,)`` is for the secrets
     without repeats. Raises GameError if there are no secrets.
     """
     ordered = tuple(dict.fromkeys(in_order(secrets, "secrets")))

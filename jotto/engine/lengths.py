@@ -52,8 +52,8 @@ class Lengths(Plain, Generic[T]):
     follow one another. ``a - b`` is the difference in guesses, secret by secret: (A,) int64.
 
     With a ``seed``, they are of the secrets that it draws, or of players that draw by it, see
-    :class:`jotto.Strategy`. Of several boards, ``at`` being
-    :class:`Boards`, they are the lengths of games: of every combination of secrets, or of those
+    ``jotto.Strategy``. Of several boards, ``at`` being
+    ``Boards``, they are the lengths of games: of every combination of secrets, or of those
     drawn. They have no further weights.
 
     >>> import jotto
@@ -221,7 +221,7 @@ def evaluate(
 ) -> Lengths[T]:
     """Play a strategy against every secret of a game, or every candidate of a position.
 
-    Where nothing is left to guess it takes 0 further guesses, see :attr:`jotto.Position.won`.
+    Where nothing is left to guess it takes 0 further guesses, see ``jotto.Position.won``.
     Against every combination of secrets of several boards, if they can be counted (up to 100,000,
     without a prior). Otherwise, or if the scores of a game do not fit in memory, or with ``games``,
     against so many (1,000) that ``seed`` draws. A strategy whose players remember their games plays

@@ -10,7 +10,7 @@ So with W wrong scores the answers to T guesses, f of them false, have the proba
 
 where t of the true answers came while a lie was left: T - f, or if f is ``lies``, those before the
 last lie. By Bayes the chance of a secret is its prior times that, divided by the sum over all
-candidates. :func:`ways_told` is this formula in whole numbers, ``core/noise.c`` in floats; there it
+candidates. ``ways_told`` is this formula in whole numbers, ``core/noise.c`` in floats; there it
 is applied to the next answer, too. A rule with lies of its own says itself in how many ways a score
 is told (``Rule.ways``).
 

@@ -60,7 +60,7 @@ class Measure:
 
 @dataclass(frozen=True)
 class OwnMeasure:
-    """A measure of one's own, see :func:`measure`. ``together``: it takes many rows at once."""
+    """A measure of one's own, see ``measure``. ``together``: it takes many rows at once."""
 
     name: str
     function: Callable[[IntArray], Any]

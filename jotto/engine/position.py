@@ -1,8 +1,8 @@
 """A position, how its next guess is chosen, and what guesses are worth there.
 
-A :class:`Position` is a game together with the turns so far; they determine the candidates. A
-:class:`Strategy` chooses the next guess: by the lowest value of a measure, by a tree, or at
-random. An :class:`Advice` says what one guess is worth before its score is known.
+A ``Position`` is a game together with the turns so far; they determine the candidates. A
+``Strategy`` chooses the next guess: by the lowest value of a measure, by a tree, or at
+random. An ``Advice`` says what one guess is worth before its score is known.
 """
 
 from __future__ import annotations
@@ -124,9 +124,9 @@ class Position(Plain, Generic[T]):
         """Whether the last guess was the secret: the game is over, nothing is left to guess.
 
         What counts further guesses counts 0 then (evaluate, compare, worst_case). What proposes,
-        measures or adds a guess raises the GameError of :func:`check_open` (rank, measure,
+        measures or adds a guess raises the GameError of ``check_open`` (rank, measure,
         partition, after, strategies, solve, trees). What looks back stays as it is (candidates,
-        chances, explain, review). So it is for :class:`jotto.Boards` once all are found.
+        chances, explain, review). So it is for ``jotto.Boards`` once all are found.
         """
         return bool(self.history) and self.history[-1].code == self.game.rule.win
 
@@ -625,7 +625,7 @@ def advise(at: Position[T], guesses: Sequence[int]) -> list[Advice[T]]:
 
 
 def parts_of(at: Position, codes: Scores) -> tuple[IntArray, ...]:
-    """Return what :func:`advice_on` needs of guesses, by their scores ``codes (A, G)``."""
+    """Return what ``advice_on`` needs of guesses, by their scores ``codes (A, G)``."""
     if not at.game.noisy:
         return at.game.sizes_and_weights(codes, at.left)
     return tuple(map(np.concatenate, zip(*false_answers.parts(at, codes), strict=True)))

@@ -78,7 +78,7 @@ def _make_room(newest: Path) -> None:
 def remember(function: Callable[P, R], *, large: bool = False) -> Callable[P, R]:
     """Keep what a function of a game or a position, and of hashable values, returns.
 
-    It is kept with that game, see :meth:`Game.remembered`, and goes with it.
+    It is kept with that game, see ``Game.remembered``, and goes with it.
     """
 
     @wraps(function)

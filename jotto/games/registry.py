@@ -1,4 +1,4 @@
-"""What games and strategies are called; games without words; the opening book.
+"""What games, priors and strategies are called; games without words; the opening book.
 
 Mastermind and Bulls & Cows are scored like words. A game of your own is made from a plain function.
 The book has the first two guesses of strong trees: tree files, made by scripts/opening_book.py. It
@@ -7,13 +7,14 @@ is for one list, rule and prior, identified by checksums; other games have none.
 
 import json
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from itertools import permutations, product
 from math import log10, perm
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -46,8 +47,98 @@ from jotto.errors import (
 )
 from jotto.games.equations import equations
 from jotto.games.scoring import Symbols, rule_named
-from jotto.games.words import LONGEST, SHIPPED, folder, words
+from jotto.games.wordle import answers, past_of, with_past
+from jotto.games.words import (
+    LONGEST,
+    SHIPPED,
+    Weigh,
+    common,
+    folder,
+    listed_words,
+    read_numbers,
+    refused,
+    secrets_allowed,
+    shipped_words,
+    weighed,
+    word_game,
+)
+from jotto.letters import ANY, House, alphabet, letters_of
 from jotto.trees.tree import Tree
+
+# --- Games of words ------------------------------------------------------------------------------
+
+EVEN, COMMON, WORDLE = "even", "common", "wordle"  # priors
+
+
+def words(
+    secrets: Iterable[str] | str | Path | None = None,
+    guesses: Iterable[str] | str | Path = (),
+    *,
+    rule: str | Rule = "exact-elsewhere",
+    prior: str | Path | Mapping[str, float] | None = None,
+    past: str | Path | Mapping[str, Any] | None = None,
+    letters: str = "",
+    house: House = ANY,
+) -> Game[str]:
+    """Make a game of words; the scores of a named rule are cached in the user's cache folder.
+
+    * ``secrets``: words, the path of a list, or None for the shipped list.
+    * ``guesses``: further allowed guesses, which cannot be the secret, or the path of a list.
+    * ``rule``: ``exact-elsewhere``, ``jots`` or ``colours``, or a ``jotto.Rule`` of your own.
+    * ``prior``: None or ``even``; ``common``: common words are likelier; ``wordle``: as likely as
+      answers of Wordle; or words with weights, as a mapping or the path of a file.
+    * ``past``: past answers, which are less likely the later they were, as a mapping from words to
+      dates or the path of a file with dates.
+    * ``letters``: what is one letter besides single letters, such as ``"ij ch"`` or ``"0 1 + ="``;
+      by default what the header of a list says. If some have several characters, a rule of your own
+      is given words as tuples of letters.
+    * ``house``: which words may be the secret, see ``jotto.House``; others are guesses alone.
+
+    Raises WordError, FileError or GameError.
+
+    >>> import jotto
+    >>> jotto.words(["score", "fools"], ["guess"]).score("guess", "fools")
+    '1,0'
+    """
+    check_arguments(words, {"letters": letters})
+    if not isinstance(house, House):
+        raise GameError(f"house={house!r:.60} is not a jotto.House").about("house")
+    own = alphabet(letters)
+    listed, own = (shipped_words(), own) if secrets is None else listed_words(secrets, own)
+    weigh, (further, own) = prior_named(prior), listed_words(guesses, letters_of(listed, own))
+    if past is not None:
+        weigh = with_past(weigh, past_of(past, (*listed, *further), own), own)
+    given: dict[str, Any] = {"keep": isinstance(rule, str), "prior": weigh, "letters": own}
+    secrets = secrets_allowed(listed, house, letters=own) if listed else listed
+    return word_game(secrets, (*listed, *further), rule=rule, house=house, **given)
+
+
+def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
+    """Return a function from words to weights, (S,) int64; None for an even prior.
+
+    A file has lines ``word weight``, or, if its header says so, zipf values (jotto lists weights).
+    Raises GameError, and FileError with the wrong line.
+
+    >>> prior_named({"crane": 3.0, "trace": 1.0})(["crane", "trace"]).tolist() == [3 << 38, 1 << 38]
+    True
+    """
+    if prior is not None and hasattr(prior, "items"):  # a dict, or a Series of pandas
+        return partial(weighed, dict(prior.items()))
+    if prior is None or str(prior) == EVEN:
+        return None
+    if str(prior) == COMMON:
+        return common
+    if str(prior) == WORDLE:
+        return answers
+    if isinstance(prior, Path) or (isinstance(prior, str) and Path(prior).is_file()):
+        prior, path = read_numbers(prior, weights=True), prior
+        if not any(prior.values()):
+            raise refused(path, "it holds no weight above 0; write lines: word weight")
+    if not isinstance(prior, dict):
+        right = "write even, common or wordle, or give weights or the path of a file"
+        raise GameError(f"prior {quoted(str(prior))}: {right}").about("prior")
+    return partial(weighed, prior)
+
 
 # --- Mastermind and Bulls & Cows -----------------------------------------------------------------
 
@@ -327,11 +418,11 @@ def strategy(
     seed: int | tuple[int, ...] = 0,
     tree: Guide | None = None,
 ) -> Strategy:
-    """Make a strategy by its name, or by a function or measure; see :class:`jotto.Strategy`.
+    """Make a strategy by its name, or by a function or measure; see ``jotto.Strategy``.
 
     Packages offer theirs in the entry points ``jotto.strategies``, functions of a position, and
     ``jotto.measures``, functions of sizes. ``MODULE:FUNCTION`` is for ``--strategy`` on the command
-    line, see :func:`jotto.named`. Raises GameError.
+    line, see ``jotto.named``. Raises GameError.
 
     ``opening`` and ``avoid`` are one guess, or several; ``allow`` is ``all``, ``candidates``,
     ``hard`` (with the rule ``colours``: use every hint), or a function. With ``book``, the first
@@ -418,7 +509,7 @@ def _score_all(
 
 
 def _by_row(score: Any, guesses: Items, secrets: Items, table: Any) -> Codebook:
-    """Score as :func:`_by_pair` does, a guess against all secrets at once."""
+    """Score as ``_by_pair`` does, a guess against all secrets at once."""
     texts, codes, wins = Texts("scores"), dict[str, int](), set[str]()
     array, known, code_of, kinds = None, np.array([]), np.array([], np.int32), KINDS
     for place, guess in enumerate(guesses):

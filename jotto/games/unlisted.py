@@ -45,7 +45,7 @@ def unlisted(game: Game[str], *turns: Any, anything: bool = False) -> Position[s
     The candidates are the words that people write, as far as they are known, and that agree with
     every turn and the house rules of the game; with ``anything``, or where none is known, the 500
     likeliest strings of letters. They have weights, and may be guessed as well as the words of the
-    lists. Turns are those of :func:`jotto.start`. Raises TurnError, ContradictionError, and
+    lists. Turns are those of ``jotto.start``. Raises TurnError, ContradictionError, and
     GameError for a game of codes.
 
     >>> import jotto

@@ -70,7 +70,7 @@ def answers(words: Words) -> IntArray:
 
 
 def with_past(weigh: Weigh | None, past: Past, letters: Letters = ()) -> Weigh:
-    """Return a prior that also counts past answers by their age: see :func:`again`."""
+    """Return a prior that also counts past answers by their age: see ``again``."""
     latest = max(past.values())
     ages = {fold(word, letters): (latest - day).days + 1 for word, day in past.items()}
     return partial(_by_age, weigh, ages)
@@ -157,7 +157,13 @@ def read_past(
             raise refused(path, f"{quoted(line)} has {lacks}; {HOW}", number).about("past")
         word = next((word for word in fitting if word in listed), fitting[0])
         rows.append((number, tuple(map(int, re.findall(r"\d+", dated[1]))), word))
-    day_first = any(12 < numbers[0] <= 31 for _, numbers, _ in rows)
+    day_first = next((number for number, (first, *_), _ in rows if 12 < first <= 31), None)
+    month_first = next(
+        (number for number, (_, second, third), _ in rows if second > 12 < third), None
+    )
+    if day_first and month_first:
+        both = f"its date has the month first, that of line {day_first} the day"
+        raise refused(path, f"{both}; write 2024-01-31", month_first).about("past")
     for number, (first, second, third), word in rows:
         parts = (third, second, first) if day_first else (third, first, second)
         try:

@@ -17,14 +17,14 @@ from itertools import product
 from numbers import Real
 from operator import ne
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 import numpy as np
 
 from jotto import files
 from jotto.engine.game import Game, IntArray, Rule, game_of
 from jotto.engine.texts import in_order
-from jotto.errors import FileError, GameError, WordError, check_arguments, count, quoted
+from jotto.errors import FileError, GameError, WordError, count, quoted
 from jotto.games.scoring import UNKNOWN, Words, rule_named, with_letters
 from jotto.letters import (
     ANY,
@@ -76,51 +76,6 @@ def word_game(
     read = partial(read_as_listed, guesses, letters=letters + unknown)
     own = {"keep": keep, "prior": weights, "closed": scored.ways is not None, "house": house}
     return game_of(ordered, further, with_letters(scored, letters), read, **own)
-
-
-def words(
-    secrets: Iterable[str] | str | Path | None = None,
-    guesses: Iterable[str] | str | Path = (),
-    *,
-    rule: str | Rule = "exact-elsewhere",
-    prior: str | Path | Mapping[str, float] | None = None,
-    past: str | Path | Mapping[str, Any] | None = None,
-    letters: str = "",
-    house: House = ANY,
-) -> Game[str]:
-    """Make a game of words; the scores of a named rule are cached in the user's cache folder.
-
-    * ``secrets``: words, the path of a list, or None for the shipped list.
-    * ``guesses``: further allowed guesses, which cannot be the secret, or the path of a list.
-    * ``rule``: ``exact-elsewhere``, ``jots`` or ``colours``, or a :class:`jotto.Rule` of your own.
-    * ``prior``: None or ``even``; ``common``: common words are likelier; ``wordle``: as likely as
-      answers of Wordle; or words with weights, as a mapping or the path of a file.
-    * ``past``: past answers, which are less likely the later they were, as a mapping from words to
-      dates or the path of a file with dates.
-    * ``letters``: what is one letter besides single letters, such as ``"ij ch"`` or ``"0 1 + ="``;
-      by default what the header of a list says. If some have several characters, a rule of your own
-      is given words as tuples of letters.
-    * ``house``: which words may be the secret, see :class:`jotto.House`; others are guesses alone.
-
-    Raises WordError, FileError or GameError.
-
-    >>> import jotto
-    >>> jotto.words(["score", "fools"], ["guess"]).score("guess", "fools")
-    '1,0'
-    """
-    check_arguments(words, {"letters": letters})
-    if not isinstance(house, House):
-        raise GameError(f"house={house!r:.60} is not a jotto.House").about("house")
-    own = alphabet(letters)
-    listed, own = (shipped_words(), own) if secrets is None else listed_words(secrets, own)
-    weigh, (further, own) = prior_named(prior), listed_words(guesses, letters_of(listed, own))
-    if past is not None:
-        from jotto.games.wordle import past_of, with_past
-
-        weigh = with_past(weigh, past_of(past, (*listed, *further), own), own)
-    given: dict[str, Any] = {"keep": isinstance(rule, str), "prior": weigh, "letters": own}
-    secrets = secrets_allowed(listed, house, letters=own) if listed else listed
-    return word_game(secrets, (*listed, *further), rule=rule, house=house, **given)
 
 
 def listed_words(
@@ -450,41 +405,11 @@ def respelt(text: str, known: Words, letters: Letters = ()) -> str:
 LEVELS = "english-5.levels.txt"
 ZIPF = "english-5.zipf.txt"
 UNLISTED_ZIPF = "english-5.unlisted.txt"  # zipf values of strings that the shipped list lacks
-EVEN, COMMON, WORDLE = "even", "common", "wordle"
 RAREST = 95  # the level of a word without one: SCOWL's highest
 ZIPF_VALUE = "zipf value"  # in the header of a file of zipf values
 HIGHEST_ZIPF = 9  # a billion times in a billion words
 WHOLE = 1 << 40  # about the sum of all weights: exact in integers and in floats
 LEAST = 1 << 12  # a weight; of lower ones, rounded entropy may be lowest for what tells nothing
-
-
-def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
-    """Return a function from words to weights, (S,) int64; None for an even prior.
-
-    A file has lines ``word weight``, or, if its header says so, zipf values (jotto lists weights).
-    Raises GameError, and FileError with the wrong line.
-
-    >>> prior_named({"crane": 3.0, "trace": 1.0})(["crane", "trace"]).tolist() == [3 << 38, 1 << 38]
-    True
-    """
-    if prior is not None and hasattr(prior, "items"):  # a dict, or a Series of pandas
-        return partial(weighed, dict(prior.items()))
-    if prior is None or str(prior) == EVEN:
-        return None
-    if str(prior) == COMMON:
-        return common
-    if str(prior) == WORDLE:
-        from jotto.games.wordle import answers  # which reads lists by this module
-
-        return answers
-    if isinstance(prior, Path) or (isinstance(prior, str) and Path(prior).is_file()):
-        prior, path = read_numbers(prior, weights=True), prior
-        if not any(prior.values()):
-            raise refused(path, "it holds no weight above 0; write lines: word weight")
-    if not isinstance(prior, dict):
-        right = "write even, common or wordle, or give weights or the path of a file"
-        raise GameError(f"prior {quoted(str(prior))}: {right}").about("prior")
-    return partial(weighed, prior)
 
 
 def common(words: Words) -> IntArray:

@@ -26,7 +26,7 @@ PROVABLE = 300  # candidates; up to so many, a proof is likely to take minutes a
 class Background(Generic[T]):
     """A daemon thread that runs ``work(stop)``; ``best`` is the last value it yielded.
 
-    It starts after ``delay`` seconds. ``seconds`` after that, or on :meth:`stop`,
+    It starts after ``delay`` seconds. ``seconds`` after that, or on ``stop``,
     ``stop[0]`` is set to 1, which the work must check. Work that does not, since it is still
     preparing, is waited for GRACE seconds more, then it is ``over`` with what is known by then.
     ``then(best)`` is called in the thread when the work ends, unless it was abandoned.

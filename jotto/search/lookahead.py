@@ -136,7 +136,7 @@ class Lookahead:
         only: IntArray = NO_GUESSES,
         choice: IntArray | None = None,
     ) -> int:
-        """Run :func:`searches.least`."""
+        """Run ``searches.least``."""
         choice, limits = self.choice if choice is None else choice, (limit, most, depth)
         return searches.least(self.problem, members, choice, limits, self.found, only)
 
@@ -208,7 +208,7 @@ class Lookahead:
     def _try(
         self, members: IntArray, guess: int, limit: int, most: int, search: Callable[..., int]
     ) -> int:
-        """Do the same as :meth:`least` with a given guess; ``search(part, limit)`` does a part."""
+        """Do the same as ``least`` with a given guess; ``search(part, limit)`` does a part."""
         parts = sorted(self.parts(members, guess).values(), key=len)
         lows = [self.quick_bounds(part, most - 1)[0] for part in parts]
         total = int(self.problem.weights[members].sum()) + sum(lows)

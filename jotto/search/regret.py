@@ -188,7 +188,7 @@ def regrets(
     """Return the regrets of guesses at one position, or of each guess at a position of its own.
 
     What came before is looked up, some 50,000 a second. ``progress`` is as for
-    :func:`jotto.reviews`. Raises what :func:`jotto.regret` does, and GameError if there are not as
+    ``jotto.reviews``. Raises what ``jotto.regret`` does, and GameError if there are not as
     many positions as guesses.
 
     >>> import jotto

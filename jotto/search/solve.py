@@ -1,7 +1,7 @@
 """Searching for strong and for optimal trees from any position, and showing that they are.
 
 A certificate holds the claims that show the result of a search to others. What a claim is, and what
-a checker counts by itself, is said in :mod:`jotto.trees.certificate`.
+a checker counts by itself, is said in ``jotto.trees.certificate``.
 """
 
 from __future__ import annotations
@@ -83,10 +83,10 @@ def solve(
       ``distributed.Client``.
     * ``checkpoint``: a file for what is proved of each opening, from which the same search
       continues if it was interrupted; it implies ``parallel``, by default all processors.
-    * ``progress``: called now and then with a :class:`jotto.Status`; None shows what takes over ten
+    * ``progress``: called now and then with a ``jotto.Status``; None shows what takes over ten
       seconds in a terminal or notebook, False nothing.
 
-    :func:`jotto.certify` shows a proof to others.
+    ``jotto.certify`` shows a proof to others.
     Raises NoStrategyError if no strategy was found, GameError if the game is too large or already
     won, and on Ctrl-C SearchInterrupted, which holds the best tree so far.
 
@@ -340,8 +340,8 @@ def certify(
 
     ``tree`` is proved to have the least total of all trees, or of those that guess only candidates
     or need at most so many guesses. Claims about what follows ``depth`` guesses are only assumed;
-    None: none are, up to about MOST claims. ``game`` is as for :meth:`Tree.save`; ``progress`` as
-    for :func:`jotto.solve`.
+    None: none are, up to about MOST claims. ``game`` is as for ``Tree.save``; ``progress`` as
+    for ``jotto.solve``.
 
     It repeats the search, with one core, as far as the claims need it. Raises GameError if the tree
     is not proved or has too many codes, FileError if the file cannot be written.

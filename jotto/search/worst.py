@@ -4,7 +4,7 @@ That so few guesses are enough is shown by a strategy, which is looked for among
 guesses first: openings one by one, then again those that leave the fewest candidates in parts
 without a strategy, with more guesses at each set. That they are not enough is shown for each
 opening by a part for which every guess fails; most sets fail by counting (see
-:func:`jotto.searches.capacity_for`). Sets are decided by the core (``core/worst.c``).
+``jotto.searches.capacity_for``). Sets are decided by the core (``core/worst.c``).
 
 Openings are independent jobs. Answers are the same for any number of workers.
 """
@@ -75,7 +75,7 @@ class Attempts(JobContext):
         return Task(ahead.all_candidates, most, self.at.made, effort, ahead.choice)
 
     def decide(self, task: Task) -> int:
-        """Do what :func:`searches.decide` does, with symmetries."""
+        """Do what ``searches.decide`` does, with symmetries."""
         ahead, (members, most, made, effort, choice) = self.ahead, task
         problem = ahead.problem
         widths = tries(effort)
@@ -137,7 +137,7 @@ class Attempts(JobContext):
         return answer, missing
 
     def tree(self, task: Task) -> Node:
-        """Build the strategy for a task that :meth:`decide` has solved."""
+        """Build the strategy for a task that ``decide`` has solved."""
         guess = int(task.members[0])
         if len(task.members) > task.most:
             self.decide(task)  # it may have been replaced in the table
@@ -306,7 +306,7 @@ class Search:
 def worst_case(at: Game | Position, *, progress: bool | None = None) -> int:
     """Return the least N such that some strategy always wins within N more guesses, proved.
 
-    Where answers may be false, see :func:`jotto.search.lies.worst_case`. What takes over ten
+    Where answers may be false, see ``jotto.search.lies.worst_case``. What takes over ten
     seconds is shown in a terminal or notebook, unless ``progress`` is False.
 
     >>> import jotto

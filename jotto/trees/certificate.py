@@ -5,8 +5,8 @@ for S within the limit, the sum of weight x guesses over S, is at least the boun
 such strategy). It is proved if, for every allowed guess, the weight of S plus the least that each
 part needs after the guess, without the win, is at least the bound. What a part needs is one of:
 
-* what its size alone needs, see :func:`least_turns`;
-* what is seen by trying every guess on the part once, see :meth:`Counter.seen`;
+* what its size alone needs, see ``least_turns``;
+* what is seen by trying every guess on the part once, see ``Counter.seen``;
 * another claim of the file, about exactly that part.
 
 A guess that leaves all of S in one part is skipped: without it, every game would be shorter.
@@ -109,7 +109,7 @@ class Certificate(Plain):
         return Claim() if self.tree.claim == NO_CLAIM else self.tree.claim
 
     def save(self, path: str | Path, *, game: str = "words") -> None:
-        """Write it to a file; ``game`` as for :meth:`Tree.save`. Raises FileError."""
+        """Write it to a file; ``game`` as for ``Tree.save``. Raises FileError."""
         files.save(KIND, path, self._lines(game))
 
     def _lines(self, game: str) -> Iterator[str]:
@@ -133,7 +133,7 @@ class Certificate(Plain):
 
     @staticmethod
     def load(path: str | Path, game: Game | Make[Any]) -> Certificate:
-        """Read a certificate; ``game`` as for :meth:`Tree.load`. Raises FileError."""
+        """Read a certificate; ``game`` as for ``Tree.load``. Raises FileError."""
         check_arguments(Certificate.load, locals())
         path = Path(path)
         lines = formats.read_text(path, LARGEST, KIND).rstrip("\n").split("\n")
@@ -298,7 +298,7 @@ class Counter:
         return np.asarray((low[own] if self.own else low).min(axis=1))
 
     def totals(self, members: Indices, most: int) -> tuple[IntArray, IntArray]:
-        """Return the least total that each guess may lead to, (G,), and :func:`least_turns`.
+        """Return the least total that each guess may lead to, (G,), and ``least_turns``.
 
         IMPOSSIBLE stands for guesses that tell nothing or leave a part that is too large for the
         guesses left.

@@ -107,7 +107,7 @@ class Tree(Plain, Generic[T]):
 
     ``claim``: what is known of the totals of other trees from there, perhaps NO_CLAIM. Trees are
     equal if position, nodes and claim are; the file that one was loaded from is not compared: its
-    ``path``, and ``stated``, the fields that :meth:`verify` checks.
+    ``path``, and ``stated``, the fields that ``verify`` checks.
 
     >>> import jotto
     >>> tree = jotto.Tree.grow(jotto.words(["hatch", "latch", "match"]))
@@ -229,7 +229,7 @@ class Tree(Plain, Generic[T]):
     def save(self, path: str | Path, *, game: str = "words") -> None:
         """Write it to a file: JSON, or columns of text if the name ends in ``.txt``.
 
-        ``game`` is the name of its game, as :func:`jotto.named` takes it. Raises FileError.
+        ``game`` is the name of its game, as ``jotto.named`` takes it. Raises FileError.
         """
         check_arguments(Tree.save, locals())
         self.check_path(path, self.at)
@@ -277,7 +277,7 @@ class Tree(Plain, Generic[T]):
 
     @staticmethod
     def read(fields: Mapping[str, Any], game: Game[T] | Make[T], path: Path) -> Tree[T]:
-        """Return the tree of a file in JSON, as :meth:`load` does. Raises FileError."""
+        """Return the tree of a file in JSON, as ``load`` does. Raises FileError."""
         with formats.refusing(path):
             game = game if isinstance(game, Game) else game(fields.get("game"), fields["rule"])
         turns, root = formats.read_json(fields, game, path)

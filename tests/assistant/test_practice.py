@@ -10,15 +10,7 @@ from strategies import score_of
 
 import jotto
 from jotto.assistant.options import GameOptions, saved_options
-from jotto.assistant.practice import (
-    Card,
-    Choice,
-    Deck,
-    costly,
-    exercise_at,
-    read_deck,
-    verdict,
-)
+from jotto.assistant.practice import Card, Choice, Deck, costly, exercise_at, read_deck, verdict
 from jotto.assistant.review import Record
 from jotto.errors import FileError, GameError, WordError
 from jotto.games.words import shipped_words, word_game
@@ -52,7 +44,7 @@ def drawn(number: int):
 
 
 @pytest.mark.parametrize(
-    "numbers", [range(12), pytest.param(range(150), marks=pytest.mark.full)], ids=["12", "150"]
+    "numbers", [range(12), pytest.param(range(12, 40), marks=pytest.mark.full)], ids=["12", "40"]
 )
 def test_the_regret_and_the_best_three_are_those_of_trying_everything(numbers):
     for number in numbers:
@@ -211,13 +203,8 @@ def test_a_deck_is_stored_and_read(tmp_path):
     deck = Deck(1016.5, 1, (Card("k", ("bat=2,0",), ("cat",), "bat", 2, "2026-02-01"),), ("game",))
     path.write_text(deck.text())
     assert read_deck(path) == deck
-    for damage in (
-        "{",
-        "[]",
-        '{"format": 2}',
-        deck.text().replace('"2026-02-01"', "1"),
-        "[" * 100_000,
-    ):
+    without_date = deck.text().replace('"2026-02-01"', "1")
+    for damage in ("{", "[]", '{"format": 2}', without_date, "[" * 100_000):
         path.write_text(damage)
         with pytest.raises(FileError, match="is damaged; delete it"):
             read_deck(path)

@@ -148,19 +148,6 @@ def test_help_is_there_at_every_stage():
     assert ["undo", "take back the last entry"] in as_texts(pane(over, "help").rows)
 
 
-def test_an_empty_line_is_refused_as_a_score():
-    session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
-    with pytest.raises(jotto.errors.ScoreError):
-        moves.read_move(session, "  ")
-
-
-def test_a_letter_that_is_two_in_small_letters_is_no_choice():
-    session = jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("0,0")
-    assert session.explanations
-    with pytest.raises(jotto.errors.WordError, match="has 1 letter"):
-        moves.read_move(session, "\u0130")  # the Turkish capital of i
-
-
 def test_what_a_guess_leaves_is_not_said_where_nearly_all_may_be_left():
     """An answer may be false: after it, each word may still be the secret."""
     words = ["hatch", "latch", "match", "patch", "crane", "slate"]

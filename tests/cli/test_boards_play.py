@@ -1,6 +1,7 @@
 """Games of several boards, typed at a terminal and through a pipe."""
 
 import os
+import re
 import signal
 
 import naive
@@ -26,14 +27,11 @@ def asked(screen):
     while screen.read(0.2):
         pass
     word, _, boards = screen.whole.rpartition("Score for ")[2].partition(" on board")
-    return word.lower(), [
-        int(number) for number in boards.lstrip("s").partition(">")[0].strip(" :").split(",")
-    ]
+    return word.lower(), [*map(int, re.findall(r"\d+", boards.partition(">")[0]))]
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (40, 15)])
-def test_four_boards_are_played_through_a_kill(write, tmp_path, columns, rows):
-    size, state = {"columns": columns, "rows": rows}, str(tmp_path / "state")
+def test_four_boards_are_played_through_a_kill(write, tmp_path):
+    size, state = {"columns": 40, "rows": 15}, str(tmp_path / "state")
     words = "--words", str(write(*WORDS))
     with Shown(*PLAY, "4", *words, **size, XDG_DATA_HOME=state) as screen:
         guess, boards = asked(screen)
@@ -56,10 +54,9 @@ def test_four_boards_are_played_through_a_kill(write, tmp_path, columns, rows):
         made = 1
         while "You found all" not in screen.whole:
             guess, boards = asked(screen)
-            scores = said(guess, boards)
-            screen.type("+".join(scores) + "\r")
             if made == 1:
                 assert boards == [2, 3, 4]
+            screen.type("+".join(said(guess, boards)) + "\r")
             told = f"for {guess.upper()} on"
             screen.wait_for(lambda told=told: told not in screen.whole, "the next guess")
             made += 1
@@ -70,25 +67,24 @@ def test_four_boards_are_played_through_a_kill(write, tmp_path, columns, rows):
 
 
 def test_lines_show_boards_as_columns_and_the_game_is_in_the_history(jotto, write):
-    lines, still = ["slate bxbbb bbbbb", "bbbbb " * 5], list(range(1, 5))
+    lines, still = ["slate bxbbb bbbbb", "bbbbb " * 5], [1, 2, 3, 4]
     for word in ("trace", *SECRETS):
         lines.append(" ".join([word, *said(word, still)]))
         still = [at for at in still if SECRETS[at - 1] != word]
-    words = "--words", write(*WORDS)
-    run = jotto(*PLAY, "4", *words, typed="\n".join([*lines, ""]))
+    run = jotto(*PLAY, "4", "--words", write(*WORDS), typed="\n".join([*lines, ""]))
     assert run.err == ""
     assert "score 'bxbbb': board 1: " in run.out
     assert "these are 5 scores, for boards 1, 2, 3, 4" in run.out
     shown = run.out.splitlines()
     at = next(at for at, line in enumerate(shown) if line.startswith("  1  TRACE"))
     board, left, trace = shown[at - 2 : at + 1]
-    board = board.partition("board ")[2]
-    order = [int(number.strip("▸")) for number in board.split()]
-    assert trace.split()[2:] == [naive.colours("trace", SECRETS[n - 1]) for n in order]
-    told = [(("trace", naive.colours("trace", SECRETS[n - 1])),) for n in order]
-    fit = [[w for w in WORDS if all(naive.colours(g, w) == s for g, s in turns)] for turns in told]
-    shown = [words_[0].upper() if len(words_) == 1 else str(len(words_)) for words_ in fit]
-    assert left.split()[1:] == shown
+    order = [int(number.strip("▸")) for number in board.partition("board ")[2].split()]
+    scores = [naive.colours("trace", SECRETS[n - 1]) for n in order]
+    assert trace.split()[2:] == scores
+    fit = [[word for word in WORDS if naive.colours("trace", word) == score] for score in scores]
+    assert left.split()[1:] == [
+        words[0].upper() if len(words) == 1 else str(len(words)) for words in fit
+    ]
     assert sorted(map(len, fit)) == list(map(len, fit))
     assert "You found all 4 words in 5 guesses." in run.out
     (game,) = jotto("history", "--json").json["games"]
@@ -110,25 +106,25 @@ def test_a_game_left_in_the_middle_is_named_with_its_boards_and_goes_on(jotto, w
 @pytest.mark.parametrize(
     ("more", "wrong"),
     [
-        (("33",), "33"),
-        (("21",), "21 boards need as many secrets; there are 20"),
-        (("2", "--allow", "hard"), "several boards allow all guesses, or the candidates (--allow)"),
-        (("2", "--lies", "1"), "answers may be false on one board, not on several"),
-        (("2", "--starts", "me"), "--boards is for one player"),
-        (("2", "--report", "x.html"), "--boards is for one player"),
+        ("33", "33"),
+        ("21", "21 boards need as many secrets; there are 20"),
+        ("2 --allow hard", "several boards allow all guesses, or the candidates (--allow)"),
+        ("2 --lies 1", "answers may be false on one board, not on several"),
+        ("2 --starts me", "--boards is for one player"),
+        ("2 --report x.html", "--boards is for one player"),
     ],
 )
 def test_boards_that_cannot_be_are_refused(jotto, write, more, wrong):
-    assert wrong in jotto(*PLAY, *more, "--words", write(*WORDS)).refusal
+    assert wrong in jotto(*PLAY, *more.split(), "--words", write(*WORDS)).refusal
 
 
-def test_many_boards_fit_the_screen_and_more_are_counted(write):
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (40, 15)])
+def test_many_boards_fit_the_screen_and_more_are_counted(write, columns, rows):
     words = [f"{a}{b}{c}xy" for a in "abcd" for b in "efgh" for c in "ijkl"]
-    for columns, rows in [(80, 24), (40, 15)]:
-        size = {"columns": columns, "rows": rows}
-        with Shown(*PLAY, "32", "--words", str(write(*words)), **size) as screen:
-            screen.wait_for(lambda screen=screen: "Score for" in screen.whole, "a guess")
-            screen.type("aeixy " + "gbbgg " * 3 + "\r")
-            screen.wait_for(lambda screen=screen: "boards 4, 5, 6" in screen.whole, "the next")
-            assert "more boards" in screen.whole
-            assert "▸4" in screen.whole
+    given = *PLAY, "32", "--words", str(write(*words))
+    with Shown(*given, columns=columns, rows=rows) as screen:
+        screen.wait_for(lambda: "Score for" in screen.whole, "a guess")
+        screen.type("aeixy " + "gbbgg " * 3 + "\r")
+        screen.wait_for(lambda: "boards 4, 5, 6" in screen.whole, "the next")
+        assert "more boards" in screen.whole
+        assert "▸4" in screen.whole

@@ -34,20 +34,16 @@ def test_a_certificate_is_recognised_and_what_is_certain_is_said(jotto, hatches,
         "no tree has a lower total: 1 claim checked, nothing is assumed",
     ]
     found = jotto("verify", proof, *hatches, "--json").json
-    assert found["ok"]
-    assert [found[of] for of in ("claims", "assumed", "proved_again")] == [1, 0, 0]
+    assert [found[of] for of in ("ok", "claims", "assumed", "proved_again")] == [True, 1, 0, 0]
 
 
 def test_it_is_a_short_text_that_holds_the_tree(proof):
     header, tree, claim, end = map(json.loads, lines_of(proof))
-    scores = header["scores"]
     pairs = [(e, m) for e in range(6) for m in range(6 - e)]
-    assert sorted(scores) == sorted(f"{e},{m}" for e, m in pairs if (e, m) != (4, 1))
-    assert scores[-1] == "5,0"
+    assert sorted(header["scores"]) == sorted(f"{e},{m}" for e, m in pairs if (e, m) != (4, 1))
     about = {"file": "certificate", "format": 2, "allow": "all", "limit": None}
-    assert header == {**about, "scores": scores}
-    assert tree["tree"]["guess"] == "claim"
-    assert (tree["total"], tree["proved"]) == (9, True)
+    assert header == {**about, "scores": header["scores"]}
+    assert (tree["tree"]["guess"], tree["total"], tree["proved"]) == ("claim", 9, True)
     assert (claim[0], end) == (9, {"claims": 1})
 
 
@@ -93,24 +89,31 @@ def test_format_1_is_still_read(jotto, hatches, proof):
     assert "none of the trees that need at most 4 guesses has a lower total: 1 claim" in run.out
 
 
+CLAIM, END = r"(?s)\n\[9.*", '\n[1]\n{"claims": 2}'
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
         (r"\n.*\Z", "", "line 3 is damaged or cut off"),
         (r"(?s)(\n\[9).*", r"\1", "line 3 is damaged or cut off"),
         (r"\A(.{40}).*", r"\1", "line 1 is damaged or cut off"),
-        (
-            '"format": 2',
-            '"format": 3',
-            "line 1: its format is '3'; this jotto reads formats 1 and 2",
-        ),
+        ('t": 2', 't": 3', "line 1: its format is '3'; this jotto reads formats 1 and 2"),
         ("}", ', "more": 1}', "line 1 must have 'allow', all or candidates, 'limit'"),
         ("null", "4", "line 1: allow and limit are not those of its tree"),
         ('"0,0", "0,1"', '"0,1", "0,0"', "line 1: its scores are not those of the rule"),
         (r'(?s)"tree".*?\n', "\n", "line 2 is damaged or cut off"),
-        (r"\[9", "[9,", "line 3 is damaged or cut off"),
         (r"(?s)(.*)}", r"\1", "line 4 is damaged or cut off"),
-        (r"(?s)\n\[9.*", r'\n{"claims": 0}', "is damaged or cut off"),
+        (CLAIM, '\n{"claims": 0}', "is damaged or cut off"),
+        (CLAIM, f"\n[9,[0,19]]{END}", "line 3: there is no guess 0, or no score 19 other than"),
+        (CLAIM, f"\n[9,[5,0]]{END}", "line 3: there is no guess 5, or no score 0 other than the"),
+        (CLAIM, f"\n[9,[0,0,1]]{END}", "claim 0 needs claim 1 after hatch=0,0, which does not"),
+        (CLAIM, f"\n[9,[0,18,1],[1,18,1]]{END}", "after latch=4,0, but claim 1 is about another"),
+        (CLAIM, f"\n[9,[0,18,2]]{END}", "line 3: a claim must be [bound, "),
+        (CLAIM, f"\n[21]{END}", "line 3: no least total is as high as 21"),
+        (CLAIM, f"\n[20]{END}", "line 4: no claim before needs claim 1"),
+        (CLAIM, f'\n[-1,"assumed"]{END}', "line 3: a claim must be [bound, "),
+        (CLAIM, f'\n[null,"assumed"]{END}', "line 4: no claim before needs claim 1"),
     ],
 )
 def test_a_damaged_file_is_refused_in_one_line(jotto, hatches, proof, old, new, told):
@@ -120,57 +123,30 @@ def test_a_damaged_file_is_refused_in_one_line(jotto, hatches, proof, old, new, 
     assert told in line
 
 
-@pytest.mark.parametrize(
-    ("claim", "told"),
-    [
-        ("[9,[0,19]]", "line 3: there is no guess 0, or no score 19 other than the win"),
-        ("[9,[0,0],[0,20]]", "line 3: there is no guess 0, or no score 20 other than the win"),
-        ("[9,[5,0]]", "line 3: there is no guess 5, or no score 0 other than the win"),
-        ("[9,[0,0,1]]", "claim 0 needs claim 1 after hatch=0,0, which does not divide its"),
-        ("[9,[0,18,1],[1,18,1]]", "after latch=4,0, but claim 1 is about another part"),
-        ("[9,[0,18,2]]", "line 3: a claim must be [bound, "),
-        ("[21]", "line 3: no least total is as high as 21"),
-        ("[20]", "line 4: no claim before needs claim 1"),
-        ('[-1,"assumed"]', "line 3: a claim must be [bound, "),
-        ('[null,"assumed"]', "line 4: no claim before needs claim 1"),
-    ],
-)
-def test_claims_that_do_not_fit_together_are_refused(jotto, hatches, proof, claim, told):
-    lines = [*lines_of(proof)[:2], claim, "[1]", '{"claims": 2}']
-    proof.write_text("\n".join(lines))
-    line = jotto("verify", proof, *hatches).refusal
-    assert f"certificate {str(proof)!r}" in line
-    assert told in line
-
-
 def test_a_certificate_of_another_list_or_rule_is_refused(jotto, hatches, proof, write):
     assert "made for other lists" in jotto("verify", proof, "--words", write(*TEN)).refusal
     assert "is for the rule" in jotto("verify", proof, *hatches, "--rule", "jots").refusal
 
 
-def test_a_certificate_under_a_prior_needs_that_prior(jotto, write, tmp_path):
-    words, path = write(*TEN), tmp_path / "proof"
+def test_a_certificate_under_a_prior_needs_that_prior(jotto, ten, write):
     prior = write(*(f"{word} {weight}" for weight, word in enumerate(TEN, start=1)))
-    weighed = "--words", words, "--prior", prior
-    jotto("tree", *weighed, "--exact", "--certificate", path)
-    assert "has a lower total under the prior: " in jotto("verify", path, *weighed).out
-    line = jotto("verify", path, "--words", words).refusal
-    assert "its totals are weighted by a prior" in line
+    weighed = *ten, "--prior", prior
+    jotto("tree", *weighed, "--exact", "--certificate", "proof")
+    assert "has a lower total under the prior: " in jotto("verify", "proof", *weighed).out
+    assert "its totals are weighted by a prior" in jotto("verify", "proof", *ten).refusal
 
 
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (("--max-guesses", "4"), "none of the trees that need at most 4 guesses has"),
-        (("--allow", "candidates"), "none of the trees that guess only candidates has"),
-        (("--jobs", "1"), "no tree has"),
-        (("fools=0,2",), "no tree has"),
+        ("--max-guesses 4", "none of the trees that need at most 4 guesses has"),
+        ("--allow candidates", "none of the trees that guess only candidates has"),
+        ("fools=0,2", "no tree has"),
     ],
 )
-def test_limits_choices_and_turns_are_in_the_file(jotto, write, tmp_path, more, said):
-    words, path = write(*TEN), tmp_path / "proof"
-    assert jotto("tree", *more, "--words", words, "--exact", "--certificate", path).status == 0
-    assert f"{said} a lower total: " in jotto("verify", path, "--words", words).out
+def test_limits_choices_and_turns_are_in_the_file(jotto, ten, more, said):
+    assert jotto("tree", *more.split(), *ten, "--exact", "--certificate", "proof").status == 0
+    assert f"{said} a lower total: " in jotto("verify", "proof", *ten).out
 
 
 def test_what_was_assumed_and_what_was_proved_again_is_said(jotto, write, tmp_path):
@@ -194,8 +170,9 @@ def test_the_tree_is_saved_even_if_the_certificate_cannot_be(jotto, hatches, tmp
     assert jotto("verify", "tree.json", *hatches).status == 0
 
 
-def test_a_search_that_was_stopped_has_no_certificate(jotto, tmp_path):
-    run = jotto("tree", "--exact", "--think", "0.1", "--certificate", tmp_path / "proof")
+def test_a_search_that_was_stopped_has_no_certificate(jotto, write, tmp_path):
+    words = "--words", write(*SGB[::4])
+    run = jotto("tree", *words, "--exact", "--think", "0.1", "--certificate", "proof")
     assert run.status == 2
     assert "the tree is not proved to have the least total" in run.err
     assert "the least total is between" in run.out
@@ -210,12 +187,11 @@ def test_a_certificate_is_for_a_proof_of_all_openings(jotto, hatches, more):
     assert "--certificate goes with --exact, without --opening and --aim" in line
 
 
-def test_a_game_of_many_codes_needs_some_guesses_first(jotto, tmp_path):
-    path = tmp_path / "proof"
-    codes = "tree", "--game", "mastermind:4x6", "--exact", "--certificate", path
+def test_a_game_of_many_codes_needs_some_guesses_first(jotto):
+    codes = "tree", "--game", "mastermind:4x6", "--exact", "--certificate", "proof"
     run = jotto(*codes)
     assert run.status == 2
     said = "it would be too large for 1,296 codes, as it does not use symmetries"
     assert said in run.err.splitlines()[-1]  # it may have said before that it compiles
     assert jotto(*codes, "0012=2,0").status == 0
-    assert "no tree has a lower total: " in jotto("verify", path).out
+    assert "no tree has a lower total: " in jotto("verify", "proof").out

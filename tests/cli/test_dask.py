@@ -12,7 +12,7 @@ import sys
 import time
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Thread, Timer
+from threading import Thread
 
 import pytest
 from lists import TEN
@@ -20,8 +20,9 @@ from serving import free_port
 from terminal import PROGRAM, SLOW, environment, lines_in, run, start
 
 import jotto as public
-from jotto.errors import WorkersError
+from jotto.errors import FileError, WorkersError
 from jotto.games.words import shipped_words
+from jotto.parallel import connect
 
 distributed = pytest.importorskip("distributed", reason="needs Dask: pip install -e '.[dask]'")
 
@@ -50,16 +51,15 @@ def listening(port):
 
 
 @contextmanager
-def scheduling(*secured, protocol="tcp", **more):
+def scheduling(**more):
     """Run a scheduler; yield its process and its address."""
     port = free_port()
-    host = "--host", "127.0.0.1", "--port", str(port), "--protocol", protocol
-    with running("dask_scheduler", *host, *secured, **more) as process:
+    with running("dask_scheduler", "--host", "127.0.0.1", "--port", str(port), **more) as process:
         until = time.monotonic() + 30
         while not listening(port):
             assert time.monotonic() < until, "the scheduler does not start"
             time.sleep(0.1)
-        yield process, f"{protocol}://127.0.0.1:{port}"
+        yield process, f"tcp://127.0.0.1:{port}"
 
 
 @pytest.fixture
@@ -68,13 +68,13 @@ def address():
         yield found
 
 
-def worker(address, *secured, threads=1, **more):
-    arguments = "--nthreads", str(threads), "--no-nanny", *secured
+def worker(address, threads=1, **more):
+    arguments = "--nthreads", str(threads), "--no-nanny"
     return running("dask_worker", address, *arguments, **more)
 
 
 @contextmanager
-def unfit(address, tmp_path, *secured):
+def unfit(address, tmp_path):
     """Start a worker that can import every installed package except jotto."""
     installed = Path(distributed.__file__).parents[1]
     folder = tmp_path / "without"
@@ -82,29 +82,20 @@ def unfit(address, tmp_path, *secured):
     for each in installed.iterdir():
         if "jotto" not in each.name and each.suffix != ".pth":
             (folder / each.name).symlink_to(each)
-    with worker(address, *secured, cwd=folder, alone=["-S"]) as process:
+    with worker(address, cwd=folder, alone=["-S"]) as process:
+        joined(address, 1)
         yield process
 
 
 @pytest.fixture
 def options(write):
-    return [*FULL, str(write(*LIST)), *CHOSEN, "--checkpoint", "kept", "--csv", "there.csv"]
-
-
-@pytest.fixture(scope="module")
-def alone(tmp_path_factory):
-    """The CSV file written by a run with one process."""
-    folder = tmp_path_factory.mktemp("alone")
-    (folder / "words").write_text("".join(f"{word}\n" for word in LIST), "utf-8")
-    here = [*FULL, "words", *CHOSEN, "--csv", "here.csv", "--processes", "1"]
-    subprocess.run([*PROGRAM, *here], cwd=folder, env=environment(), check=True)
-    return (folder / "here.csv").read_bytes()
+    return [*FULL, str(write(*LIST)), *CHOSEN, "--checkpoint", "kept", "--csv", "there"]
 
 
 @contextmanager
-def working(address, options, tmp_path, begun=20, **more):
+def working(address, options, tmp_path, begun=20):
     """Start a run on the workers of a scheduler; wait until ``begun`` lines are kept."""
-    own = {"cwd": tmp_path, "env": environment(**more), "stdout": subprocess.DEVNULL}
+    own = {"cwd": tmp_path, "env": environment(), "stdout": subprocess.DEVNULL}
     child = start(*PROGRAM, *options, "--dask", address, **own)
     try:
         done(tmp_path, begun)
@@ -124,18 +115,10 @@ def status(child):
     return child.returncode, said.replace(SLOW, "")
 
 
-def joined(address, number, security=None):
+def joined(address, number):
     """Wait until the scheduler has ``number`` workers."""
-    with distributed.Client(address, set_as_default=False, security=security) as client:
+    with distributed.Client(address, set_as_default=False) as client:
         client.wait_for_workers(number, timeout=60)
-
-
-def test_a_killed_worker_changes_nothing(alone, options, tmp_path, address):
-    with worker(address) as first, worker(address), working(address, options, tmp_path) as run:
-        first.kill()
-        assert run.poll() is None, "it was not caught in the middle"
-        assert status(run) == (0, "")
-    assert (tmp_path / "there.csv").read_bytes() == alone
 
 
 def test_an_interrupted_run_says_what_is_kept_and_no_more(options, tmp_path, address):
@@ -147,73 +130,51 @@ def test_an_interrupted_run_says_what_is_kept_and_no_more(options, tmp_path, add
     assert said.count("\n") == 1
 
 
-def test_workers_come_and_go_and_one_without_the_package_is_given_nothing(
-    alone, options, tmp_path, address
+def test_work_waits_for_fit_workers_and_again_when_these_are_lost(
+    jotto, options, tmp_path, address
 ):
+    assert jotto(*options[:-4], "--csv", "here", "--processes", "1").status == 0
     with ExitStack() as stack:
-        first = stack.enter_context(worker(address))
-        run = stack.enter_context(working(address, options, tmp_path))
-        first.send_signal(signal.SIGSTOP)  # or all may be done before the other is there
-        stack.enter_context(unfit(address, tmp_path))
-        joined(address, 2)
-        first.send_signal(signal.SIGCONT)
-        done(tmp_path, done(tmp_path, 0) + 40)  # more than what was handed out before
-        first.kill()
-        first.wait()
-        assert run.poll() is None, "it was not caught in the middle"
-        with worker(address):
-            code, told = status(run)
-    assert (code, told.count("\n")) == (0, told.count("waiting for workers"))
-    assert (tmp_path / "there.csv").read_bytes() == alone
-
-
-def test_work_waits_for_workers_and_again_when_all_are_lost(alone, options, tmp_path, address):
-    with working(address, options, tmp_path, begun=0) as run:
+        run = stack.enter_context(working(address, options, tmp_path, begun=0))
         told = f"jotto: waiting for workers of Dask with jotto {public.__version__}"
         assert next(line for line in run.stderr if line != SLOW).startswith(told)
+        stack.enter_context(unfit(address, tmp_path))
         with worker(address) as first:
             done(tmp_path, 20)
             first.kill()
             assert run.poll() is None, "it was not caught in the middle"
             assert f"dask worker {address}" in run.stderr.readline()
         assert done(tmp_path, 20) < 300
-        with worker(address):
-            assert status(run) == (0, "")
-    assert (tmp_path / "there.csv").read_bytes() == alone
+        stack.enter_context(worker(address))
+        assert status(run) == (0, "")
+    assert (tmp_path / "there").read_bytes() == (tmp_path / "here").read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("given", "words", "result", "most"),
+    [
+        (["openings", "--full", *CHOSEN], LIST, "--csv", 300),
+        (["tree", "--exact"], random.Random(1).sample(LIST, 400), "-o", 400),
+    ],
+    ids=["openings", "proof"],
+)
 def test_work_that_has_lost_its_scheduler_ends_and_goes_on_elsewhere(
-    jotto, alone, options, tmp_path
+    given, words, result, most, jotto, write, tmp_path
 ):
+    given = [*given, "--words", str(write(*words))]
+    assert jotto(*given, "--jobs", "1", result, "here").status == 0
+    given += "--checkpoint", "kept", result, "there"
     with ExitStack() as stack:
         scheduler, address = stack.enter_context(scheduling())
         stack.enter_context(worker(address))
-        run = stack.enter_context(working(address, options, tmp_path))
+        run = stack.enter_context(working(address, given, tmp_path))
         scheduler.kill()
         assert run.poll() is None, "it was not caught in the middle"
         said = f"the Dask scheduler at {address!r} is gone; start it and its workers again"
         assert status(run) == (2, f"jotto: {said}; run again with --resume\n")
-    assert done(tmp_path, 20) < 300
-    assert jotto(*options, "--processes", "1", "--resume").status == 0
-    assert (tmp_path / "there.csv").read_bytes() == alone
-
-
-def test_a_proof_that_has_lost_its_scheduler_goes_on_elsewhere_to_the_same_tree(
-    jotto, write, tmp_path
-):
-    exact = "tree", "--exact", "--words", str(write(*random.Random(1).sample(LIST, 400)))
-    assert jotto(*exact, "--jobs", "1", "-o", "here.json").status == 0
-    kept = "--checkpoint", "kept", "-o", "there.json"
-    with ExitStack() as stack:
-        scheduler, address = stack.enter_context(scheduling())
-        stack.enter_context(worker(address))
-        run = stack.enter_context(working(address, [*exact, *kept], tmp_path))
-        scheduler.kill()
-        assert run.poll() is None, "it was not caught in the middle"
-        assert "; run again with --resume" in status(run)[1]
-    assert 20 <= done(tmp_path, 20) < 400
-    assert jotto(*exact, *kept, "--jobs", "2", "--resume").status == 0
-    assert (tmp_path / "there.json").read_bytes() == (tmp_path / "here.json").read_bytes()
+    assert done(tmp_path, 20) < most
+    assert jotto(*given, "--jobs", "2", "--resume").status == 0
+    assert (tmp_path / "there").read_bytes() == (tmp_path / "here").read_bytes()
 
 
 def test_a_proof_by_four_threads_of_a_worker_is_the_same(jotto, write, address, tmp_path):
@@ -224,59 +185,27 @@ def test_a_proof_by_four_threads_of_a_worker_is_the_same(jotto, write, address, 
     assert (tmp_path / "there.json").read_bytes() == (tmp_path / "here.json").read_bytes()
 
 
-def test_encrypted_by_four_threads_one_worker_killed_and_a_late_one_without_the_package(
-    alone, options, tmp_path, certificate
-):
-    cert, key = map(str, certificate)
-    secured = "--tls-ca-file", cert, "--tls-cert", cert, "--tls-key", key
-    security = distributed.Security(
-        tls_ca_file=cert, tls_client_cert=cert, tls_client_key=key, require_encryption=True
-    )
-    own = {"CA_FILE": cert, "CLIENT__CERT": cert, "CLIENT__KEY": key}
-    configured = {f"DASK_DISTRIBUTED__COMM__TLS__{name}": file for name, file in own.items()}
-    with ExitStack() as stack:
-        _, address = stack.enter_context(scheduling(*secured, protocol="tls"))
-        stack.enter_context(worker(address, *secured, threads=4))
-        first = stack.enter_context(worker(address, *secured))
-        joined(address, 2, security)
-        run = stack.enter_context(working(address, options, tmp_path, **configured))
-        first.send_signal(signal.SIGSTOP)  # so that its work is not done before it is killed
-        stack.enter_context(unfit(address, tmp_path, *secured))
-        joined(address, 3, security)
-        first.kill()
-        assert status(run) == (0, "")
-    assert (tmp_path / "there.csv").read_bytes() == alone
-
-
-@pytest.mark.parametrize("way", ["no protocol", "variable", "file"])
-def test_a_scheduler_is_found_in_every_way_that_dask_names_it(jotto, write, tmp_path, address, way):
+def test_a_scheduler_is_found_in_every_way_that_dask_names_it(jotto, write, tmp_path, address):
     (tmp_path / "scheduler.json").write_text(f'{{"address": "{address}"}}')
-    dask = {
-        "no protocol": ["--dask", address.removeprefix("tcp://")],
-        "variable": ["--dask", ""],
-        "file": ["--dask-scheduler-file", "scheduler.json"],
-    }[way]
-    variable = {"DASK_SCHEDULER_ADDRESS": address} if way == "variable" else {}
+    variable = {"DASK_SCHEDULER_ADDRESS": address}
     with worker(address):
         joined(address, 1)
-        ran = jotto(*FULL, write(*TEN), *dask, "--csv", "out.csv", **variable)
-    assert (ran.status, ran.err) == (0, "")
-    assert (tmp_path / "out.csv").read_text().count("\n") == 11
+        for dask, variables in [
+            (["--dask", address.removeprefix("tcp://")], {}),
+            (["--dask", ""], variable),
+            (["--dask-scheduler-file", "scheduler.json"], {}),
+        ]:
+            ran = jotto(*FULL, write(*TEN), *dask, "--csv", "out.csv", **variables)
+            assert (ran.status, ran.err) == (0, ""), dask
+            assert (tmp_path / "out.csv").read_text().count("\n") == 11
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        *((None, "No such file"), ("{}", "has no address"), ("no", "no address")),
-        pytest.param("[" * 9000, "no address", id="nested"),
-    ],
-)
-def test_a_scheduler_file_that_names_none_is_refused(jotto, write, tmp_path, text, said):
-    if text is not None:
-        (tmp_path / "none.json").write_text(text)
-    line = jotto(*FULL, write(*TEN), "--dask-scheduler-file", "none.json").refusal
-    assert "'none.json'" in line
-    assert said in line
+@pytest.mark.parametrize("text", ["{}", "no", "[" * 9000], ids=["empty", "no JSON", "nested"])
+def test_a_scheduler_file_that_names_none_is_refused(tmp_path, text):
+    path = tmp_path / "none.json"
+    path.write_text(text)
+    with pytest.raises(FileError, match=r"none\.json' has no address"), connect(None, path):
+        pass
 
 
 def test_a_scheduler_that_waits_no_longer_for_workers_ends_the_work(jotto, write):
@@ -288,87 +217,62 @@ def test_a_scheduler_that_waits_no_longer_for_workers_ends_the_work(jotto, write
     assert ran.err == f"jotto: {said}; run again with --resume\n"
 
 
-@pytest.fixture(scope="module")
-def game():
-    return public.words(LIST[::10])
-
-
-@pytest.fixture(scope="module")
-def ranked(game):
-    return public.openings(game, parallel=1)
-
-
-def local(**more):
-    return distributed.LocalCluster(threads_per_worker=1, dashboard_address=":0", **more)
-
-
-def test_an_adaptive_cluster_starts_its_workers_when_there_is_work(game, ranked):
-    with local(n_workers=0, processes=False) as cluster:
-        cluster.adapt(minimum=0, maximum=2, interval="200ms")
-        with distributed.Client(cluster) as client:
-            assert public.openings(game, parallel=client) == ranked
-            some = public.words(LIST[:80])
-            total = public.solve(some, parallel=client).lengths.total
-    assert total == public.solve(some).lengths.total
-
-
-def test_a_worker_may_join_late(game, ranked):
-    with local(n_workers=0, processes=False) as cluster, distributed.Client(cluster) as client:
-        joining = Timer(6, cluster.scale, (1,))
-        joining.start()
-        assert public.openings(game, parallel=client) == ranked
-    joining.join()
-
-
-def test_a_client_that_is_closed_or_asynchronous_is_refused(game, ranked):
-    with local(n_workers=0, processes=False) as cluster, distributed.Client(cluster) as client:
+def test_a_client_that_is_closed_or_asynchronous_is_refused():
+    game = public.words(LIST[::10])
+    given = {"processes": False, "threads_per_worker": 1, "dashboard_address": ":0"}
+    with (
+        distributed.LocalCluster(n_workers=0, **given) as cluster,
+        distributed.Client(cluster) as client,
+    ):
         pass
     with pytest.raises(WorkersError, match="parallel: this Dask client is closed"):
         public.openings(game, parallel=client)
 
     async def asynchronous():
         async with (
-            local(n_workers=1, processes=False, asynchronous=True) as cluster,
+            distributed.LocalCluster(n_workers=1, asynchronous=True, **given) as cluster,
             distributed.Client(cluster, asynchronous=True) as client,
         ):
             with pytest.raises(WorkersError, match="parallel: this Dask client is asynchronous"):
                 public.solve(game, parallel=client)
             return await asyncio.to_thread(public.openings, game, parallel=client)
 
-    assert asyncio.run(asynchronous()) == ranked
+    assert asyncio.run(asynchronous()) == public.openings(game, parallel=1)
 
 
 def test_a_worker_without_the_package_is_named(jotto, write, tmp_path, address):
     with unfit(address, tmp_path):
-        joined(address, 1)
         ran = jotto(*FULL, write(*TEN), "--dask", address)
     assert (ran.status, ran.out) == (2, "")
     assert f"of Dask at {address!r} has no jotto; install jotto" in ran.err
     assert ran.err.count("\n") == 1
 
 
-def test_what_encryption_lacks_is_said(jotto, write):
-    ran = jotto(*FULL, write(*TEN), "--dask", "tls://127.0.0.1:1")
-    assert (ran.status, ran.out) == (2, "")
-    assert "'tls://127.0.0.1:1' needs certificates; Dask's configuration names none" in ran.err
-
-
-@pytest.mark.parametrize("kind", ["refusing", "silent", "rude", "nonsense"])
-def test_an_address_where_no_scheduler_answers_is_named_within_ten_seconds(jotto, write, kind):
-    with ExitStack() as stack:
-        port = stack.enter_context(socket.socket())
-        port.bind(("127.0.0.1", 0))
-        if kind != "refusing":
-            port.listen()
-        address = f"tcp://127.0.0.1:{port.getsockname()[1]}" if kind != "nonsense" else "a b"
+@pytest.mark.parametrize("kind", ["silent", "rude", "nonsense"])
+def test_an_address_where_no_scheduler_answers_is_named(kind, monkeypatch):
+    """Dask alone waits forever for a server that accepts and is silent."""
+    monkeypatch.setattr("jotto.parallel.TIMEOUT", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}" if kind != "nonsense" else "a b"
         if kind == "rude":
-            Thread(target=lambda: port.accept()[0].close()).start()
-        start = time.monotonic()
-        ran = jotto(*FULL, write(*TEN), "--dask", address)
-    assert time.monotonic() - start < 10
-    assert (ran.status, ran.out) == (2, "")
-    assert f"no Dask scheduler answers at {address!r}" in ran.err
-    assert ran.err.count("\n") == 1
+            Thread(target=lambda: server.accept()[0].close()).start()
+        said = f"no Dask scheduler answers at {address!r}; start one"
+        with pytest.raises(WorkersError, match=said), connect(address):
+            pass
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--dask", "tcp://127.0.0.1:1"], "no Dask scheduler answers at 'tcp://127.0.0.1:1'"),
+        (["--dask", "tls://127.0.0.1:1"], "needs certificates; Dask's configuration names none"),
+        (["--dask-scheduler-file", "no.json"], "'no.json' cannot be read: No such file"),
+    ],
+)
+def test_a_cluster_that_cannot_be_used_is_told_in_one_line(jotto, write, given, said):
+    line = jotto(*FULL, write(*TEN), *given).refusal
+    assert said in line
+    assert given[1] in line
 
 
 PAGE = (Path(__file__).parents[2] / "docs" / "clusters.md").read_text("utf-8")

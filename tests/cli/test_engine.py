@@ -81,7 +81,6 @@ BROKEN = {
     "true": b'{"do": "suggest", "id": 3, "top": true}',
     "a text": b'{"do": "suggest", "id": 3, "turns": "hatch=4,0"}',
     "a number in a list": b'{"do": "suggest", "id": 3, "turns": [1]}',
-    "a word": b'{"do": "suggest", "id": 3, "turns": ["hat=4,0"]}',
     "a score": b'{"do": "suggest", "id": 3, "turns": ["hatch=9,0"]}',
     "a rule": b'{"do": "suggest", "id": 3, "rule": "colour"}',
     "a file": b'{"do": "suggest", "id": 3, "words": "/etc/passwd"}',
@@ -104,19 +103,15 @@ def test_whatever_a_line_is_it_is_answered_in_a_line_and_the_next_one_too(proces
     answers = engine(process, *(line for broken in BROKEN.values() for line in (broken, good)))
     assert len(answers) == 2 * len(BROKEN)
     for (what, line), answer in zip(BROKEN.items(), answers[::2], strict=True):
-        assert "error" in answer, what
         assert answer["id"] == (3 if b'"id": 3' in line else None), what
         assert answer["error"]["message"], what
         assert answer["error"]["hint"], what
         assert "Error" not in answer["error"]["message"], what
-    rest = {json.dumps(answer) for answer in answers[1::2]}
-    assert [json.loads(answer) for answer in rest] == [
-        {"id": "next", "do": "candidates", "count": 2, "candidates": ["latch", "match"]}
-    ]
+    following = {"id": "next", "do": "candidates", "count": 2, "candidates": ["latch", "match"]}
+    assert answers[1::2] == [following] * len(BROKEN)
 
 
-def test_blank_lines_are_skipped_and_the_last_line_needs_no_end(process, tmp_path):
-    (tmp_path / "list.txt").write_text("\n".join(HATCHES))
+def test_blank_lines_are_skipped_and_the_last_line_needs_no_end(process):
     asked = '{"do": "score", "id": 1, "guess": "élève", "secret": "levee"}'
     answers = engine(process, "", "  ", asked, "", asked, options=())
     assert [(answer["guess"], answer["text"]) for answer in answers] == [("élève", "1,2")] * 2
@@ -135,10 +130,6 @@ def test_each_answer_is_written_before_the_next_request_is_read_and_a_closed_pip
         assert (engine.wait(30), engine.stderr.read()) == (0, "")
 
 
-def test_a_wrong_option_is_refused_before_a_request_is_read(jotto, tmp_path):
-    assert "no-such-list.txt" in jotto("engine", "--words", "no-such-list.txt").refusal
-
-
 def test_the_schema_is_printed_and_is_a_schema(jotto):
     assert json.loads(jotto("engine", "--schema").out) == SCHEMA
     Draft202012Validator.check_schema(SCHEMA)
@@ -151,38 +142,35 @@ def test_the_schema_is_printed_and_is_a_schema(jotto):
 # --- what is answered -----------------------------------------------------------------------------
 
 
-def test_answers_are_those_of_the_command_line(jotto, ask, tmp_path):
-    (tmp_path / "list.txt").write_text("\n".join(HATCHES))
-    turns, wrong = ["hatch=4,0"], ["hatch=4,0", "crane=5,0"]
-    for request, fields, command in [
-        ("suggest", {"turns": turns, "top": 2}, ["suggest", *turns, "--top", "2"]),
-        ("suggest", {"boards": 2}, ["suggest", "--boards", "2"]),
-        ("suggest", {"turns": ["hatch=5,0"]}, ["suggest", "hatch=5,0"]),
-        ("suggest", {"lies": 1, "turns": turns}, ["suggest", *turns, "--lies", "1"]),
-        ("candidates", {"turns": turns}, ["candidates", *turns]),
-        ("candidates", {"boards": 2, "top": 1}, ["candidates", "--boards", "2", "--top", "1"]),
-        ("explain", {"turns": wrong}, ["doctor", *wrong]),
-        ("evaluate", {"strategy": "minimax"}, ["evaluate", "--strategy", "minimax"]),
-        ("score", {"guess": "hatch", "secret": "match"}, ["score", "hatch", "match"]),
-        ("score", {"game": "mastermind:4x6", "guess": "0012", "secret": "2100"}, None),
-        ("evaluate", {"game": "mastermind:2x3", "opening": ["01"]}, None),
-    ]:
-        game = fields.get("game")
-        given = ["--words", "list.txt"] if game is None else ["--game", game]
-        if command is None:
-            words = [fields["guess"], fields["secret"]] if request == "score" else []
-            command = [request, *words, *(["--opening", "01"] if not words else [])]
-        elif request == "score":
-            given = []
-        answer, printed = ask(request, **fields), jotto(*command, *given, "--json").json
-        assert {**answer, "schema": 1} == {**printed, "id": None, "do": request}
-
-
-def test_a_review_is_that_of_the_command_line(jotto, ask, tmp_path):
-    (tmp_path / "list.txt").write_text("\n".join(HATCHES))
-    guesses = ["hatch", "latch", "match"]
-    printed = jotto("review", *guesses, "--secret", "match", "--words", "list.txt", "--json").json
-    assert ask("review", turns=guesses, secret="match")["reviews"] == printed["reviews"]
+@pytest.mark.parametrize(
+    ("command", "fields"),
+    [
+        ("suggest hatch=4,0 --top 2", {"turns": ["hatch=4,0"], "top": 2}),
+        ("suggest --boards 2", {"boards": 2}),
+        ("suggest hatch=5,0", {"turns": ["hatch=5,0"]}),
+        ("suggest hatch=4,0 --lies 1", {"lies": 1, "turns": ["hatch=4,0"]}),
+        ("candidates hatch=4,0", {"turns": ["hatch=4,0"]}),
+        ("candidates --boards 2 --top 1", {"boards": 2, "top": 1}),
+        ("doctor hatch=4,0 crane=5,0", {"turns": ["hatch=4,0", "crane=5,0"]}),
+        ("evaluate --strategy minimax", {"strategy": "minimax"}),
+        ("score hatch match", {"guess": "hatch", "secret": "match"}),
+        ("score 0012 2100 --game mastermind:4x6",
+         {"game": "mastermind:4x6", "guess": "0012", "secret": "2100"}),
+        ("evaluate --game mastermind:2x3 --opening 01",
+         {"game": "mastermind:2x3", "opening": ["01"]}),
+        ("review hatch latch match --secret match",
+         {"turns": ["hatch", "latch", "match"], "secret": "match"}),
+    ],
+)  # fmt: skip
+def test_answers_are_those_of_the_command_line(jotto, ask, write, command, fields):
+    name, *arguments = command.split()
+    do = "explain" if name == "doctor" else name
+    words = [] if name == "score" or "game" in fields else ["--words", write(*HATCHES)]
+    answer, printed = ask(do, **fields), jotto(name, *arguments, *words, "--json").json
+    if name == "review":
+        assert answer["reviews"] == printed["reviews"]
+    else:
+        assert {**answer, "schema": 1} == {**printed, "id": None, "do": do}
 
 
 def test_a_game_that_is_kept_is_played_by_lines_and_by_moves(ask):
@@ -208,9 +196,8 @@ def test_a_game_has_its_own_options_and_a_name_is_made_if_none_is_given(ask):
     name = ask("new", rule="colours", turns=["hatch=BGGGG"])["name"]
     assert ask("candidates", name=name)["candidates"] == ["latch", "match"]
     assert ask("score", name=name, guess="hatch", secret="crane")["text"] == "BYBYB"
-    assert (
-        "leave rule, turns out" in ask("suggest", name=name, rule="jots", turns=[])["error"]["hint"]
-    )
+    refused = ask("suggest", name=name, rule="jots", turns=[])["error"]
+    assert "leave rule, turns out" in refused["hint"]
     assert ask("new", name=name)["name"] == name  # in its place
 
 
@@ -241,11 +228,9 @@ def test_a_guess_that_is_in_no_list_is_noted_with_what_is_meant(ask):
 
 
 def test_words_of_a_request_have_the_weights_of_a_request(ask):
-    rows = ask("suggest", words=["bat", "cat", "hat"], prior={"bat": 6, "cat": 1, "hat": 1})[
-        "suggestions"
-    ]
-    assert rows[0]["guess"] == "bat"
-    assert rows[0]["chance"] == 0.75
+    given = {"words": ["bat", "cat", "hat"], "prior": {"bat": 6, "cat": 1, "hat": 1}}
+    first = ask("suggest", **given)["suggestions"][0]
+    assert (first["guess"], first["chance"]) == ("bat", 0.75)
 
 
 def test_what_fails_inside_is_answered_too(ask, monkeypatch, caplog):
@@ -320,6 +305,4 @@ def test_an_assistant_gets_tools_and_errors_that_say_what_to_do():
 
 def test_without_the_library_it_says_in_a_line_what_to_install(jotto, monkeypatch):
     monkeypatch.setitem(sys.modules, "mcp", None)
-    refusal = jotto("mcp").refusal
-    assert "install" in refusal
-    assert "mcp" in refusal
+    assert re.search("install .*mcp", jotto("mcp").refusal)

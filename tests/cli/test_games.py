@@ -2,6 +2,7 @@ import json
 import re
 import sys
 from datetime import date
+from itertools import product
 
 import naive
 import pytest
@@ -12,18 +13,6 @@ from jotto.games import registry
 from jotto.games.words import shipped_words
 
 MASTERMIND = ("--game", "mastermind:4x6")
-
-
-@pytest.mark.parametrize(
-    ("strategy", "total", "worst"),
-    [
-        ("minimax", 5801, 5), ("expected-size", 5696, 6), ("entropy", 5722, 6),
-        ("most-parts", 5668, 6), ("simple", 7471, 9),
-    ],
-)  # fmt: skip
-def test_mastermind_has_its_known_totals(jotto, strategy, total, worst):
-    found = jotto("evaluate", *MASTERMIND, "--strategy", strategy, "--json").json
-    assert (found["total"], found["worst"], found["secrets"]) == (total, worst, 1296)
 
 
 def test_the_random_strategy_states_its_runs_and_repeats_with_its_seed(jotto):
@@ -38,34 +27,18 @@ def test_the_random_strategy_states_its_runs_and_repeats_with_its_seed(jotto):
 
 def test_a_search_for_the_least_worst_case_ends_with_its_time(jotto):
     """The full list takes minutes; the worst case of every strategy is an upper bound."""
-    found = jotto("bound", "--think", 1, "--json").json
+    found = jotto("bound", "--think", 0.1, "--json").json
     assert 1 < found["at_least"] < found["least_worst_case"] <= 9
     assert found["proved"] is False
-    run = jotto("bound", "--think", 1, "--max-guesses", 6)
+    run = jotto("bound", "--think", 0.1, "--max-guesses", 6)
     assert run.status == 1
     assert run.out == "not decided whether a strategy finds every secret in 6 guesses\n"
 
 
-@pytest.mark.parametrize(
-    ("game", "least", "by_entropy"),
-    [
-        ("mastermind:4x6", 5, 6), ("mastermind:4x6:distinct", 5, 5),
-        ("mastermind:4x8:distinct", 6, 7), ("two-d:5", 4, 5),
-    ],
-)  # fmt: skip
-def test_the_least_worst_case_is_the_known_one(jotto, game, least, by_entropy):
+@pytest.mark.parametrize(("game", "least"), [("mastermind:4x6:distinct", 5), ("two-d:5", 4)])
+def test_the_least_worst_case_is_the_known_one(jotto, game, least):
     found = jotto("bound", "--game", game, "--json").json
     assert (found["least_worst_case"], found["proved"]) == (least, True)
-    assert jotto("bound", "--game", game).out.startswith(f"{least} guesses are enough")
-    assert jotto("evaluate", "--game", game, "--json").json["worst"] == by_entropy
-
-
-@pytest.mark.parametrize(("most", "status"), [(4, 1), (5, 0)])
-def test_a_bound_can_be_asked_for_and_a_no_is_an_honest_no(jotto, most, status):
-    run = jotto("bound", *MASTERMIND, "--max-guesses", most, "--json")
-    assert run.status == status
-    claim = {"max_guesses": most, "exists": status == 0, "proved": True, "opening": None}
-    assert json.loads(run.out) == {"schema": 1, **claim}
 
 
 def test_with_an_opening_the_bound_is_about_strategies_that_begin_with_it(jotto, hatches):
@@ -80,35 +53,30 @@ def test_with_an_opening_the_bound_is_about_strategies_that_begin_with_it(jotto,
     assert jotto(*opened, "--max-guesses", 3).out == said
 
 
-def test_the_strategy_for_a_bound_is_a_tree_that_can_be_checked(jotto, tmp_path):
+@pytest.mark.parametrize(("most", "exists"), [(4, False), (5, True)])
+def test_a_bound_can_be_asked_for_and_has_a_tree_that_can_be_checked(jotto, tmp_path, most, exists):
     """Mastermind in five guesses (Knuth 1976)."""
-    jotto("bound", *MASTERMIND, "--max-guesses", 5, "-o", "tree.json")
-    checked = jotto("verify", "tree.json", "--json").json
-    assert (checked["ok"], checked["worst"], checked["secrets"]) == (True, 5, 1296)
-    none = jotto("bound", *MASTERMIND, "--max-guesses", 4, "-o", "none.json")
-    assert (none.status, (tmp_path / "none.json").exists()) == (1, False)
-
-
-def test_two_processes_find_the_same_bounds_and_tree(jotto, write, tmp_path):
-    words = ("--words", write(*shipped_words()[:120]))
-    options = ("bound", *words, "--json", "--jobs")
-    runs = [jotto(*options, jobs, "-o", f"{jobs}.json").out for jobs in (1, 2)]
-    trees = [(tmp_path / f"{jobs}.json").read_bytes() for jobs in (1, 2)]
-    assert runs[0] == runs[1]
-    assert trees[0] == trees[1]
+    run = jotto("bound", *MASTERMIND, "--max-guesses", most, "-o", "tree.json", "--json")
+    claim = {"max_guesses": most, "exists": exists, "proved": True, "opening": None}
+    assert (run.status, json.loads(run.out)) == (int(not exists), {"schema": 1, **claim})
+    assert (tmp_path / "tree.json").exists() == exists
+    if exists:
+        checked = jotto("verify", "tree.json", "--json").json
+        assert (checked["ok"], checked["worst"], checked["secrets"]) == (True, 5, 1296)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupted_search_prints_the_bounds_so_far(jobs, tmp_path):
-    """One-step minimax needs 7 guesses for the shipped list."""
-    with Terminal("bound", "--jobs", jobs, columns=120, out=str(tmp_path / "out")) as screen:
-        screen.expect("at most 7; are 6 enough? 1 of ")
+def test_an_interrupted_search_prints_the_bounds_so_far(jobs, write, tmp_path):
+    """One-step minimax needs 6 guesses for every second word of the shipped list."""
+    given = "bound", "--jobs", jobs, "--words", str(write(*shipped_words()[::2]))
+    with Terminal(*given, columns=120, out=str(tmp_path / "out")) as screen:
+        screen.expect("at most 6; are 5 enough? 1 of ")
         screen.interrupt()
         assert screen.status() == 130
         assert "Traceback" not in screen.text
     told = (tmp_path / "out").read_text()
-    assert re.fullmatch(r"at least [2-6], at most 7 guesses\n", told)
+    assert re.fullmatch(r"at least [2-5], at most 6 guesses\n", told)
 
 
 def test_every_command_plays_other_games(jotto):
@@ -121,16 +89,8 @@ def test_every_command_plays_other_games(jotto):
     assert (found[0]["opening"], round(found[0]["bits"], 3)) == ("0123", 3.057)
     lock = ("713=1,0", "702=0,1", "357=0,2", "891=0,0", "915=0,1", "--game", "mastermind:3x10")
     assert jotto("candidates", *lock).out == "523\n"
-    assert jotto("score", "0011", "0123", *MASTERMIND).out == "1,1\n"
     assert jotto("score", "2,1", "2,3", "--game", "two-d:5").out == "below\n"
     assert "You found 0145 in 1 guess." in jotto("play", *MASTERMIND, typed="0145=4,0\n").out
-
-
-def test_one_strategy_breaks_the_ties_of_another(jotto):
-    ask = ("evaluate", *MASTERMIND, "--json", "--strategy")
-    found = jotto(*ask, "minimax+entropy").json
-    assert (found["first"], found["worst"]) == ("0011", 5)
-    assert found["total"] != 5801
 
 
 def test_giving_up_tells_a_secret_that_agrees_with_the_answers(jotto):
@@ -152,30 +112,6 @@ def test_the_word_of_today_is_the_one_of_the_definition(jotto, tmp_path):
     assert re.search(r"It was (\w+)\.\n$", run.out)[1] in either  # midnight may pass
 
 
-def test_the_adversary_of_a_seed_document_plays_its_game(jotto):
-    guesses = ["0011", "2234", "2525", "3433", "4344"]
-    run = jotto("keep", *MASTERMIND, "--adversary", typed="\n".join(guesses))
-    turns = re.findall(r"^Guess \d: (\d+)=(\d,\d)$", run.out, re.M)
-    assert turns == list(zip(guesses, ["0,0", "1,1", "0,0", "0,2", "4,0"], strict=True))
-    assert run.out.endswith("You found 4344 in 5 guesses.\n")
-
-
-@pytest.mark.full
-def test_a_kept_secret_is_found_through_a_terminal():
-    with Terminal("keep", "--plain", *MASTERMIND, "--secret", "0123") as screen:
-        assert "Guess one of 1,296 secrets." in screen.answer("Guess 1:", "0011")
-        assert "0011=1,1" in screen.answer("Guess 2:", "left")
-        for typed, said in (
-            ("12", "208 secrets possible"),
-            ("turns", "'12' has 2 symbols"),
-            ("help", "0011=1,1"),
-            ("0123", "give up"),
-        ):
-            assert said in screen.answer("Guess 2:", typed)
-        screen.expect("You found 0123 in 2 guesses.")
-        assert screen.status() == 0
-
-
 def test_a_game_of_ones_own_is_played_by_its_module_and_name(jotto, tmp_path):
     (tmp_path / "doubled.py").write_text(
         "import jotto\n"
@@ -183,12 +119,10 @@ def test_a_game_of_ones_own_is_played_by_its_module_and_name(jotto, tmp_path):
         "    return jotto.game(lambda g, s: (g < s) - (g > s), range(int(largest)))\n"
         "nothing = 3\n"
     )
-    assert jotto("candidates", "5=1", "--game", "doubled:made").out == "6\n7\n8\n"
     assert jotto("candidates", "5=1", "--game", "doubled:made:8").out == "6\n7\n"
     own = ("--game", "doubled:made")
     assert jotto("suggest", *own, "--top", 1).out.splitlines()[-1].split()[0] == "4"
     assert "6=0\n" in jotto("keep", *own, "--secret", 6, typed="4\n6\n").out
-    assert jotto("solve", 6, *own, "--json").json["found"] is True
     for wrong, said in (
         ("doubled:made:x", "doubled:made cannot make a game: ValueError"),
         ("doubled:made:x", "(doubled.py, line 3)"),
@@ -200,7 +134,7 @@ def test_a_game_of_ones_own_is_played_by_its_module_and_name(jotto, tmp_path):
         assert said in jotto("candidates", "--game", wrong).refusal
 
 
-def test_a_strategy_of_ones_own_is_named_by_its_module(jotto, tmp_path):
+def test_a_strategy_of_ones_own_is_named_by_its_module(jotto, write, tmp_path):
     (tmp_path / "ours.py").write_text(
         "import jotto\n"
         "def last(at):\n"
@@ -209,36 +143,26 @@ def test_a_strategy_of_ones_own_is_named_by_its_module(jotto, tmp_path):
         "def broken(at):\n"
         "    return 1 / 0\n"
     )
-    (tmp_path / "words.txt").write_text("hatch\nlatch\nmatch\ncatch\n")
-    own = ("--words", tmp_path / "words.txt")
-    assert jotto("evaluate", *own, "--strategy", "ours:last", "--json").json["total"] == 10
-    assert (
-        jotto("suggest", *own, "--strategy", "ours:last", "--json").json["suggestions"][0]["guess"]
-        == "catch"
-    )
-    rows = jotto("compare", "ours:last", "ours:squares", *own, "--json").json["contenders"]
+    own = ("--words", write("hatch", "latch", "match", "catch"), "--strategy")
+    assert jotto("evaluate", *own, "ours:last", "--json").json["total"] == 10
+    rows = jotto("compare", "ours:last", "ours:squares", *own[:2], "--json").json["contenders"]
     assert [row["contender"] for row in rows] == ["ours:last", "ours:squares"]
-    tree = jotto("tree", *own, "--beam", "2", "--strategy", "ours:squares", "--json").json
+    tree = jotto("tree", *own, "ours:squares", "--beam", "2", "--json").json
     assert tree["total"] == 10  # no word tells the others apart: 1, 2, 3 and 4
-    assert "goes with --beam" in jotto("tree", *own, "--exact", "--strategy", "ours:last").refusal
-    ranked = jotto("openings", *own, "--strategy", "ours:squares", "--json").json["openings"]
+    assert "goes with --beam" in jotto("tree", *own, "ours:last", "--exact").refusal
+    ranked = jotto("openings", *own, "ours:squares", "--json").json["openings"]
     assert [row["opening"] for row in ranked] == ["hatch", "latch", "match", "catch"]
-    said = jotto("openings", *own, "--strategy", "ours:last").refusal
+    said = jotto("openings", *own, "ours:last").refusal
     assert "ours:last does not rank single guesses; add --full" in said
-    for wrong, said in (
-        ("ours:broken", "ours:broken after nothing: ZeroDivisionError: division by zero (ours.py,"),
-        ("ours:neither", "no attribute 'neither'"),
-        ("nowhere:last", "No module named 'nowhere'"),
-    ):
-        assert said in jotto("evaluate", *own, "--strategy", wrong).refusal
+    said = jotto("evaluate", *own, "ours:broken").refusal
+    assert "ours:broken after nothing: ZeroDivisionError: division by zero (ours.py," in said
+    assert "no attribute 'neither'" in jotto("evaluate", *own, "ours:neither").refusal
     with pytest.raises(GameError, match="names code, which a file may not"):
         registry.strategy("ours:other")
 
 
 def test_strategies_are_played_on_lists_and_games_for_rows_to_publish(jotto, tmp_path):
     (tmp_path / "players.py").write_text(
-        "def last(at):\n"
-        "    return at.candidates[-1]\n"
         "class Drawing:\n"
         "    def __init__(self, draw):\n"
         "        self.draw = draw\n"
@@ -249,30 +173,22 @@ def test_strategies_are_played_on_lists_and_games_for_rows_to_publish(jotto, tmp
     (tmp_path / "more.txt").write_text("champ\n")
     lists = "words.txt,more.txt", "words.txt", "mastermind:1x3"
     on = [part for name in lists for part in ("--list", name)]
-    made = ("bench", "entropy", "players:last", "players:Drawing", *on, "--runs", "2")
+    made = ("bench", "entropy", "players:Drawing", *on, "--runs", "2")
     run = jotto(*made, "--rows", "rows.jsonl")
     rows = [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text().splitlines()]
-    assert [(row["list"], row["name"]) for row in rows] == [
-        (name, strategy)
-        for name in lists
-        for strategy in ("entropy", "players:last", "players:Drawing")
-    ]
-    assert [row["guesses"] for row in rows[::3]] == [5, 4, 3]
-    assert [row["seeds"] for row in rows[:3]] == [[], [], [0, 1]]
-    assert rows[1]["games"] == {"1": 1, "2": 1, "3": 1, "4": 1}
-    assert (
-        "entropy is best: 2.25 guesses on average over 4 secrets of words.txt,more.txt" in run.out
-    )
+    names = "entropy", "players:Drawing"
+    assert [(row["list"], row["name"]) for row in rows] == [*product(lists, names)]
+    assert [row["guesses"] for row in rows[::2]] == [5, 4, 3]
+    assert [row["seeds"] for row in rows[:2]] == [[], [0, 1]]
+    best = "entropy is best: 2.25 guesses on average over 4 secrets of words.txt,more.txt"
+    assert best in run.out
     assert jotto(*made, "--json").json["rows"][1]["checksum"] == rows[1]["checksum"]
-    said = jotto(
-        "evaluate", "--words", "words.txt", "--strategy", "players:Drawing", "--games", "20"
-    ).out
+    drawing = "--strategy", "players:Drawing"
+    said = jotto("evaluate", "--words", "words.txt", *drawing, "--games", "20").out
     assert "all 20 games by seed 0" in said
     assert re.search(r"^mean \d\.\d{4} ± 0\.\d{4} \(95 %\)", said, re.MULTILINE)
-    assert (
-        "has no tree" in jotto("evaluate", "--strategy", "players:Drawing", "-o", "t.json").refusal
-    )
-    assert "deterministic" in jotto("openings", "--strategy", "players:Drawing").refusal
+    assert "has no tree" in jotto("evaluate", *drawing, "-o", "t.json").refusal
+    assert "deterministic" in jotto("openings", *drawing).refusal
 
 
 IN_PLACE = """import jotto
@@ -295,20 +211,13 @@ def test_what_names_a_game_of_ones_own_is_read_if_it_is_typed_again(jotto, tmp_p
     assert jotto("openings", "--full", "--jobs", 2, *own, "--json").json["secrets"] == 5
     assert jotto("tree", *own, "-o", "tree.json").status == 0
     assert jotto("verify", "tree.json", *own).status == 0
-    data = {"XDG_DATA_HOME": str(tmp_path)}
-    run = jotto(
-        "play",
-        *own,
-        typed="hatch 4\n5\n\n",
-        **data,
-    )
-    assert "You found" in run.out
-    assert jotto("play", *own, typed="hatch 4\n", **data).status == 0
-    for reading in (["play", "--resume"], ["review"], ["review", "--saved"]):
-        assert jotto(*reading, *own, **data).status == 0
-        assert "'inplace:made' names code" in jotto(*reading, **data).err
     assert "'inplace:made' names code" in jotto("verify", "tree.json").refusal
-    assert jotto("history", **data).status == 0
+    assert "You found" in jotto("play", *own, typed="hatch 4\n5\n\n").out
+    assert jotto("play", *own, typed="hatch 4\n").status == 0
+    for reading in (["play", "--resume"], ["review"], ["review", "--saved"]):
+        assert jotto(*reading, *own).status == 0
+        assert "'inplace:made' names code" in jotto(*reading).err
+    assert jotto("history").status == 0
     assert "OSError" in jotto("suggest", "--game", "inplace:fails").refusal
     assert sys.path == before
 

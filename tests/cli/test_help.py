@@ -42,12 +42,3 @@ def test_the_rules_are_those_that_the_engine_knows():
     also = {rule: f"{rule} (or {name})" for name, rule in ALSO_CALLED.items()}
     *names, last = (also.get(rule, rule) for rule in RULES)
     assert f"{', '.join(names)} or {last}." == options.RULES
-
-
-@pytest.mark.parametrize("command", ["play", "evaluate"])
-def test_a_wrong_option_is_answered_with_where_to_find_the_right_ones(jotto, command):
-    ran = jotto(command, "--bogus")
-    assert ran.status == 2
-    assert "--bogus" in ran.err
-    assert f"jotto {command} --help" in ran.err
-    assert (ran.out, ran.err.count("\n")) == ("", 1)

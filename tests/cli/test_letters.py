@@ -15,19 +15,6 @@ def test_a_turn_is_the_same_with_accents_and_without(jotto, write, command):
     assert "not in the list" not in with_accents.err
 
 
-def test_a_list_with_accents_keeps_words_apart_that_differ_by_them(jotto, write):
-    listed = write("élève", "élevé", "lever")
-    found = jotto("candidates", "élève=3,1", "--words", listed, "--json").json
-    assert found["candidates"] == ["élevé"]
-
-
-def test_a_secret_is_found_however_it_is_typed(jotto, write):
-    listed = write(*GERMAN)
-    for typed in ("größe", "GRÖSSE", "Grösse"):
-        turns = jotto("solve", typed, "--words", listed, "--json").json["turns"]
-        assert turns[-1]["guess"] == "größe"
-
-
 def test_a_live_game_takes_both(jotto, write):
     assert "You found GRÖßE" in jotto("keep", "--words", write("größe"), typed="GRÖSSE\n").out
     more = ("--words", write(*GERMAN), "--starts", "them", "--secret", "GRÖSSE", "--no-last-turn")
@@ -100,20 +87,11 @@ def test_what_a_turkish_live_game_shows_can_be_typed(jotto, write):
     assert "not in the list" not in ran.err
 
 
-def test_an_english_list_has_english_capitals_after_a_turkish_one(jotto, write):
-    jotto("candidates", "--words", write(*TURKISH))
-    assert "MINIM" in jotto("keep", "--words", write("minim"), typed="minim\n").out
-
-
-def test_a_weight_and_a_made_list_are_of_turkish_letters(jotto, write, tmp_path):
+def test_a_weight_is_of_turkish_letters(jotto, write, tmp_path):
     (tmp_path / "weights.txt").write_text("SINIR 90\nSİNİR 1\nISLAK 1\n")
     more = ("--words", write(*TURKISH), "--prior", "weights.txt", "--top", 1)
     [best] = jotto("suggest", "ıslak=0,2", *more, "--json").json["suggestions"]
     assert best["guess"] == "sınır"
-    source, made = write(*IN_CAPITALS), tmp_path / "made.txt"
-    jotto("lists", "file", source, "--keep-letters", "ı", "--ignore-case", "-o", made)
-    words = [line for line in made.read_text().splitlines() if not line.startswith("#")]
-    assert sorted(words) == sorted(TURKISH)
 
 
 def test_a_final_sigma_is_a_sigma(jotto, write):
@@ -126,15 +104,3 @@ def test_a_final_sigma_is_a_sigma(jotto, write):
     said = jotto("play", "--words", greek, typed="ΑΣΟΣ=4,0\n\n").out
     assert "You found ΑΣΟΣ in 1 guess." in said
     assert jotto("review").out.startswith("You found ασος in 1 guess.")
-
-
-@pytest.mark.parametrize(
-    ("letters", "word", "typed"),
-    [("ij", "ijzer", "ĲZER"), ("dž lj nj", "džep", "ǅEP"), ("ch", "coche", "CÓCHE")],
-)
-def test_letters_of_two_characters_are_read_with_accents_and_as_one_sign(
-    jotto, write, letters, word, typed
-):
-    listed = write(f"# letters: {letters}", word)
-    ran = jotto("candidates", typed + "=win", "--words", listed)
-    assert (ran.out, ran.err) == (f"{word}\n", "1 candidate\n")

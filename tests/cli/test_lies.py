@@ -1,10 +1,10 @@
 """Games with lies on the command line; one is typed through a terminal."""
 
 import json
+import re
 
 import naive
 import pytest
-from terminal import END, Terminal
 
 from jotto.cli.app import PANEL_OF
 
@@ -49,21 +49,17 @@ def test_bound_knows_lies_of_small_games(jotto):
     assert jotto(*game, "--max-guesses", "5").status == 1
 
 
-@pytest.mark.parametrize("command", sorted(PANEL_OF))
-def test_a_command_without_lies_refuses_fibble(jotto, write, tmp_path, command):
-    rule = jotto(command, "--help").out
-    if "--rule" not in rule or "--lies" in rule or command in ("score", "word", "house", "verify"):
-        return
-    more = {
-        "compare": ["entropy", "simple"],
-        "bench": ["entropy"],
-        "review": ["hatch=BGGGG"],
-        "league": ["chat.txt"],
-    }
-    (tmp_path / "chat.txt").write_text("Ann: jotto 4 guesses\n")
-    run = jotto(command, *more.get(command, []), "--words", write(*TEN), "--rule", "fibble")
-    assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
-    assert "lies are not supported here" in run.err
+MORE = {"compare": "entropy simple", "bench": "entropy", "review": "hatch=BGGGG", "league": "chat"}
+
+
+def test_a_command_without_lies_refuses_fibble(jotto, write, tmp_path):
+    (tmp_path / "chat").write_text("Ann: jotto 4 guesses\n")
+    words = ("--words", write(*TEN), "--rule", "fibble")
+    helps = {command: jotto(command, "--help").out for command in PANEL_OF}
+    without = {name for name, text in helps.items() if "--rule" in text and "--lies" not in text}
+    for command in without - {"score", "word", "house", "verify"}:
+        told = jotto(command, *MORE.get(command, "").split(), *words).refusal
+        assert "lies are not supported here" in told, command
 
 
 @pytest.mark.parametrize(
@@ -84,27 +80,11 @@ def test_what_does_not_go_with_lies_is_refused_in_one_line(jotto, write, argumen
     assert says in run.err
 
 
-@pytest.mark.full
-def test_a_game_with_one_lie_is_typed_on_a_terminal(write):
-    words = write(*TEN)
-    with Terminal("play", "--plain", "--lies", "1", "--words", words) as screen:
-        made, secret, lied = [], "match", False
-        while True:
-            screen.wait_for(lambda: screen.line.startswith("Score for "), "prompt for a score")
-            guess = screen.line.removeprefix("Score for ").rstrip(":").lower()
-            score = naive.exact_elsewhere(guess, secret)
-            if guess == secret:
-                break
-            if not lied and guess != secret:
-                lied, score = True, "0,0" if score != "0,0" else "1,0"
-            made.append((guess, score))
-            screen.answer(screen.line, score)
-        said = screen.answer(screen.line, "turns")
-        assert "No secret fits" not in said
-        shown = screen.answer(f"Score for {secret.upper()}:", "yes")
-        assert f"{made[0][0].upper()}={made[0][1]}" in shown
-        assert "false" in shown
-        ended = screen.answer(END, "")
-        assert f"You found MATCH in {len(made) + 1} guesses." in ended
-        assert f"A score was wrong: {made[0][0]}={made[0][1]}" in ended
-        assert screen.status() == 0
+def test_a_game_with_one_lie_is_won_and_the_lie_is_named_at_the_end(jotto, options):
+    turns = [(word, naive.exact_elsewhere(word, "match")) for word in ("crane", "latch", "patch")]
+    typed = ["hatch 0,0", *map(" ".join, turns), "turns", "match 5,0", ""]
+    run = jotto("play", *options, typed="\n".join(typed))
+    assert "No secret fits" not in run.out
+    assert re.search("HATCH=0,0.*false", run.out)
+    assert "You found MATCH in 5 guesses." in run.out
+    assert "A score was wrong: hatch=0,0" in run.out

@@ -4,47 +4,30 @@ import shlex
 
 import pytest
 from lists import FAMILY
-from terminal import END, Terminal, prompts
+from terminal import Terminal, prompts
 
 
 def lines_about(text: str, what: str) -> list[str]:
     return [line for line in text.splitlines() if what in line]
 
 
-@pytest.mark.full
-def test_a_proposal_tells_its_reasons_up_to_the_win(family):
-    with Terminal("play", "--plain", *family) as screen:
-        reasons = screen.answer("Score for CHM:", "0,1")
-        assert "4 possible: bat, cat, hat, mat; CHM leaves about 1.5." in reasons
-        assert "1.50 bits, at worst 2 left; cannot be the word." in reasons
-        reasons = screen.answer("Score for HAT:", "2,0")
-        assert "2 possible: hat, mat; HAT leaves about 1." in reasons
-        assert "1.00 bits, at worst 1 left; could be the word (50%)." in reasons
-        assert "It must be MAT." in screen.answer("Score for MAT:", "3,0")
-        assert "You found MAT in 3 guesses." in screen.answer(END, "")
-        assert screen.status() == 0
-
-
-def test_a_word_may_be_changed_for_another_before_its_score(jotto, family):
-    ran = jotto("play", *family, typed="bat\ncat\n2,0\nlist\n")
-    assert prompts(ran.out)[:3] == ["CHM", "BAT", "CAT"]
-    # 2 - 3 log2(3) / 4 bits; left on average (1 + 9) / 4
-    assert ran.out.count(" leaves about 2.5.\n0.81 bits, at worst 3 left") == 2
-    assert "3 words possible, likeliest first\nbat\nhat\nmat\n" in ran.out
+def test_a_proposal_tells_its_reasons_up_to_the_win(jotto, family):
+    ran = jotto("play", *family, typed="0,1\n2,0\n3,0\n\n")
+    for said in (
+        "4 possible: bat, cat, hat, mat; CHM leaves about 1.5.\n",
+        "1.50 bits, at worst 2 left; cannot be the word.",
+        "2 possible: hat, mat; HAT leaves about 1.\n",
+        "1.00 bits, at worst 1 left; could be the word (50%).\n",
+        "It must be MAT.",
+        "You found MAT in 3 guesses.",
+    ):
+        assert said in ran.out
+    assert prompts(ran.out) == ["CHM", "HAT", "MAT"]
 
 
 def test_a_turn_may_be_typed_at_once_with_spaces_and_capitals(jotto, family):
     ran = jotto("play", *family, typed=" Bat = 2,0 \n LIST \n")
     assert "3 words possible, likeliest first\ncat\nhat\nmat\n" in ran.out
-
-
-def test_a_wrong_score_changes_nothing_and_the_turns_before_it_stay(jotto, family):
-    ran = jotto("play", *family, typed="0,1\n1,0\nlist\n2,0\n3,0\n")
-    (told,) = lines_about(ran.out, "and the earlier scores")
-    assert "No word fits HAT 1,0 and the earlier scores" in told
-    assert "2 words possible, likeliest first\nhat\nmat\n" in ran.out
-    assert "You found MAT in 3 guesses." in ran.out
-    assert ran.status == 0
 
 
 def test_only_candidates_are_proposed_where_only_they_are_allowed(jotto, family):
@@ -58,7 +41,7 @@ def test_the_input_may_end_without_a_line_end(jotto, family):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("leave", "status"), [("\x03", 130), ("\x04", 0), ("quit\r", 0)])
+@pytest.mark.parametrize(("leave", "status"), [("\x03", 130), ("\x04", 0)])
 def test_however_a_game_is_left_its_turns_are_printed(family, leave, status):
     with Terminal("play", "--plain", *family) as screen:
         for guess, typed in (("CHM", "0,1"), ("HAT", "bat"), ("BAT", "2,0")):

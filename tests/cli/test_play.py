@@ -16,33 +16,18 @@ from jotto.cli.play import Conversation
 from jotto.cli.review import Recorder
 
 
-def test_undo_takes_back_a_word_and_then_a_turn(play):
-    run = play("4,0\nwatch\nundo\nundo\nundo\nquit\n")
-    assert prompts(run.out) == ["HATCH", "LATCH", "WATCH", "LATCH", "HATCH", "HATCH"]
-    assert "There is nothing to take back." in run.out
-    assert run.status == 0
-
-
-def test_list_and_help_change_nothing(play):
-    run = play("hatch 4,0\nlist\nhelp\n5,0\n")
-    assert "4 words possible, likeliest first\nlatch\nmatch\npatch\nwatch\n" in run.out
-    told = run.out.partition("You can type:")[2].partition("Score for")[0]
-    for word in ("score", "undo", "list", "help", "quit", "you guessed this word instead"):
-        assert word in told
-    assert prompts(run.out) == ["HATCH", "LATCH", "LATCH", "LATCH"]
-    assert "You found LATCH in 2 guesses.\n" in run.out
-
-
-def test_nothing_typed_wrongly_ends_a_game(play):
-    wrong = ["4,1", "9,9", "hat", "h4tch", "???", "1,", "hatch=", "=1,1", ";-)", "hatch=2,0="]
-    typed = "\n".join([*wrong, "", "0,0", "latch=0,0", "5,0"])
+def test_nothing_typed_wrongly_ends_a_game_or_is_taken_for_a_score(play):
+    wrong = ["4,1", "9,9", "hat", "h4tch", "???", "1,", ";-)", "1,1?!", "-", "1,1,1", "one"]
+    quoted = {"one hundred": "one", "hatch=": "", "=1,1": "", "hatch=2,0=": "2,0="}
+    wrong += quoted
+    typed = "\n".join([*wrong, "", "turns", "0,0", "latch=0,0", "5,0"])
     run = play(typed)
-    assert run.out.count("nothing changed") == len(wrong)
-    assert prompts(run.out) == ["HATCH"] * (len(wrong) + 2)
-    assert run.out.count("Which one, or the score again: ") == 2
     told = [line for line in run.out.splitlines() if "nothing changed" in line]
-    for line, quoted in zip(told, [*wrong[:6], "", "", ";-)", "2,0="], strict=True):
-        assert f"{quoted!r}" in line
+    for line, text in zip(told, wrong, strict=True):
+        assert f"{quoted.get(text, text)!r}" in line
+    assert "There are no turns yet." in run.out
+    assert prompts(run.out) == ["HATCH"] * (len(wrong) + 3)
+    assert run.out.count("Which one, or the score again: ") == 2
     assert "No word fits HATCH 0,0" in run.out
     assert "You found LATCH in 1 guess.\n" in run.out
     assert run.status == 0
@@ -59,14 +44,14 @@ def test_a_word_outside_the_list_can_be_guessed_and_can_win(play):
 
 def test_words_that_are_commands_too_can_be_guessed_with_their_score(write, jotto):
     words = write("undo", "list", "quit", "help")
-    run = jotto("play", "--words", words, typed="list=1,1\nquit=4,0\n")
+    run = jotto("play", "--words", words, typed="list 1\nlist=1,1\nturns\nquit=4,0\n")
+    assert "4 words possible, likeliest first" in run.out
+    assert " 1  LIST=1,1\n" in run.out
     assert "You found QUIT in 2 guesses.\n" in run.out
     run = jotto("play", "--words", write("about", "louse", "crane"), typed="about 0,2\n5,0\n\n")
     assert prompts(run.out)[-1] == "LOUSE"
-    assert "You found LOUSE in 2 guesses.\n" in run.out
-    run = jotto("play", "--words", words, typed="list 1\nlist 1,1\nturns\nq\n")
-    assert "4 words possible, likeliest first" in run.out
-    assert " 1  LIST=1,1\n" in run.out
+    run = jotto("play", "--words", write("redo", "edit", "exit"), typed="edit\nredo\nq\n")
+    assert prompts(run.out)[1:] == ["EDIT", "REDO"]
     # the best score is also written win: naming the word must not end the game
     run = jotto("play", "--words", write("bin", "tin", "win"), typed="win\n")
     assert "You found" not in run.out
@@ -83,30 +68,6 @@ def test_leaving_says_how_to_continue(write, jotto):
         assert run.status == 0
 
 
-def test_other_rules_take_their_own_scores(play):
-    for rule, typed in (("jots", "4\nwin\n"), ("colours", "bgggg\nGGGGG\n")):
-        run = play(typed, "--rule", rule)
-        assert "You found LATCH in 2 guesses." in run.out
-
-
-@pytest.mark.full
-def test_a_killed_game_is_resumed_where_it_was(write, tmp_path):
-    data = {"XDG_DATA_HOME": str(tmp_path)}
-    with Terminal(
-        "play", "--plain", "--words", str(write(*HATCHES)), "--prior", "even", **data
-    ) as screen:
-        screen.answer("Score for HATCH:", "4,0")
-        screen.answer("Score for LATCH:", "watch")
-        screen.prompted("Score for WATCH:")
-    with Terminal("play", "--plain", "--resume", **data) as screen:
-        said = screen.answer("Score for WATCH:", "4,0")
-        assert "HATCH=4,0" in said
-        assert "Your guess: WATCH" in said
-        assert "3 possible: latch, match, patch" in screen.answer("Score for LATCH:", "5,0")
-        assert "You found LATCH in 3 guesses." in screen.answer(END, "")
-        assert screen.status() == 0
-
-
 def test_a_first_score_that_fits_no_word_is_kept_too(play, jotto):
     run = play("1,0\n")
     assert "No word fits HATCH 1,0\n" in run.out
@@ -118,14 +79,6 @@ def test_a_first_score_that_fits_no_word_is_kept_too(play, jotto):
     assert jotto("play", "--resume").err == "jotto: there is no saved game\n"
 
 
-def test_a_finished_game_cannot_be_resumed(play, jotto):
-    assert jotto("play", "--resume").status == 1
-    play("4,0\n")
-    assert "found LATCH in 2 guesses" in jotto("play", "--resume", typed="5,0\n\n").out
-    run = jotto("play", "--resume")
-    assert (run.status, run.err) == (1, "jotto: there is no saved game\n")
-
-
 def test_a_win_entered_by_mistake_is_taken_back_at_the_end(play, jotto):
     run = play("4,0\n5,0\nhello\nhelp\nundo\n4,0\n5,0\n\n")
     assert prompts(run.out) == ["HATCH", "LATCH", "LATCH", "MATCH"]
@@ -133,7 +86,9 @@ def test_a_win_entered_by_mistake_is_taken_back_at_the_end(play, jotto):
     assert "You found LATCH in 2 guesses." in run.out
     assert run.out.count("Enter to finish, undo to take back the last entry: ") == 4
     assert "You found MATCH in 3 guesses." in run.out
-    assert jotto("play", "--resume").status == 1
+    play("5,0\nundo\nquit\n")
+    run = jotto("play", "--resume")  # nothing is left of this game, and the other is finished
+    assert (run.status, run.err) == (1, "jotto: there is no saved game\n")
 
 
 @pytest.mark.full
@@ -150,9 +105,10 @@ def test_a_win_is_saved_until_the_end_is_confirmed(write, tmp_path):
 
 
 def test_one_of_several_saved_games_is_chosen(play, write, jotto):
-    """The newest comes first; each is shown with its turns."""
+    """The one changed last comes first; each is shown with its turns."""
     play("hatch 4,0\n")
-    jotto("play", "--words", write("bat", "cat", "hat", "mat"), typed="bat 2,0\n")
+    other = jotto("play", "--words", write("bat", "cat", "hat", "mat"), typed="bat 2,0\n")
+    assert "1 unfinished game: jotto play --resume\n" in other.out
     run = jotto("play", "--resume", typed="help\n7\nundo\n")
     first, second = [line for line in run.out.splitlines() if re.match("  [12]  ", line)]
     assert first.startswith("  1  ")
@@ -163,28 +119,15 @@ def test_one_of_several_saved_games_is_chosen(play, write, jotto):
     assert run.status == 0
     assert prompts(jotto("play", "--resume", typed="quit\n").out) == []
     assert prompts(jotto("play", "--resume", typed="\nq\n").out) == ["CAT"]
-    assert prompts(jotto("play", "--resume", typed="2\n5,0\n\n").out) == ["LATCH"]
+    jotto("play", "--resume", typed="2\nlatch 4,0\nq\n")
+    run = jotto("play", "--resume", typed="1\n5,0\n\n")
+    assert "2 guesses, HATCH LATCH\n" in run.out
+    assert prompts(run.out) == ["MATCH"]
     # one is left, and there is nothing to choose
     assert prompts(jotto("play", "--resume", typed="q\n").out) == ["CAT"]
 
 
-def test_a_game_of_which_all_is_taken_back_is_not_saved(play, jotto):
-    play("5,0\nundo\nquit\n")
-    run = jotto("play", "--resume")
-    assert (run.status, run.err) == (1, "jotto: there is no saved game\n")
-
-
-def test_the_game_changed_last_is_the_first_to_be_resumed(play, write, jotto):
-    play("hatch 4,0\n")
-    jotto("play", "--words", write("bat", "cat", "hat", "mat"), typed="bat 2,0\n")
-    jotto("play", "--resume", typed="2\nlatch 4,0\nq\n")
-    run = jotto("play", "--resume", typed="1\nq\n")
-    assert prompts(run.out) == ["MATCH"]
-    assert "2 guesses, HATCH LATCH\n" in run.out
-    assert "1 guess, BAT\n" in run.out
-
-
-def test_a_database_that_is_none_is_named_and_the_game_goes_on(play, jotto, tmp_path):
+def test_a_database_that_is_none_is_named_and_the_game_goes_on(play, write, jotto, tmp_path):
     path = tmp_path / "data" / "jotto" / "games.sqlite"
     path.parent.mkdir(parents=True)
     path.write_text("x" * 5000)
@@ -193,29 +136,39 @@ def test_a_database_that_is_none_is_named_and_the_game_goes_on(play, jotto, tmp_
     run = play("4,0\nq\n")
     assert "the game is not being saved: file is not a database" in run.err
     assert "The game is saved" not in run.out
+    run = play("4,0\n5,0\n", XDG_DATA_HOME=str(write("in the way")))
+    assert (run.status, run.err.count("not being saved")) == (0, 1)
+    assert "You found LATCH in 2 guesses." in run.out
+
+
+@pytest.fixture
+def damage(tmp_path):
+    """Change the games that are saved."""
+
+    def change(what, *values):
+        with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
+            database.execute(f"update games set {what}", values)
+            database.commit()
+
+    return change
 
 
 @pytest.mark.parametrize(
-    ("damage", "refusal"),
+    ("change", "refusal"),
     [("content = '[1]'", "the saved game is damaged"), ("name = name || char(0)", "not there any")],
 )
 def test_a_damaged_game_of_the_database_is_refused_in_one_line(
-    play, jotto, tmp_path, damage, refusal
+    play, jotto, damage, change, refusal
 ):
     play("4,0\n")
-    with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
-        database.execute(f"update games set {damage}")
-        database.commit()
+    damage(change)
     for command in ("play", "--resume"), ("review", "--saved"):
         assert refusal in jotto(*command).refusal
 
 
-def test_a_damaged_game_is_listed_beside_the_others(play, jotto, tmp_path):
+def test_a_damaged_game_is_listed_beside_the_others(play, jotto, damage):
     play("4,0\n")
-    with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
-        damaged = '{"options": {}, "key": "", "transcript": [["score"]]}'
-        database.execute("update games set content = ?", (damaged,))
-        database.commit()
+    damage("content = ?", '{"options": {}, "key": "", "transcript": [["score"]]}')
     play("4,0\n")
     run = jotto("play", "--resume", typed="1\n")
     assert "1 guess, HATCH\n" in run.out
@@ -239,40 +192,6 @@ def test_an_entry_after_that_of_another_program_does_not_count(play, jotto, vari
     assert prompts(said) == ["MATCH", "MATCH"]
 
 
-def test_a_saved_game_of_other_lists_is_refused(write, jotto, tmp_path):
-    words = write(*HATCHES)
-    jotto("play", "--words", words, typed="4,0\n")
-    words.write_text("hatch\nlatch\n")
-    run = jotto("play", "--resume")
-    assert (run.status, run.err.count("\n")) == (2, 1)
-    assert "other lists" in run.err
-
-
-def test_a_game_that_cannot_be_saved_can_be_played(play, write):
-    in_the_way = write("x")
-    run = play("4,0\n5,0\n", XDG_DATA_HOME=str(in_the_way))
-    assert (run.status, run.err.count("not being saved")) == (0, 1)
-    assert "You found LATCH in 2 guesses." in run.out
-
-
-def test_a_past_score_can_be_edited(write, jotto):
-    words = write("hatch", "latch", "match", "crane")
-    typed = "hatch=4,0\nturns\nedit 1 0,2\nedit 2 1,1\nedit 1 4,1\nedit 1 hatch 3,0\n5,0\n"
-    run = jotto("play", "--words", words, typed=typed)
-    assert " 1  HATCH=4,0" in run.out
-    assert "It must be CRANE" in run.out  # crane and hatch share a and c, both elsewhere
-    assert "turn 2: there is only 1 turn" in run.out
-    assert "'4,1' is impossible" in run.out
-    assert "No word fits HATCH 3,0" in run.out
-    assert "You found CRANE in 2 guesses.\n" in run.out
-
-
-def test_unfinished_games_are_mentioned_where_another_begins(play):
-    assert "unfinished game" not in play("4,0\n").out
-    assert "1 unfinished game: jotto play --resume\n" in play("hatch 4,0\n").out
-    assert "2 unfinished games: jotto play --resume\n" in play("").out
-
-
 def test_a_guess_made_before_is_noted(play, jotto, write):
     run = play("4,0\nhatch\nhatch 4,0\nlatch 4,0\nedit 1 hatch 4,0\nq\n")
     assert run.err == "jotto: note: 'hatch' was guessed before, in turn 1\n" * 2
@@ -284,28 +203,13 @@ def test_a_guess_made_before_is_noted(play, jotto, write):
     assert run.err == "jotto: note: 'latch' was guessed before, in turn 1\n"
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("redo", "what was taken back is not kept; type it again"),
-        ("edit 1", "'edit 1': write the turn and what is right, such as edit 1 1,0"),
-        ("edit", "'edit': write the turn and what is right, such as edit 1 1,0"),
-    ],
-)
-def test_what_can_be_typed_instead_is_said(play, typed, said):
-    run = play(f"4,0\n{typed}\nq\n")
-    assert f"{said} (nothing changed" in run.out
+def test_what_can_be_typed_instead_is_said(play):
+    run = play("4,0\nredo\nedit 1\nedit\nq\n")
+    said = "write the turn and what is right, such as edit 1 1,0 (nothing changed"
+    assert "what was taken back is not kept; type it again (nothing changed" in run.out
+    assert f"'edit 1': {said}" in run.out
+    assert f"'edit': {said}" in run.out
     assert run.err == ""
-
-
-def test_commands_that_are_words_of_the_list_are_guesses(write, jotto):
-    run = jotto("play", "--words", write("redo", "edit", "exit"), typed="edit\nredo\nq\n")
-    assert prompts(run.out)[1:] == ["EDIT", "REDO"]
-
-
-def test_what_is_given_wrongly_is_refused_before_the_game_begins(play):
-    for given in (("--starts", "nobody"), ("--starts", "me", "--secret", "h4tch")):
-        assert given[-1] in play("", *given).refusal
 
 
 def test_help_is_about_the_prompt_where_it_is_asked(play):
@@ -330,35 +234,22 @@ CROSS = ("crane", "build", "civet", "carol", "chair")
 
 
 @pytest.mark.parametrize(
-    ("typed", "secret"),
+    ("texts", "secret"),
     [
-        *((text, "build") for text in ("0", "00", "zero zero", "0,0")),
-        *(
-            (text, "civet")
-            for text in ("1b1c", "1-1", "1.1", "one one", "1 and 1", "1 exact 1 elsewhere")
-        ),
-        *((text, "chair") for text in ("2 and 1", "Two One", "2/1", "21", " 2 , 1 ")),
-        *((text, "crane") for text in ("yes", "correct", "got it", "Got it!", "you win", "right")),
+        ("0; 00; zero zero; 0,0", "build"),
+        ("1b1c; 1-1; 1.1; one one; 1 and 1; 1 exact 1 elsewhere", "civet"),
+        ("2 and 1; Two One; 2/1; 21;  2 , 1 ; 2,1 crane; two one crane; crane 2,1", "chair"),
+        ("yes; correct; got it; Got it!; you win; right", "crane"),
     ],
 )
-def test_scores_are_read_as_people_say_them(write, jotto, typed, secret):
-    run = jotto("play", "--words", write(*CROSS), typed=f"crane\n{typed}\nturns\n")
+def test_scores_are_read_as_people_say_them(write, jotto, texts, secret):
+    typed = [f"crane\n{text}\nturns\nundo\nundo\n" for text in texts.split("; ")]
+    if secret == "crane":
+        typed = [entry.replace("turns\n", "") for entry in typed]  # the game is over
+    run = jotto("play", "--words", write(*CROSS), typed="".join(typed))
     right = naive.exact_elsewhere("crane", secret)
     turn = "You found CRANE in 1 guess." if secret == "crane" else f" 1  CRANE={right}\n"
-    assert turn in run.out
-
-
-@pytest.mark.parametrize("typed", ["carol 1,2", "1,2 carol", "carol=1,2", "one two carol"])
-def test_a_word_and_its_score_come_in_any_order(write, jotto, typed):
-    run = jotto("play", "--words", write(*CROSS), typed=f"{typed}\nturns\nq\n")
-    assert " 1  CAROL=1,2\n" in run.out
-
-
-@pytest.mark.parametrize("typed", ["1,1?!", "-", "1,1,1", "one", "one hundred", "2,0="])
-def test_what_is_no_score_is_not_taken_for_one(write, jotto, typed):
-    run = jotto("play", "--words", write(*CROSS), typed=f"crane\n{typed}\nturns\nq\n")
-    assert "nothing changed" in run.out
-    assert "There are no turns yet." in run.out
+    assert run.out.count(turn) == len(typed)
 
 
 def test_five_jots_of_the_secret_itself_are_asked_about(play):
@@ -367,6 +258,35 @@ def test_five_jots_of_the_secret_itself_are_asked_about(play):
     assert "If CRANE was the word, type yes.\n" in run.out
     assert "You found CRANE in 1 guess." in run.out
     assert "type yes" not in play("5\n\n", "--rule", "jots").out  # it can only be the secret
+
+
+HATCH, WORD = "Score for HATCH:", "What was their word (Enter to skip)?"
+SECRET = "Your secret word (Enter to keep it private):"
+LAST = "If the first player finds it, does the second get one last guess? [y/N]"
+WAYS = {
+    HATCH: [],
+    "Score for LATCH:": [(HATCH, "4,0")],
+    "Which one, or the score again:": [(HATCH, "0,0")],
+    SECRET: [(HATCH, "me")],
+    LAST: [(HATCH, "me"), (SECRET, "watch")],
+    "Their guess:": [(HATCH, "them"), (SECRET, "watch"), (LAST, "")],
+    END: [(HATCH, "5,0")],
+    WORD: [(HATCH, "them"), (SECRET, "watch"), (LAST, ""), ("Their guess:", "watch")],
+}
+
+
+@pytest.mark.parametrize("prompt", WAYS)
+def test_quit_leaves_and_undo_goes_back_at_every_prompt(play, prompt):
+    way = WAYS[prompt]
+    again = way[-1:] if prompt == WORD else way
+    steps = [*way, (prompt, "undo"), *again, (prompt, "quit")]
+    run = play("".join(f"{typed}\n" for _, typed in steps))
+    left = run.out
+    for asked, _ in steps:
+        _, found, left = left.partition(asked)
+        assert found, asked
+    assert (run.status, [asked for asked in WAYS if asked in left]) == (0, [])
+    assert ("There is nothing to take back." in run.out) == (prompt == HATCH)
 
 
 class Slow:

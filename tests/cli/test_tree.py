@@ -1,10 +1,7 @@
 """``jotto tree`` and ``--think``; the totals are published or computed by hand."""
 
-import json
 import random
-import time
 
-import naive
 import pytest
 from terminal import Terminal
 
@@ -24,44 +21,33 @@ def test_the_least_total_is_found_and_proved(jotto, hatches):
     assert found == {"schema": 1, "first": "claim", **figures, **claim}
 
 
-def test_only_candidates_or_another_opening_cost_more(jotto, hatches):
-    # hatch, then the other three score 4,0: 1 + 2 + 3 + 4
-    own = jotto("tree", *hatches, "--exact", "--allow", "candidates", "--json").json
-    assert (own["total"], own["worst"], own["proved"]) == (10, 4, True)
-    opened = jotto("tree", *hatches, "--exact", "--opening", "hatch", "--json").json
-    # hatch 1; then claim tells latch and match (0,3) from catch (1,1): 3 for catch, 3 and 4
-    assert (opened["first"], opened["total"]) == ("hatch", 1 + 2 + 3 + 4)
+AS_SHORT = " of trees that keep the longest game as short as possible"
 
 
 @pytest.mark.parametrize(
-    ("more", "field", "total", "scope"),
+    ("more", "claimed", "total", "scope"),
     [
-        ((), None, 12, ""),  # claim tells all five apart but two: 2 + 2 + 2 + 3 + 3
-        (("--opening", "hatch"), "opening", 14, " of trees that begin with hatch"),
-        (("--allow", "candidates"), "allow", 15, " of trees that guess only candidates"),
-        (("--max-guesses", "4"), "max_guesses", 12, " of trees that need at most 4 guesses"),
-        (
-            ("--aim", "worst"),
-            "aim",
-            12,
-            " of trees that keep the longest game as short as possible",
-        ),
-        (("--aim", "mean,worst"), "aim", 12, ""),
+        # claim tells all five apart but two: 2 + 2 + 2 + 3 + 3
+        ("", {}, 12, ""),
+        ("--opening hatch", {"opening": "hatch"}, 14, " of trees that begin with hatch"),
+        ("--allow candidates", {"allow": "candidates"}, 15, " of trees that guess only candidates"),
+        ("--max-guesses 4", {"max_guesses": 4}, 12, " of trees that need at most 4 guesses"),
+        ("--aim worst", {"aim": "worst"}, 12, AS_SHORT),
+        ("--aim mean,worst", {"aim": "mean,worst"}, 12, ""),
     ],
 )
-def test_a_proof_says_what_it_is_about(jotto, write, more, field, total, scope):
+def test_a_proof_says_what_it_is_about(jotto, write, more, claimed, total, scope):
     five = write("hatch", "latch", "match", "catch", "patch")
     words = "--words", five, "--guesses", write("claim", "chimp")
-    run = jotto("tree", *words, "--exact", *more, "-o", "tree.json")
+    tree = ("tree", *words, "--exact", *more.split())
+    run = jotto(*tree, "-o", "tree.json")
     assert f"(proved: {total} is the least total{scope}" in " ".join(run.out.split())
-    claimed = {"aim": "mean", "allow": "all", "opening": None, "max_guesses": None}
-    if field:
-        claimed[field] = int(more[1]) if more[1].isdigit() else more[1]
-    claimed |= {"lower_bound": total, "proved": True}
-    found = jotto("tree", *words, "--exact", *more, "--json").json
-    assert {name: found[name] for name in claimed} == claimed
-    found = jotto("verify", "tree.json", *words, "--json").json
-    assert (found["ok"], {name: found[name] for name in claimed}) == (True, claimed)
+    claim = {"aim": "mean", "allow": "all", "opening": None, "max_guesses": None} | claimed
+    claim |= {"lower_bound": total, "proved": True}
+    assert jotto(*tree, "--json").json.items() >= claim.items()
+    assert (
+        jotto("verify", "tree.json", *words, "--json").json.items() >= {"ok": True, **claim}.items()
+    )
     said = f"lower bound {total}{scope.replace(' of', ' for')} equals the total, as claimed"
     assert said in " ".join(jotto("verify", "tree.json", *words).out.split())
 
@@ -78,18 +64,6 @@ def test_what_cannot_be_done_in_so_many_guesses_is_an_honest_no(jotto, hatches):
 def test_a_beam_is_between_its_bound_and_one_step(jotto):
     found = jotto("tree", "--game", "mastermind:4x6", "--beam", "2", "--json").json
     assert found["lower_bound"] <= 5625 <= found["total"] <= 5722  # entropy's
-
-
-@pytest.mark.full  # the quick run has them in tests/search/test_search.py
-@pytest.mark.parametrize(
-    ("more", "total", "worst"),
-    [((), 5625, 6), (("--max-guesses", "5"), 5626, 5), (("--aim", "worst"), 5626, 5)],
-)
-def test_mastermind_has_the_published_least_totals(jotto, more, total, worst):
-    """Koyama and Lai 1993: 5625 / 1296, and 5626 with no game of six."""
-    found = jotto("tree", "--game", "mastermind:4x6", "--exact", *more, "--json").json
-    assert (found["total"], found["worst"], found["proved"]) == (total, worst, True)
-    assert found["lower_bound"] == total
 
 
 def test_a_position_is_looked_ahead_from(jotto, write):
@@ -111,22 +85,8 @@ def test_under_a_prior_the_weighted_total_is_bounded(jotto, write, tmp_path):
     assert "proved: 1.0600 is the least mean under the prior" in run.out
 
 
-def test_a_tree_is_written_and_verified_and_played(jotto, hatches, tmp_path):
-    for name in ("tree.json", "tree.txt"):
-        path = tmp_path / name
-        jotto("tree", *hatches, "--exact", "-o", path)
-        run = jotto("verify", path, *hatches, "--json")
-        assert (run.status, run.json["ok"], run.json["total"]) == (0, True, 9)
-        turns = jotto("solve", "match", *hatches, "--strategy", f"tree:{path}", "--json").json
-        assert turns["turns"][0]["guess"] == "claim"
-    claims = json.loads((tmp_path / "tree.json").read_text())
-    assert (claims["lower_bound"], claims["proved"]) == (9, True)
-
-
 def test_time_ends_a_search_and_the_best_is_kept(jotto):
-    started = time.monotonic()
-    found = jotto("tree", "--think", "2", "--json").json
-    assert time.monotonic() - started < 60
+    found = jotto("tree", "--think", "1", "--json").json
     assert found["lower_bound"] < found["total"] <= 35_000
     assert not found["proved"]
     assert sum(found["games"].values()) == 6780
@@ -140,14 +100,6 @@ def test_an_interrupted_search_tells_what_it_has(tmp_path):
         assert screen.status() == 130
         assert "Traceback" not in screen.text
     assert "the least total is between" in (tmp_path / "out").read_text()
-
-
-@pytest.mark.full
-def test_progress_is_shown_where_somebody_watches(write):
-    with Terminal("tree", "--think", "2") as screen:
-        screen.expect("total ")
-        screen.expect("the least total is between")
-        assert screen.status() == 0
 
 
 @pytest.mark.parametrize(
@@ -168,8 +120,7 @@ def test_what_cannot_be_searched_is_refused_in_one_line(jotto, hatches, more, to
     assert "Traceback" not in run.err
 
 
-def test_a_tree_that_cannot_be_written_is_told_all_the_same(jotto, hatches, write):
-    assert jotto("tree", *hatches, "-o", write("x") / "tree.json").refusal  # before any work
+def test_a_tree_that_cannot_be_written_is_told_all_the_same(jotto, hatches):
     run = jotto("tree", *hatches, "--exact", "-o", "/dev/full")
     assert run.status == 2
     assert "total 9" in run.out
@@ -179,13 +130,6 @@ def test_a_tree_that_cannot_be_written_is_told_all_the_same(jotto, hatches, writ
 def test_a_contradiction_is_an_honest_no(jotto, hatches):
     run = jotto("tree", "hatch=0,0", *hatches)
     assert (run.status, run.err.count("\n")) == (1, 1)
-
-
-def test_the_tree_of_a_small_game_is_as_the_definitions_have_it(jotto, write):
-    words = ["abc", "acb", "bca", "cab", "bbc", "aab", "cca"]
-    run = jotto("tree", "--words", write(*words), "--exact", "--json").json
-    even = dict.fromkeys(words, 1)
-    assert run["total"] == naive.least_total(words, words, naive.exact_elsewhere, even)
 
 
 def test_a_proof_is_shared_stored_and_resumed(jotto, hatches, tmp_path):

@@ -234,20 +234,6 @@ def test_a_tree_is_written_in_columns_if_the_file_is_called_txt(jotto, family, t
     ]
 
 
-@pytest.mark.parametrize(
-    "name", ["file/tree.json", "folder", "none/tree.json", "loop", "/dev/full"]
-)
-def test_a_place_that_cannot_be_written_is_one_line(jotto, family, tmp_path, name):
-    (tmp_path / "file").touch()
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "loop").symlink_to("loop")
-    run = jotto("evaluate", *family, "-o", name)
-    assert (run.status, run.err.count("\n")) == (2, 1)
-    assert f"{name!r} cannot be written" in run.err
-    assert bool(run.out) == (name == "/dev/full")  # else it is refused before any work
-    assert Path("/dev/full").is_char_device()
-
-
 def test_a_file_is_written_whole_or_not_at_all(tmp_path):
     def lines():
         yield "{"
@@ -341,12 +327,6 @@ def test_a_card_proposes_an_offensive_word_only_if_asked(jotto, write):
     words = "--words", write("whore", "krone", "rhino", "reran", "fetor")
     assert jotto("card", *words, "--json").json["first"] == "krone"
     assert jotto("card", *words, "--no-polite", "--json").json["first"] == "whore"
-
-
-def test_a_card_is_for_the_table_and_its_house_rules(jotto, write):
-    words = "--words", write("bat", "tab", "cat")
-    assert "2,0" in jotto("card", *words).out
-    assert "2,0" not in jotto("card", *words, JOTTO_RULE="jots").out
 
 
 def test_a_card_of_one_secret_says_that_there_is_no_other(jotto, write, tmp_path):

@@ -11,18 +11,10 @@ import pytest
         ("CRANE", 0, "CRANE is in the list; it is a well-known word", "yes", "yes"),
         ("brads", 0, "BRADS is in the list; it is a less common word", "yes", "yes"),
         ("aalii", 0, "AALII is in the list; it is a rare word (SCOWL level 70).", "yes", "yes"),
-        ("geese --no-repeats", 0, "GEESE may be guessed, but", "no (no repeats)", "yes"),
         ("walks --no-repeats", 0, "WALKS is in the list;", "yes", "yes"),
-        ("walks --no-plurals", 0, "WALKS may be guessed, but", "no (no plurals)", "yes"),
-        (
-            "geeze --no-repeats --no-plurals",
-            *(1, "GEEZE is in no list; people write it"),
-            *("no (not in the list, no repeats)", "no"),
-        ),
-        (
-            "trees --no-repeats --no-plurals",
-            *(0, "TREES may be guessed, but", "no (no repeats, no plurals)", "yes"),
-        ),
+        ("geese --no-repeats", 0, "GEESE may be guessed, but", "no (no repeats)", "yes"),
+        ("trees --no-repeats --no-plurals", 0, "TREES may", "no (no repeats, no plurals)", "yes"),
+        ("geeze --no-repeats", 1, "GEEZE is in no", "no (not in the list, no repeats)", "no"),
         ("slaet", 1, "SLAET is in no list. Did you mean SLATE", "no (not in the list)", "no"),
     ],
 )
@@ -30,13 +22,11 @@ def test_a_verdict_comes_first_then_what_the_word_may_be(
     jotto, line, status, verdict, secret, guessed
 ):
     ran = jotto("word", *line.split())
-    lines = ran.out.splitlines()
+    first, *lines, commonness = ran.out.splitlines()
     assert (ran.status, ran.err) == (status, "")
-    assert lines[0].startswith(verdict)
-    assert lines[1] == f"may be a secret here: {secret}"
-    assert lines[2] == f"may be guessed here: {guessed}"
-    assert lines[3].startswith("how common: SCOWL level ")
-    assert len(lines) == 4
+    assert first.startswith(verdict)
+    assert lines == [f"may be a secret here: {secret}", f"may be guessed here: {guessed}"]
+    assert commonness.startswith("how common: SCOWL level ")
 
 
 def test_a_further_guess_is_in_the_larger_list_only(jotto, hatches):

@@ -65,15 +65,10 @@ LOOKS_BACK = {
 }
 OF_BOARDS = {"evaluate", "compare"}
 ENGINE = {  # members for the engine: of nodes of trees that are not over, or of any position
-    *(
-        "Position.then",
-        "Position.remembered",
-        "Position.parts",
-        "Strategy.allowed",
-        "Strategy.next_guess",
-    ),
-    *("Strategy.without_tree", "Tree.guess_at", "Guide.guess_at", "Tree.check_path"),
-}
+    "Position.then", "Position.remembered", "Position.parts", "Strategy.allowed",
+    "Strategy.next_guess", "Strategy.without_tree", "Tree.guess_at", "Guide.guess_at",
+    "Tree.check_path",
+}  # fmt: skip
 
 
 def takes(name, at):
@@ -93,8 +88,8 @@ def cases(table):
     ]
 
 
-@pytest.mark.parametrize(("use", "at"), cases(COUNTS))
-def test_what_counts_guesses_counts_none(use, at):
+@pytest.mark.parametrize(("use", "at"), cases(COUNTS | LOOKS_BACK))
+def test_what_counts_guesses_counts_none_and_what_looks_back_is_as_ever(use, at):
     assert use(at)
 
 
@@ -104,15 +99,8 @@ def test_what_proposes_or_adds_a_guess_is_refused_in_one_sentence(use, at):
         use(at)
 
 
-@pytest.mark.parametrize(("use", "at"), cases(LOOKS_BACK))
-def test_what_looks_back_is_as_ever(use, at):
-    assert use(at)
-
-
 @pytest.mark.parametrize("at", [at for at in DONE.values() if isinstance(at, Position)])
 def test_facts_of_the_position_stay(at):
-    assert at.won
-    assert len(at) == len(at.candidates) == 1
     assert at.chances.tolist() == [1.0]
     assert at.likeliest == [at.turns[-1][0]]
     assert at.false_chances[-1] == 0
@@ -120,24 +108,6 @@ def test_facts_of_the_position_stay(at):
     figures = lengths.total, lengths.mean, lengths.sd, lengths.worst, lengths.weighted_mean
     assert figures == (0, 0, 0, 0, 0)
     assert lengths.to_dict()["games"] == {"0": 1}
-
-
-def test_a_single_candidate_that_was_not_guessed_is_not_the_end():
-    at = jotto.start(GAME, "crane=0,2", "latch=4,0", "hatch=4,0")
-    assert at.candidates == ["match"]
-    assert not at.won
-    assert jotto.evaluate(at).games == {1: 1}
-    assert jotto.worst_case(at) == jotto.solve(at).lengths.worst == 1
-    assert at.rank(top=1)[0].guess == "match"
-
-
-def test_turns_after_the_win_are_refused_and_wrong_ones_contradict():
-    with pytest.raises(jotto.GameError, match="over: hatch=5,0 found the secret"):
-        jotto.start(GAME, "hatch=5,0", "latch=4,0")
-    with pytest.raises(jotto.ContradictionError, match="No word fits LATCH 0,0"):
-        jotto.start(GAME, "hatch=5,0", "latch=0,0")
-    found = jotto.explain(GAME, "hatch=5,0", "latch=0,2")  # where the win may be the mistake
-    assert {one.turn for one in found} >= {1, 2}
 
 
 def test_games_drawn_of_boards_that_are_over_take_no_guesses():

@@ -6,7 +6,7 @@ import naive
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from strategies import WEIGHTS, games, lengths_by_definition, lists
+from strategies import WEIGHTS, games, lengths_by_definition, words
 
 import jotto
 from jotto.engine.lengths import Lengths
@@ -16,7 +16,6 @@ from jotto.trees.formats import Node
 from jotto.trees.tree import Tree
 
 ROADS = ("walked", "core")  # position by position, or in one call
-DRAWN = {"even": games(most=20), "weighted": games(most=20, weights=WEIGHTS)}
 
 
 def evaluated(road, *given):
@@ -27,13 +26,15 @@ def evaluated(road, *given):
         return jotto.evaluate(*given)
 
 
-@pytest.mark.parametrize("prior", DRAWN)
-@pytest.mark.parametrize("name", naive.MEASURES)
-@given(data=st.data())
-def test_every_secret_takes_the_guesses_of_the_definition(name, prior, data):
-    """With openings, from the start and from the middle of a game."""
-    game = data.draw(DRAWN[prior])
-    opening = data.draw(st.lists(st.sampled_from(game.guesses), max_size=2))
+@given(
+    st.sampled_from([*naive.MEASURES]),
+    games(most=20) | games(most=20, weights=WEIGHTS),
+    st.data(),
+)
+def test_every_secret_takes_the_guesses_of_the_definition(name, game, data):
+    """With openings, listed or not, from the start and from the middle of a game."""
+    some = st.sampled_from(game.guesses) | words(len(game.secrets[0]))
+    opening = data.draw(st.lists(some, max_size=2))
     strategy, at = jotto.strategy(name, opening=opening), jotto.start(game)
     positions = [at]
     guess = opening[0] if opening else data.draw(st.sampled_from(game.guesses))
@@ -46,8 +47,11 @@ def test_every_secret_takes_the_guesses_of_the_definition(name, prior, data):
             assert evaluated(road, at, strategy).each.tolist() == expected
 
 
-@pytest.mark.parametrize("prior", [None, common, lambda words: np.arange(1, len(words) + 1) ** 3])
-@pytest.mark.parametrize("rule", naive.RULES)
+CUBES = lambda words: np.arange(1, len(words) + 1) ** 3  # noqa: E731
+PRIORS = None, common, CUBES, None
+
+
+@pytest.mark.parametrize(("rule", "prior"), [*zip(naive.RULES, PRIORS, strict=True)])
 @pytest.mark.parametrize("name", naive.MEASURES)
 def test_a_long_list_is_compiled_as_it_is_walked(name, rule, prior):
     """Sets of hundreds, which the definition takes too long for."""
@@ -58,56 +62,26 @@ def test_a_long_list_is_compiled_as_it_is_walked(name, rule, prior):
         assert one.each.tolist() == other.each.tolist()
 
 
-@pytest.mark.parametrize("name", [*naive.MEASURES, "most-parts+entropy", "simple"])
-@pytest.mark.parametrize("game", ["mastermind:4x6", "mastermind:3x5:distinct", "two-d:5"])
-def test_codes_are_compiled_as_they_are_walked(game, name):
-    played = jotto.named(game)
-    for first in (0, len(played.guesses) // 2):
-        strategy = jotto.strategy(name, opening=played.guesses[first])
-        one, other = (evaluated(road, played, strategy) for road in ROADS)
-        assert one.each.tolist() == other.each.tolist()
-
-
-@pytest.mark.parametrize("road", ROADS)
-@given(drawn=lists(most=14))
-def test_the_figures_are_those_of_every_single_game(road, drawn):
-    game = word_game(*drawn)
-    found = evaluated(road, game)
-    games = lengths_by_definition("entropy", jotto.start(game))
-    assert found.games == {n: games.count(n) for n in sorted(set(games))}
-    assert (found.total, found.worst, len(found)) == (sum(games), max(games), len(games))
-    assert found.mean == found.weighted_mean == pytest.approx(statistics.mean(games))
-    assert found.sd == pytest.approx(statistics.pstdev(games))
-    assert found.weighted_total == found.total
-
-
 @given(games(most=14, weights=WEIGHTS))
-def test_a_prior_counts_in_the_weighted_figures_alone(game):
+def test_the_figures_are_those_of_every_single_game(game):
+    """A prior counts in the weighted ones alone."""
     found = jotto.evaluate(game)
     games = lengths_by_definition("entropy", jotto.start(game))
     pairs = list(zip(games, game.prior.tolist(), strict=True))
+    assert found.games == {n: games.count(n) for n in sorted(set(games))}
+    assert (found.total, found.worst, len(found)) == (sum(games), max(games), len(games))
     assert found.mean == pytest.approx(statistics.mean(games))
+    assert found.sd == pytest.approx(statistics.pstdev(games))
     assert found.weighted_total == sum(length * weight for length, weight in pairs)
     assert found.weighted_mean == pytest.approx(found.weighted_total / sum(w for _, w in pairs))
-
-
-@given(games(most=14))
-def test_a_difference_pairs_secret_by_secret(game):
-    at = jotto.start(game)
-    one, other = (jotto.evaluate(game, name) for name in ("entropy", "simple"))
-    first = lengths_by_definition("entropy", at)
-    second = naive.lengths("simple", game.secrets, (), naive.RULES[game.rule.name])
-    expected = [n - second[secret] for n, secret in zip(first, game.secrets, strict=True)]
-    assert (one - other).tolist() == expected
-    more = [*game.guesses, "z" * len(game.secrets[0])]
-    twin = word_game(game.secrets, more, rule=game.rule.name)
-    assert (one - jotto.evaluate(twin, "simple")).tolist() == expected
 
 
 def test_games_of_other_secrets_have_no_difference():
     """As many, but others; fewer of the same; several games for each."""
     hatches = word_game(["hatch", "latch", "match"])
     found = jotto.evaluate(hatches)
+    twin = word_game(hatches.secrets, ["zzzzz"])  # of the same secrets
+    assert (found - jotto.evaluate(twin, "simple")).tolist() == [0, 0, 0]
     others = [word_game(["hatch", "latch", "patch"]), jotto.start(hatches, "hatch=4,0")]
     for other in [*map(jotto.evaluate, others), Lengths.of_runs([found, found])]:
         for one, two in ((found, other), (other, found)):
@@ -125,16 +99,6 @@ def test_runs_of_a_strategy_left_to_chance_are_counted_together():
     assert repr(found) == "Lengths(3 secrets, 2 runs: mean 2.0000, worst 3)"
 
 
-def test_a_strategy_that_never_learns_is_stopped():
-    game = word_game(["abc", "abd"], ["xyz"])
-
-    def useless(at):
-        return np.array([False, False, True])
-
-    with pytest.raises(GameError, match="stuck after nothing: 'xyz' tells no candidates apart"):
-        jotto.evaluate(game, jotto.strategy(allow=useless))
-
-
 def test_a_strategy_that_tells_one_candidate_apart_a_hundred_times_is_not_stuck():
     game = jotto.words([chr(0x4E00 + number) for number in range(104)])
     assert jotto.evaluate(game).games == dict.fromkeys(range(1, 105), 1)
@@ -143,53 +107,29 @@ def test_a_strategy_that_tells_one_candidate_apart_a_hundred_times_is_not_stuck(
 # --- figures measured by other programs ---------------------------------------------------------
 
 
-@pytest.mark.parametrize("road", ROADS)
 @pytest.mark.parametrize(
-    ("measure", "mean", "worst"),
-    [("expected-size", 4.612, 6), ("minimax", 4.714, 7), ("most-parts", 4.740, 7)],
+    ("lists", "measure", "mean", "worst"),
+    [
+        (["answers"], "expected-size", 4.612, 6),
+        (["answers"], "minimax", 4.714, 7),
+        (["answers"], "most-parts", 4.740, 7),
+        (["answers", "guesses"], "expected-size", 4.633, 6),
+    ],
 )
-def test_a_real_list_gives_its_known_figures(shared, road, measure, mean, worst):
-    """2,315 secrets, guesses the same: figures measured by another program."""
-    game = word_game(read_words(shared / "data" / "wordle-answers.txt"))
-    found = evaluated(road, game, measure)
+def test_real_lists_give_their_known_figures(shared, lists, measure, mean, worst):
+    """2,315 secrets, guesses the same or 12,972: figures measured by another program."""
+    game = word_game(*(read_words(shared / f"data/wordle-{name}.txt") for name in lists))
+    assert len(game.guesses) == {1: 2315, 2: 12972}[len(lists)]
+    found = jotto.evaluate(game, measure)
     assert (round(found.mean, 3), found.worst) == (mean, worst)
-
-
-def test_a_longer_list_of_guesses_gives_its_known_figures(shared):
-    """2,315 secrets, 12,972 guesses: figures measured by another program."""
-    data = shared / "data"
-    answers, guesses = (read_words(data / f"wordle-{name}.txt") for name in ("answers", "guesses"))
-    game = word_game(answers, guesses)
-    found = jotto.evaluate(game, "expected-size")
-    assert (len(game.guesses), round(found.mean, 3), found.worst) == (12972, 4.633, 6)
-
-
-@given(games(most=12), st.text("abcd", min_size=5, max_size=5), st.booleans())
-def test_an_opening_need_not_be_in_the_list(game, letters, second):
-    """After each of its scores the definition plays on among what is left."""
-    word = letters[: len(game.secrets[0])]
-    score = naive.RULES[game.rule.name]
-    opening = [game.guesses[-1], word] if second else [word]
-    found = jotto.evaluate(game, jotto.strategy("minimax", opening=opening))
-    expected = {}
-    for first in naive.partition(game.secrets, opening[0], score).values():
-        if first == [opening[0]]:
-            expected[opening[0]] = 1
-            continue
-        for part in naive.partition(first, opening[-1], score).values():
-            after = {} if part == [word] else naive.lengths("minimax", part, game.guesses, score)
-            expected |= {secret: len(opening) + after.get(secret, 0) for secret in part}
-    assert dict(zip(game.secrets, found.each.tolist(), strict=True)) == expected
-    assert (found.at, found.each.dtype) == (jotto.start(game), np.int64)
-    assert Lengths.of_runs([found]) == found
 
 
 @pytest.mark.parametrize("opening", [(), ("zesty",), ("qqqqq",)])
 def test_a_tree_that_ends_early_is_followed_and_then_the_measure(opening):
-    words = jotto.words().secrets[::20]
-    game = word_game([*words, "zesty"])
-    root = Node(game.index(words[7]))
-    root.below[game.rule.read("0,1")] = Node(game.index(words[50]))
+    listed = jotto.words().secrets[::20]
+    game = word_game([*listed, "zesty"])
+    root = Node(game.index(listed[7]))
+    root.below[game.rule.read("0,1")] = Node(game.index(listed[50]))
     strategy = jotto.strategy(opening=opening, tree=Tree(jotto.start(game), root))
     found = dict(zip(game.secrets, jotto.evaluate(game, strategy).each.tolist(), strict=True))
     for secret in game.secrets[::11]:
@@ -207,15 +147,6 @@ def test_a_guess_of_a_tree_that_is_not_allowed_is_not_followed():
     strategy = jotto.strategy("minimax", tree=tree, allow="candidates")
     assert jotto.evaluate(game, strategy).each.tolist() == [1, 2, 3, 4]
     assert jotto.evaluate(game, jotto.strategy("minimax", tree=tree)).games == {2: 3, 3: 1}
-
-
-def test_lengths_as_a_dict_are_their_figures():
-    figures = {"total": 3, "mean": 1.5, "sd": 0.5, "worst": 2, "games": {"1": 1, "2": 1}}
-    figures |= {"secrets": 2}
-    assert jotto.evaluate(word_game(["hatch", "match"])).to_dict() == figures
-    figures = {"total": 1, "mean": 1, "sd": 0, "worst": 1, "games": {"1": 1}, "secrets": 1}
-    weighed = jotto.evaluate(jotto.words(["ab"], prior={"ab": 2})).to_dict()
-    assert weighed == figures | {"prior_mean": 1}
 
 
 def test_games_of_boards_that_were_drawn_say_their_seed_and_the_interval_of_their_mean():

@@ -24,7 +24,9 @@ def test_the_program_says_so_and_ends():
     command, around = [*PROGRAM, "solve", "crane"], environment(JOTTO_CORE=find_library("c"))
     ran = subprocess.run(command, env=around, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert re.fullmatch("jotto: the compiled core cannot be loaded from .*\n", ran.stderr)
+    *before, line = ran.stderr.splitlines()
+    assert line.startswith("jotto: the compiled core cannot be loaded from ")
+    assert not any("Traceback" in each for each in before)  # but on a busy machine: still working
 
 
 def test_a_library_of_other_sources_is_noticed_in_one_line():

@@ -22,99 +22,10 @@ TEN = ("hatch", "latch", "match", "patch", "catch", "crane", "crate", "trace", "
 RULES = st.sampled_from(["exact-elsewhere", "jots", "colours"])
 
 
-@st.composite
-def lying_games(draw):
-    secrets = draw(st.lists(words(3, "abc"), min_size=2, max_size=8, unique=True))
-    guesses = draw(st.lists(words(3, "abc"), max_size=4, unique=True))
-    rule, lies = draw(RULES), draw(st.integers(1, 3))
-    game = jotto.words(secrets, guesses, rule=rule)
-    asked = draw(st.lists(st.sampled_from(game.guesses), max_size=4))
-    possible = [text for text in game.rule.texts[:-1] if sorted(text) != ["G", "G", "Y"]]
-    told = [draw(st.sampled_from(possible)) for _ in asked]
-    return game, lies, list(zip(asked, told, strict=True)), naive.RULES[rule]
-
-
 def test_without_lies_nothing_changes():
     game = jotto.words(TEN)
     at, plain = jotto.start(game, "hatch=4,0", lies=0), jotto.start(game, "hatch=4,0")
-    assert at == plain
-    assert at.game is game
-    assert repr(at) == repr(plain)
-    assert at.rank() == plain.rank()
-    assert at.false_chances == (0.0,)
-
-
-@given(lying_games())
-def test_candidates_disagree_with_at_most_so_many_turns(drawn):
-    game, lies, turns, score = drawn
-    needed = naive.lies_needed(turns, game.secrets, score, lies)
-    if not needed:
-        with pytest.raises((jotto.ContradictionError, jotto.TurnError)):  # or no word scores so
-            jotto.start(game, *turns, lies=lies)
-        return
-    at = jotto.start(game, *turns, lies=lies)
-    assert dict(zip(at.candidates, at.false.tolist(), strict=True)) == needed
-    assert pickle.loads(pickle.dumps(at)) == at
-
-
-CHANCES = st.sampled_from([Fraction(1, 10), Fraction(1, 3), Fraction(3, 10), Fraction(9, 10)])
-
-
-def joint(game, guesses, score, chance):
-    """The probability of each secret with all that may be told of it: everything is tried."""
-    return {
-        (secret, *told): Fraction(likely) / len(game.secrets)
-        for secret in game.secrets
-        for told, likely in naive.all_answers(
-            secret, guesses, score, game.rule.texts, game.lies, chance
-        ).items()
-    }
-
-
-def of_few_scores(places, factor):
-    """A rule that compares letters of words of three: few scores, so that all can be tried."""
-
-    def score(guess, secret):
-        return str(sum(guess[at] == secret[at] for at in places) // factor)
-
-    return score, sorted({str(n // factor) for n in range(len(places) + 1)})
-
-
-@given(lying_games(), st.sampled_from([((0,), 2), ((0,), 1), ((0, 1), 1), ((0, 1, 2), 2)]), CHANCES)
-@settings(max_examples=60)
-def test_chances_are_those_of_trying_all_secrets_lies_and_answers(drawn, few, chance):
-    words_of, lies, turns, _ = drawn
-    score, texts = of_few_scores(*few)
-    rule = Rule.of("few", [*texts, "win"], score)
-    game = jotto.words(words_of.secrets, words_of.guesses, rule=rule)
-    lying = jotto.start(game, lies=lies, lie_chance=float(chance)).game
-    asked = [guess for guess, _ in turns][:3]
-    every = joint(lying, asked, score, chance)
-    assert sum(every.values()) == 1
-    for told in sorted({told for _, told, _ in every if "win" not in told}):
-        fits = {key: likely for key, likely in every.items() if key[1] == told}
-        at = jotto.start(game, *zip(asked, told, strict=True), lies=lies, lie_chance=float(chance))
-        whole = sum(fits.values())
-        expected = dict.fromkeys(at.candidates, Fraction(0))
-        for (secret, _, _), likely in fits.items():
-            expected[secret] += likely / whole
-        assert set(expected) == set(at.candidates)
-        assert at.chances == pytest.approx([*map(float, expected.values())], abs=1e-9)
-        for number, share in enumerate(at.false_chances):
-            false = sum(likely for (_, _, false), likely in fits.items() if false[number])
-            assert share == pytest.approx(float(false / whole), abs=1e-9)
-        for advice in at.rank(top=2):  # the next answer, by the same table
-            after = {}
-            for (secret, _, false), likely in fits.items():
-                true = "win" if secret == advice.guess else score(advice.guess, secret)
-                shares = naive.answers(true, sum(false) < lies, lying.rule.texts, chance)
-                for text, share in shares.items():
-                    known = after.setdefault(secret, {})
-                    known[text] = known.get(text, 0) + float(
-                        likely / whole * share / expected[secret]
-                    )
-            likely = {secret: float(share) for secret, share in expected.items()}
-            assert advice.bits == pytest.approx(naive.information(likely, after), abs=1e-6)
+    assert (at, at.game, at.false_chances) == (plain, game, (0.0,))
 
 
 def test_where_nothing_false_can_be_told_all_answers_are_true():
@@ -165,49 +76,11 @@ def test_a_mistake_beside_a_lie_is_weighed_by_what_the_lie_makes_likely():
     assert [9 * w for w in last] == [10 * w for w in first] != []
 
 
-def test_the_first_guess_of_a_list_of_any_size_is_the_one_worth_most():
-    for rule, lies in (("colours", 1), ("exact-elsewhere", 2), ("fibble", 0)):
-        found = jotto.start(jotto.words(TEN, rule=rule), lies=lies).rank(top=99)
-        worth = [one.bits + one.chance for one in found]
-        assert worth == pytest.approx(sorted(worth, reverse=True), abs=1e-6)
-        assert max(worth) - min(worth) > 0.1
-
-
-@given(lying_games())
-def test_a_guess_is_worth_the_mutual_information_of_its_answer_and_the_secret(drawn):
-    game, lies, turns, score = drawn
-    if not (needed := naive.lies_needed(turns, game.secrets, score, lies)):
-        return
-    at = jotto.start(game, *turns, lies=lies)
-    chances, worth = dict(zip(at.candidates, at.chances.tolist(), strict=True)), []
-    for advice in at.rank(top=50):
-        guess, told = advice.guess, {}
-        for secret, false in needed.items():
-            true = game.rule.texts[-1] if secret == guess else score(guess, secret)
-            told[secret] = naive.answers(true, false < lies, game.rule.texts, 0.1)
-        worth.append(naive.information(chances, told) + chances.get(guess, 0))
-        assert advice.bits == pytest.approx(worth[-1] - chances.get(guess, 0), abs=1e-6)
-        assert advice.chance == pytest.approx(chances.get(guess, 0))
-        left = [
-            len(naive.lies_needed([*turns, (guess, text)], game.secrets, score, lies))
-            for text in game.rule.texts[:-1]
-        ]
-        assert advice.worst_left == max([*left, int(guess in needed)])
-    if len(at) > 2:  # of two the likelier comes first; else a win is worth a bit more
-        assert worth == pytest.approx(sorted(worth, reverse=True), abs=1e-6)
-
-
 def test_where_answers_may_be_false_no_unlisted_word_is_looked_for():
     game = jotto.words(TEN)
     at = jotto.start(game, lies=1)
     assert (game.closed, at.game.closed) == (False, True)
     assert game == jotto.words(TEN) != at.game
-
-
-def test_candidates_alone_are_ranked_as_among_all_guesses():
-    at = jotto.start(jotto.words(TEN, ["slate", "abide", "champ"]), lies=1)
-    expected = [advice for advice in at.rank(top=99) if advice.candidate]
-    assert at.rank(jotto.strategy(allow="candidates"), top=99) == expected
 
 
 def test_the_unlikeliest_candidate_still_counts_one():
@@ -240,16 +113,13 @@ def test_the_least_worst_case_is_that_of_trying_everything(drawn, rule, lies):
     assert jotto.worst_case(jotto.start(game, lies=lies)) == right
 
 
-@pytest.mark.parametrize(("lies", "worst"), [(0, 3), (1, 5), (2, 6)])
-def test_the_least_worst_case_of_two_pegs_and_three_colours(lies, worst):
-    game = jotto.named("mastermind:2x3")
-    assert jotto.worst_case(jotto.start(game, lies=lies)) == worst
-
-
-@pytest.mark.parametrize(("lies", "worst"), [(0, 4), (1, 6), (2, 7)])
-def test_the_least_worst_case_of_two_pegs_and_four_colours(lies, worst):
-    game = jotto.named("mastermind:2x4")
-    assert jotto.worst_case(jotto.start(game, lies=lies)) == worst
+@pytest.mark.parametrize(
+    ("name", "worst"), [("mastermind:2x3", (3, 5, 6)), ("mastermind:2x4", (4, 6))]
+)
+def test_the_least_worst_case_of_two_pegs(name, worst):
+    game = jotto.named(name)
+    found = [jotto.worst_case(jotto.start(game, lies=lies)) for lies in range(len(worst))]
+    assert found == [*worst]
 
 
 def pelc(n: int) -> int:
@@ -282,11 +152,10 @@ def questions(candidates, lies):
 
 
 def test_the_game_of_renyi_and_ulam_has_its_published_values():
-    assert [questions(n, 1) for n in range(2, 129)] == [pelc(n) for n in range(2, 129)]
-    by_size = {2: (5, 7), 3: (8, 11), 4: (8, 11), 5: (9, 12), 8: (9, 12)}
-    for n, values in by_size.items():
-        assert (questions(n, 2), questions(n, 3)) == values
-    assert [questions(n, 2) for n in (9, 16, 17, 28, 29, 32)] == [10, 10, 11, 11, 12, 12]
+    some = [*range(2, 33), 63, 64, 65]
+    assert [questions(n, 1) for n in some] == [pelc(n) for n in some]
+    assert [(questions(n, 2), questions(n, 3)) for n in (2, 3, 4)] == [(5, 7), (8, 11), (8, 11)]
+    assert [questions(n, 2) for n in (8, 9, 16, 17)] == [9, 10, 10, 11]
 
 
 def test_who_lies_at_random_lies_as_often_as_is_said():
@@ -298,16 +167,6 @@ def test_who_lies_at_random_lies_as_often_as_is_said():
         false += told != game.score(session.guess, "crane")
     expected = opponents.OFTEN * answers
     assert abs(false - expected) < 4 * (expected * (1 - opponents.OFTEN)) ** 0.5
-
-
-def test_a_liar_in_ten_words_is_found_out():
-    at = jotto.start(jotto.words(TEN), "hatch=4,0", "crane=1,0", "latch=4,0", lies=1)
-    assert at.false_chances[1] > 0.9
-    assert at.likeliest[0] in ("match", "patch", "catch")
-    won = at.after("match", "5,0")
-    assert won.won
-    assert won.candidates == ["match"]
-    assert won.false_chances[1] == 1.0
 
 
 @pytest.mark.parametrize("use", [jotto.evaluate, jotto.solve, jotto.Tree.grow, jotto.openings])
@@ -323,61 +182,6 @@ def test_what_needs_true_answers_says_so(use):
 
 
 # --- Fibble ---------------------------------------------------------------------------------------
-
-
-def one_mark_apart(one: str, other: str) -> bool:
-    return sum(a != b for a, b in zip(one, other, strict=True)) == 1
-
-
-@given(st.lists(words(3, "abc"), min_size=2, max_size=9, unique=True), words(3, "abc"), st.data())
-def test_exactly_one_mark_of_each_row_of_fibble_is_false(secrets, guess, data):
-    game = jotto.words(secrets, [guess], rule="fibble")
-    told = data.draw(st.sampled_from(game.rule.texts[:-1]))
-    left = [s for s in secrets if s != guess and one_mark_apart(naive.colours(guess, s), told[:3])]
-    if not left:
-        with pytest.raises(jotto.ContradictionError):
-            jotto.start(game, (guess, told))
-        return
-    at = jotto.start(game, (guess, told))
-    assert at.candidates == left
-    assert at.chances == pytest.approx(1 / len(left))
-    marks = {"".join(text) for text in game.rule.texts[:-1]}
-    for advice in at.rank(top=20):
-        ways = {}
-        for secret in left:
-            true = naive.colours(advice.guess, secret)
-            near = [text for text in marks if one_mark_apart(true, text[:3])]
-            ways[secret] = dict.fromkeys(near, 1 / 6) if secret != advice.guess else {"win": 1.0}
-        even = dict.fromkeys(left, 1 / len(left))
-        assert advice.bits == pytest.approx(naive.information(even, ways), abs=1e-6)
-
-
-@given(st.lists(words(3, "abc"), min_size=2, max_size=6, unique=True), st.data())
-def test_a_wrong_score_of_fibble_is_corrected_by_what_may_be_told(secrets, data):
-    game = jotto.words(secrets, rule="fibble")
-    texts = [*map(str, game.rule.texts)]
-    turn = st.tuples(st.sampled_from(secrets), st.sampled_from(texts[:-1]))
-    turns = data.draw(st.lists(turn, min_size=1, max_size=2))
-
-    def fits(secret, guess, told):
-        true = naive.colours(guess, secret)
-        return (
-            told == "win" if secret == guess else told != "win" and one_mark_apart(true, told[:3])
-        )
-
-    expected = {}
-    for number, (guess, told) in enumerate(turns):
-        others = [*turns[:number], *turns[number + 1 :]]
-        for text in set(texts) - {told}:
-            left = [s for s in secrets if all(fits(s, *t) for t in [*others, (guess, text)])]
-            if left:
-                expected[number + 1, text] = left
-    if any(all(fits(s, *turn) for turn in turns) for s in secrets):
-        expected = {}
-    found = [one for one in jotto.explain(game, *turns) if one.kind == "score"]
-    assert {(one.turn, one.right): [game.secrets[at] for at in one.rescued] for one in found} == (
-        expected
-    )
 
 
 def test_five_greens_are_asked_about():

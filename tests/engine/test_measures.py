@@ -13,8 +13,6 @@ from jotto.engine.measures import (
     MEASURES,
     measures_named,
     n_log2_n,
-    ranking,
-    tie_broken,
     values,
 )
 from jotto.errors import GameError
@@ -60,21 +58,6 @@ def test_weighted_values_are_those_of_the_definition(name, game):
             parts = list(naive.partition(left, guess, score).values())
             expected = naive.WEIGHED[name](parts, guess, weights)
             assert abs(found - expected) <= (name == "entropy") * len(parts)  # naive rounds down
-
-
-@given(st.lists(st.tuples(st.integers(-3, 3), st.booleans()), min_size=1))
-def test_a_ranking_is_by_value_then_a_candidate_then_the_earliest(drawn):
-    numbers, candidate = (np.array(column) for column in zip(*drawn, strict=True))
-    expected = sorted(range(len(drawn)), key=lambda i: (drawn[i][0], not drawn[i][1], i))
-    assert ranking(numbers, candidate).tolist() == expected
-
-
-@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1))
-def test_a_broken_tie_orders_by_the_first_value_then_the_second(drawn):
-    found = tie_broken(*np.array(drawn).T)
-    for i, pair in enumerate(drawn):
-        for j, other in enumerate(drawn):
-            assert (found[i] < found[j]) == (pair < other)
 
 
 def test_an_unknown_measure_is_refused_by_name():

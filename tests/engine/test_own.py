@@ -9,7 +9,7 @@ from typing import ClassVar
 import naive
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings, strategies as st
 from strategies import games
 
 import jotto
@@ -23,6 +23,9 @@ def last(at):
     return at.candidates[-1]
 
 
+CRANE = jotto.strategy(lambda at: "crane", allow="candidates")
+
+
 def drawn(at, draw):
     return str(draw.choice(at.candidates))
 
@@ -33,23 +36,23 @@ PLAIN = jotto.measure(max, "plain")
 PARTS = jotto.measure(lambda sizes: -len(sizes), "parts")
 
 
-@given(game=games())
-@pytest.mark.parametrize(
-    ("measure", "name"),
-    [
-        (SQUARES, "expected-size"),
-        (LARGEST, "minimax"),
-        (PLAIN, "minimax"),
-        (PARTS, "most-parts"),
-        ((PARTS,), "most-parts"),
-    ],
+LIKE = (
+    (SQUARES, "expected-size"),
+    (LARGEST, "minimax"),
+    (PLAIN, "minimax"),
+    (PARTS, "most-parts"),
+    ((PARTS,), "most-parts"),
 )
-def test_a_measure_of_ones_own_is_like_the_built_in_one(measure, name, game):
+
+
+@settings(max_examples=100)
+@given(games(), st.sampled_from(LIKE))
+def test_a_measure_of_ones_own_is_like_the_built_in_one(game, like):
+    measure, name = like
     score = naive.RULES[game.rule.name]
     played = naive.lengths(name, game.secrets, game.guesses, score)
-    assert (
-        dict(zip(game.secrets, jotto.evaluate(game, measure).each.tolist(), strict=True)) == played
-    )
+    found = jotto.evaluate(game, measure).each.tolist()
+    assert found == [played[secret] for secret in game.secrets]
     best = naive.choose(name, game.secrets, game.guesses, score)
     assert jotto.start(game).rank(measure)[0].guess == best
 
@@ -78,13 +81,6 @@ def test_values_up_to_the_cubes_of_a_long_list_are_taken_and_others_refused():
             pytest.raises(GameError, match="the measure wild: it returned a value that is not"),
         ):
             jotto.measure(values, "wild", each=True)
-
-
-def test_a_name_of_a_built_in_strategy_is_refused():
-    with pytest.raises(GameError, match="a built-in strategy is called so"):
-        jotto.measure(max, "minimax")
-    with pytest.raises(GameError, match="'random' is a built-in strategy; choose another"):
-        jotto.Strategy("random", by=last)
 
 
 def test_costs_that_are_not_convex_are_not_left_to_the_core():
@@ -220,12 +216,8 @@ def test_what_players_draw_is_sampled_with_a_seed_and_has_a_standard_error():
     assert played.interval == 1.96 * played.standard_error
     assert Counter(played.secrets) == dict.fromkeys(HATCHES.secrets, 100)
     assert (len(played), played.seed) == (400, 3)
-    told = played.to_dict()
-    assert (told["exact"], told["seed"], told["standard_error"]) == (
-        False,
-        3,
-        played.standard_error,
-    )
+    assert played.to_dict().items() >= {"exact": False, "seed": 3}.items()
+    assert played.to_dict()["standard_error"] == played.standard_error
 
 
 def test_the_standard_error_of_several_trees_is_that_of_their_means():
@@ -251,36 +243,6 @@ def test_what_needs_a_tree_takes_no_player(use):
         use()
 
 
-def test_a_strategy_that_never_ends_is_stopped_and_its_position_said():
-    def stubborn(at):
-        return "hatch"
-
-    stuck = "the strategy is stuck after hatch=4,0: 'hatch' tells no candidates apart"
-    for use in (jotto.evaluate, jotto.Tree.grow):
-        with pytest.raises(GameError, match=stuck):
-            use(HATCHES, stubborn)
-
-    class Stubborn:
-        def __call__(self, at):
-            return "hatch"
-
-    with pytest.raises(GameError, match=stuck):
-        jotto.evaluate(HATCHES, Stubborn)
-
-
-def test_a_player_that_cannot_begin_or_play_is_refused_in_a_line():
-    class Needy:
-        def __init__(self, draw, more):
-            pass
-
-    class Mute:
-        pass
-
-    for player, said in ((Needy, "TypeError"), (Mute, "a player has to be a function")):
-        with pytest.raises(GameError, match=f"cannot begin a game: {said}"):
-            jotto.evaluate(HATCHES, player)
-
-
 def test_a_checkpoint_of_other_code_of_the_same_name_is_refused(tmp_path):
     kept = {"checkpoint": tmp_path / "kept", "parallel": 1, "among": ["hatch"]}
     jotto.openings(HATCHES, jotto.strategy(last), **kept)
@@ -300,12 +262,32 @@ def test_strategies_of_ones_own_are_values():
         assert pickle.loads(pickle.dumps(own)) == own
 
 
+class Needy:
+    def __init__(self, draw, more):
+        pass
+
+
+class Mute:
+    pass
+
+
+class Stubborn:
+    def __call__(self, at):
+        return "none"
+
+
 @pytest.mark.parametrize(
     ("by", "said"),
     [
-        (lambda at: "zebra", "<lambda> after nothing: 'zebra' is not an allowed guess"),
+        (Needy, "cannot begin a game: TypeError"),
+        (Mute, "cannot begin a game: a player has to be a function"),
+        (Stubborn, "stuck after none=2,0: 'none' tells no candidates apart"),
+        (lambda at: "none", "stuck after none=2,0: 'none' tells no candidates apart"),
+        (lambda at: "zero", "<lambda> after nothing: 'zero' is not an allowed guess"),
         (lambda at: 1 // 0, r"after nothing: ZeroDivisionError: .*\(test_own.py, line \d+\)"),
-        (lambda at: None, "<lambda> after nothing: "),
+        (lambda at: None, "<lambda> after nothing: it returned None, not a guess$"),
+        (lambda at: sys.exit(3), r"nothing: SystemExit: 3 \(test_own\.py, line \d+\)$"),
+        (lambda at: next(iter(())), r"nothing: StopIteration \(test_own\.py, line \d+\)$"),
         (jotto.measure(lambda sizes: sizes, "all"), r"the measure all: .*\[.*, not a number, for"),
         (jotto.measure(lambda sizes: sizes.sum(axis=1) / 0, "none"), "the measure none: "),
         (3, "3 is not a strategy; give a name, a function, a measure"),
@@ -315,31 +297,21 @@ def test_strategies_of_ones_own_are_values():
 )
 @pytest.mark.filterwarnings("ignore:divide by zero")
 def test_what_is_wrong_is_said_in_a_line(by, said):
+    game = jotto.words(["none", "some", "home", "dome"])  # none is a word here
     with pytest.raises(GameError, match=said) as refused:
-        jotto.evaluate(HATCHES, by)
+        jotto.evaluate(game, by)
     assert "\n" not in str(refused.value)
 
 
-def test_a_guess_that_is_not_allowed_is_refused():
-    with pytest.raises(
-        GameError,
-        match=r"(?i)crane'? is not allowed here",
-    ):
-        jotto.strategy(lambda at: "crane", allow="candidates")(jotto.start(HATCHES, "latch=4,0"))
-
-
-def test_a_strategy_that_returns_none_or_wants_to_leave_is_refused_in_a_line():
-    game = jotto.words(["none", "some", "tone", "bone"])  # none is a word here
-    for strategy, said in (
-        (lambda at: None, r"<lambda> after nothing: it returned None, not a guess"),
-        (
-            lambda at: sys.exit(3),
-            r"<lambda> after nothing: SystemExit: 3 \(test_own\.py, line \d+\)",
-        ),
-        (
-            lambda at: next(iter(())),
-            r"<lambda> after nothing: StopIteration \(test_own\.py, line \d+\)",
-        ),
-    ):
-        with pytest.raises(jotto.GameError, match=f"{said}$"):
-            jotto.evaluate(game, strategy)
+@pytest.mark.parametrize(
+    ("use", "said"),
+    [
+        (lambda: jotto.Tree.grow(HATCHES, lambda at: "hatch"), "stuck after hatch=4,0: 'hatch'"),
+        (lambda: jotto.start(HATCHES, "latch=4,0").rank(CRANE), "(?i)crane'? is not allowed here"),
+        (lambda: jotto.measure(max, "minimax"), "a built-in strategy is called so"),
+        (lambda: jotto.Strategy("random", by=last), "'random' is a built-in strategy; choose"),
+    ],
+)
+def test_what_no_strategy_can_be_or_do_is_refused(use, said):
+    with pytest.raises(GameError, match=said):
+        use()

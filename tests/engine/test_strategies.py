@@ -6,7 +6,7 @@ import naive
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from strategies import WEIGHTS, games, weights_of
+from strategies import WEIGHTS, games
 
 import jotto
 from jotto.engine import position
@@ -28,20 +28,7 @@ def some_candidates(draw, game):
     return draw(st.sampled_from([at, *(each for each in after if not each.won)]))
 
 
-@pytest.mark.parametrize("allow", ["all", "candidates"])
-@pytest.mark.parametrize("name", naive.MEASURES)
-@given(game=games() | games(weights=WEIGHTS), data=st.data())
-def test_every_measure_makes_the_guess_of_the_definition(name, allow, game, data):
-    at = some_candidates(data.draw, game)
-    chosen = jotto.strategy(name, allow=allow).choose(at)
-    score, weights = naive.RULES[game.rule.name], weights_of(game)
-    lists = list(at.candidates), game.guesses
-    expected = naive.choose(name, *lists, score, allow=allow, weights=weights)
-    assert game.guesses[chosen] == expected
-
-
-@pytest.mark.parametrize("name", naive.MEASURES)
-@given(game=games(), data=st.data())
+@given(st.sampled_from([*naive.MEASURES]), games(), st.data())
 def test_the_best_of_the_guesses_that_may_be_made_is_made(name, game, data):
     """Also where a guess that may not be made would be perfect."""
     flags = st.lists(st.booleans(), min_size=len(game.guesses), max_size=len(game.guesses))
@@ -51,30 +38,6 @@ def test_the_best_of_the_guesses_that_may_be_made_is_made(name, game, data):
     chosen = jotto.strategy(name, allow=lambda _: may).choose(at)
     expected = naive.choose(name, at.candidates, allowed, naive.RULES[game.rule.name])
     assert game.guesses[chosen] == expected
-
-
-@given(games(most=12))
-def test_one_measure_breaks_the_ties_of_another(game):
-    both = [naive.MEASURES[name] for name in ("most-parts", "expected-size")]
-    score = naive.RULES[game.rule.name]
-
-    def key(guess):
-        worth = [value(naive.sizes(game.secrets, guess, score)) for value in both]
-        return *worth, guess not in game.secrets, game.guesses.index(guess)
-
-    expected = min(game.guesses, key=key)
-    strategy = jotto.strategy("most-parts+expected-size")
-    assert game.guesses[strategy.choose(jotto.start(game))] == expected
-
-
-def test_of_two_words_the_likelier_is_guessed_first():
-    game = word_game(["hatch", "latch"], prior=lambda _: np.array([1, 3]))
-    assert jotto.strategy()(jotto.start(game)) == "latch"
-
-
-def test_the_simple_strategy_takes_the_earliest_candidate():
-    at = jotto.start(HATCHES, "hatch=4,0")
-    assert jotto.strategy("simple")(at) == "latch"
 
 
 def test_a_random_strategy_takes_candidates_by_its_seed_and_the_position_alone():
@@ -100,46 +63,31 @@ def allowed(at, allow="all", avoid=()):
     return [at.game.guesses[i] for i in np.flatnonzero(may)]
 
 
-def test_a_guess_to_avoid_is_not_allowed_while_another_is_useful():
-    at = jotto.start(HATCHES)
-    assert allowed(at, avoid=["hatch", "crane"]) == ["latch", "match", "champ"]
-
-
-def test_where_every_candidate_is_avoided_a_guess_that_tells_them_apart_is_left():
-    at = jotto.start(HATCHES, "latch=4,0")  # hatch and match
-    found = allowed(at, avoid=["hatch", "match"])
-    assert "champ" in found
-    assert "hatch" not in found
-
-
-def test_where_no_other_guess_is_useful_all_are_allowed():
-    assert allowed(jotto.start(HATCHES, "hatch=5,0"), avoid=["hatch"]) == list(HATCHES.guesses)
-    # latch and crane score both candidates alike, and nothing else may be said
-    at = jotto.start(HATCHES, "latch=4,0")
-    assert allowed(at, avoid=["hatch", "match", "champ"]) == list(HATCHES.guesses)
+@pytest.mark.parametrize(
+    ("turns", "allow", "avoid", "left"),
+    [
+        ([], "all", ["hatch", "crane"], ["latch", "match", "champ"]),
+        # hatch and match: champ tells them apart; latch and crane score both alike
+        (["latch=4,0"], "all", ["hatch", "match"], ["latch", "champ", "crane"]),
+        (["latch=4,0"], "all", ["hatch", "match", "champ"], [*HATCHES.guesses]),
+        (["hatch=5,0"], "all", ["hatch"], [*HATCHES.guesses]),
+        (["champ=0,3"], "candidates", ["hatch"], ["latch"]),  # hatch and latch
+        (["champ=0,3", "latch=4,0"], "candidates", ["hatch"], ["hatch"]),
+    ],
+)
+def test_guesses_to_avoid_are_not_allowed_while_others_are_useful(turns, allow, avoid, left):
+    at = jotto.start(HATCHES, *turns)
+    may = jotto.strategy(allow=allow, avoid=avoid).allowed(at)
+    assert [HATCHES.guesses[guess] for guess in np.flatnonzero(may)] == left
     assert not is_useful(at, np.zeros(5, bool))
 
 
-def test_what_is_avoided_goes_with_other_limits():
-    at = jotto.start(HATCHES, "champ=0,3")  # hatch and latch
-    assert allowed(at, "candidates", ["hatch"]) == ["latch"]
-    assert allowed(at.after("latch", "4,0"), "candidates", ["hatch"]) == ["hatch"]
-
-
-@pytest.mark.parametrize("name", STRATEGIES)
-@pytest.mark.parametrize("seed", range(3))
-def test_no_strategy_says_what_it_avoids_while_there_is_another(name, seed):
-    strategy = jotto.strategy(name, avoid=["hatch"], seed=seed)
-    assert strategy(jotto.start(HATCHES)) != "hatch"
-    assert all(one.guess != "hatch" for one in jotto.start(HATCHES).rank(strategy))
-
-
-@pytest.mark.parametrize("allow", [any_guess, only_candidates, hard])
-@pytest.mark.parametrize("name", STRATEGIES)
-@settings(max_examples=30)
+@settings(max_examples=100)
 @given(
-    game=games(most=12, rule="colours") | games(most=12, rule="colours", weights=WEIGHTS),
-    data=st.data(),
+    st.sampled_from(STRATEGIES),
+    st.sampled_from([any_guess, only_candidates, hard]),
+    games(most=12, rule="colours") | games(most=12, rule="colours", weights=WEIGHTS),
+    st.data(),
 )
 def test_games_end_and_every_guess_is_allowed_and_useful(name, allow, game, data):
     """Whatever is avoided; no guess is made that neither wins nor tells candidates apart."""

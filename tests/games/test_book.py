@@ -22,12 +22,6 @@ def game(name) -> Game:
     return word_game(shipped_words(), keep=True, prior=PRIORS[name])
 
 
-def test_a_book_belongs_to_the_shipped_list_and_its_prior(game, name):
-    found = json.loads((folder() / BOOKS[name]).read_text())
-    assert (found["key"], found["prior"]) == (game.key, game.prior_key)
-    assert found["mean"] > 1
-
-
 def test_a_book_has_a_guess_for_every_score_of_the_first(game):
     book, at = book_for(game), jotto.start(game)
     assert book.guess_at(at) == book.root.guess
@@ -61,9 +55,6 @@ def test_the_tree_of_a_book_is_better_than_one_step(game, name):
 )
 def test_another_rule_or_prior_has_no_book(changed):
     assert book_for(word_game(shipped_words(), **changed)) is None
-
-
-def test_a_list_that_lacks_a_word_has_no_book():
     assert book_for(word_game(shipped_words()[:-1])) is None
 
 

@@ -58,7 +58,7 @@ def test_fractions_and_negative_numbers_on_the_way_are_allowed():
 @pytest.mark.parametrize("n_signs", [5, 6])
 def test_equations_are_scored_by_colours(n_signs):
     game = jotto.named(f"equations:{n_signs}")
-    some = random.Random(5).sample(game.secrets, 60)
+    some = random.Random(5).sample(game.secrets, 20)
     for guess, secret in product(some, repeat=2):
         assert game.score(guess, secret) == naive.colours(guess, secret)
 

@@ -12,7 +12,6 @@ from jotto.engine.allowed import hard
 from jotto.errors import GameError
 from jotto.games.words import shipped_words, word_game
 from jotto.search.lookahead import lookahead
-from jotto.trees.tree import Tree
 
 
 def legal(word: str, turns: list[tuple[str, str]]) -> bool:
@@ -62,12 +61,6 @@ def test_a_yellow_may_stand_where_it_stood_and_a_black_letter_come_again():
     assert allowed(game, ["trace=BGBYY"]) == {"cruel", "credo", "crate", "trace"}
 
 
-def test_two_yellows_of_one_letter_must_both_be_used():
-    # serve against emcee: S B, E Y, R B, V B, E G: two Es, the last in place
-    game = word_game(["emcee"], ["serve", "crane", "elope", "sieve", "eerie"], rule="colours")
-    assert allowed(game, ["serve=BYBBG"]) == {"emcee", "serve", "elope", "sieve", "eerie"}
-
-
 def test_after_a_guess_from_outside_the_list_its_hints_must_be_used_and_no_more():
     words = ["hatch", "latch", "match"]
     game = word_game(words, ["lathe", "patch", "chata"], rule="colours")
@@ -88,21 +81,3 @@ def test_the_game_mcmanus_printed_is_a_game_of_hard_mode():
 def test_another_rule_has_no_hard_mode():
     with pytest.raises(GameError, match="the rule colours"):
         hard(jotto.start(word_game(["hatch"])))
-
-
-@pytest.mark.parametrize("name", [*naive.MEASURES, "simple", "random"])
-@given(drawn=lists(most=12))
-def test_every_strategy_plays_by_it_and_finds_every_secret(name, drawn):
-    game = word_game(*drawn, rule="colours")
-    tree = Tree.grow(game, jotto.strategy(name, allow="hard"))
-    for secret in game.secrets:
-        turns = tree.play(secret)
-        assert turns[-1][0] == secret
-        assert all(legal(turns[n][0], turns[:n]) for n in range(len(turns)))
-
-
-def test_what_is_suggested_is_allowed():
-    at = jotto.start(word_game(shipped_words(), rule="colours"), "tares=BGGBY")
-    for one in at.rank(jotto.strategy("minimax", allow="hard"), top=50):
-        assert legal(one.guess, [("tares", "BGGBY")])
-    assert hard(at)[at.game.guess_of[at.left]].all()

@@ -7,6 +7,7 @@ import pytest
 import jotto
 from jotto.errors import FileError, GameError
 from jotto.games import words as priors
+from jotto.games.registry import prior_named
 from jotto.games.words import shipped_words, word_game
 
 
@@ -21,7 +22,7 @@ def test_the_common_prior_is_four_fifths_levels_and_one_fifth_even():
 
 def test_a_file_of_weights_is_read_and_a_word_it_lacks_gets_the_least(write):
     path = write("# mine\ncrane 6\nslate\t2.0\nfools 0\n")
-    found = priors.prior_named(path)(["slate", "crane", "fools", "score"])
+    found = prior_named(path)(["slate", "crane", "fools", "score"])
     assert (found / found.sum() * 12).round(6).tolist() == [2, 6, 2, 2]
 
 
@@ -31,9 +32,9 @@ HEADER = "# word, tab, zipf value: log10 of how often it comes\n# made with: jot
 def test_zipf_values_are_logarithms_where_the_header_says_so(write):
     words = ["house", "crane", "aalii"]
     lines = "house\t5.00\ncrane\t3.00\naalii\t0.00\n"  # 0: wordfreq does not know it
-    found = priors.prior_named(write(HEADER + lines))(words)
+    found = prior_named(write(HEADER + lines))(words)
     assert (found / found.sum()) == pytest.approx([100 / 102, 1 / 102, 1 / 102], rel=1e-6)
-    plain = priors.prior_named(write("# mine\n" + lines + HEADER))(words)
+    plain = prior_named(write("# mine\n" + lines + HEADER))(words)
     assert (plain / plain.sum()) == pytest.approx([5 / 11, 3 / 11, 3 / 11], rel=1e-6)
 
 
@@ -58,7 +59,7 @@ def test_the_shipped_zipf_values_make_a_prior():
 )
 def test_what_is_no_weight_is_refused_with_its_line(write, text, line, reason):
     with pytest.raises(FileError, match=reason) as caught:
-        priors.prior_named(write(text))
+        prior_named(write(text))
     assert caught.value.where == (line and f"line {line}")
 
 

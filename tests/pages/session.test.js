@@ -1,4 +1,5 @@
 // A live game of three words: HATCH scores 4,0 against both others, and so on; all can be checked in the head.
+// What is shown of a position: tests/web/test_page_view.py compares it with what the program shows.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Session, makeMove } from "../../jotto/pages/session.js";
@@ -11,11 +12,6 @@ const begun = (...entries) => new Session(kitFor(WORDS), entries);
 const HATCH = ["score", "hatch", "4,0"];
 
 describe("a session", () => {
-  test("keeps the words that agree with the scores", () => {
-    const session = begun(HATCH);
-    assert.deepEqual(session.listed.likeliest(session.left), ["latch", "match"]);
-    assert.equal(session.guess, "latch");
-  });
   test("with a score that leaves no word is an attempt, which undo drops", () => {
     const attempted = begun(HATCH).scored("0,0", "latch");
     assert.equal(attempted.attempt.contradiction.message, "No word fits LATCH 0,0 and the earlier scores");
@@ -35,7 +31,6 @@ describe("a session", () => {
     const session = begun(HATCH).scored("win", "latch");
     assert.ok(session.over);
     assert.throws(() => session.scored("4,0", "match"), { message: /^the game is over; take back the last entry/ });
-    assert.equal(say(view(session).title), "You found LATCH in 2 guesses.");
   });
   test("corrects a turn by its number", () => {
     const session = makeMove(begun(HATCH), { do: "edit", turn: "1", word: "latch" });
@@ -60,11 +55,6 @@ describe("a session", () => {
 
 describe("a race", () => {
   const race = (first, last) => begun(["race", "match", first, last]);
-  test("is first mine, then theirs", () => {
-    const session = race(true, false);
-    assert.equal(session.side, "me");
-    assert.equal(session.scored("4,0", "hatch").side, "them");
-  });
   test("scores their guesses against my secret", () => {
     const session = race(false, false).they("latch");
     assert.equal(session.game.rule.texts[session.state.theirs[0].code], "4,0");
@@ -103,16 +93,6 @@ describe("moves", () => {
 });
 
 describe("the view", () => {
-  test("has the letters that are known, and those that may be", () =>
-    assert.deepEqual(view(begun(HATCH)).letters, { in: "a c h t", open: "l m" }));
-  test("has a mark for each peg", () =>
-    assert.deepEqual(view(begun(HATCH)).boards[0].rows, [
-      { guess: "hatch", score: "4,0", marks: "GGGGB", right: "", doubt: null },
-    ]));
-  test("is certain of the only word that is left", () => {
-    const { guess } = view(begun(HATCH).scored("4,0", "latch"));
-    assert.deepEqual([guess.lead.key, guess.word, guess.certain], ["it must be", "match", true]);
-  });
   test("has hints, each of which says more than the one before it", () => {
     const hints = [];
     for (let session = begun(HATCH); hints.length < 5; ) {

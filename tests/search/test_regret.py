@@ -59,11 +59,6 @@ def test_what_is_played_out_is_not_taken_for_proved(monkeypatch):
     assert alone.how == "proved"
 
 
-def test_a_guess_that_tells_nothing_costs_a_guess():
-    game = jotto.words(ATCHES, ["zzzzz"])
-    assert jotto.regret(game, "zzzzz").regret == 1
-
-
 def test_positions_are_listed_with_a_guess_for_each():
     game = jotto.words(FAMILY, ["chm"])
     at = jotto.start(game, "bat=2,0")

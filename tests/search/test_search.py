@@ -3,12 +3,11 @@
 import random
 from dataclasses import replace
 from math import inf
-from threading import Timer
 
 import numpy as np
 import pytest
 from hypothesis import given, reject, settings, strategies as st
-from strategies import SMALL, games, least_total, least_worst, lists, weights_of
+from strategies import SMALL, games, least_total, least_worst, lists
 
 import jotto
 from jotto.core import NEVER, call, searches
@@ -47,25 +46,17 @@ def check_played(at, found):
     return played
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(
     games(most=10, alphabet="abc"),
     st.integers(0, 1000),
     st.sampled_from(["all", "candidates"]),
     st.sampled_from([None, 2, 3, 4]),
     st.sampled_from([1, 4, 100]),
-    st.data(),
 )
-def test_the_least_total_is_that_of_trying_everything(game, seed, allow, most, few, data):
-    """From the start, and from the middle of a game."""
-    game = game if seed % 4 == 0 else drawn_weights(game, seed)
-    at, guess = start(game), data.draw(st.none() | st.sampled_from(game.guesses))
-    if guess:
-        at = at.after(guess, data.draw(st.sampled_from(sorted(at.partition(guess)))))
-    if at.won:
-        with pytest.raises(GameError, match=f"over: {guess}=.* found the secret"):
-            jotto.solve(at)
-        return
+def test_the_least_total_is_that_of_trying_everything(game, seed, allow, most, few):
+    """With weights, and searched in several ways."""
+    at = start(game if seed % 4 == 0 else drawn_weights(game, seed))
     expected = least_total(at, most=most or 99, allow=allow)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lookahead, "SMALL", few)
@@ -78,32 +69,6 @@ def test_the_least_total_is_that_of_trying_everything(game, seed, allow, most, f
     assert tree.proved
     assert tree.lengths.weighted_total == tree.lower_bound == expected
     assert tree.lengths.worst <= (most or 99)
-
-
-@settings(max_examples=100)
-@given(
-    games(most=10, alphabet="abc"),
-    st.sampled_from(["all", "candidates"]),
-    st.integers(1, 9),
-    st.sampled_from([1, 2]),
-)
-def test_a_beam_finds_a_tree_within_a_limit_if_there_is_one(game, allow, most, width):
-    least_of_all = least_total(start(game), most=most, allow=allow)
-    if least_of_all == inf:
-        with pytest.raises(NoStrategyError):
-            jotto.solve(game, beam=width, max_guesses=most, allow=allow)
-        return
-    tree = jotto.solve(game, beam=width, max_guesses=most, allow=allow)
-    assert tree.lengths.worst <= most
-    assert tree.lengths.total >= least_of_all
-    assert tree.verify() == []
-
-
-@pytest.mark.parametrize(("name", "total"), [("mastermind:3x5", 455), ("mastermind:4x6", 5660)])
-def test_games_of_candidates_only_have_the_published_optimum(name, total):
-    """Found by supermastermind."""
-    tree = jotto.solve(jotto.named(name), allow="candidates")
-    assert (tree.lengths.total, tree.proved) == (total, True)
 
 
 @pytest.mark.parametrize("seed", [0, 5, 7, 9])
@@ -130,8 +95,7 @@ def test_a_search_takes_as_much_memory_as_it_needs(monkeypatch):
 
 
 def test_games_of_a_thousand_guesses_are_refused():
-    secrets = [str(number) for number in range(1100)]
-    game = jotto.game(lambda guess, secret: str(int(guess == secret)), secrets)
+    game = jotto.game(lambda guess, secrets: guess == secrets, range(1100), vectorized=True)
     with pytest.raises(GameError, match="too long to search"):
         jotto.solve(game, beam=1)
 
@@ -142,24 +106,6 @@ def test_too_many_candidates_are_refused(monkeypatch):
     with pytest.raises(GameError, match="9 candidates and 9 guesses are too many"):
         jotto.solve(game)
     assert jotto.solve(jotto.start(game, "00=0,0")).proved
-
-
-@settings(max_examples=50)
-@given(games(most=9), st.integers(0, 1000), st.integers(0, 8))
-def test_after_a_fixed_opening_nothing_is_better(game, seed, opening):
-    game = drawn_weights(game, seed)
-    opening = game.guesses[opening % len(game.guesses)]
-    parts = start(game).partition(opening)
-    if len(parts) == 1 and opening not in game.secrets:
-        with pytest.raises(GameError, match="tells no candidates apart"):
-            jotto.solve(game, opening=opening)
-        return
-    tree = jotto.solve(game, opening=opening)
-    texts = (text for text, part in parts.items() if part != [opening])
-    below = [least_total(start(game, (opening, text))) for text in texts]
-    assert tree.guess == opening
-    assert tree.proved
-    assert tree.lengths.weighted_total == sum(weights_of(game).values()) + sum(below)
 
 
 @settings(max_examples=100)
@@ -181,39 +127,28 @@ def test_costs_are_those_of_the_best_tree_there_is_room_for():
     assert costs.tolist() == [0, 1, 3, 5, 7, 10, 13, 16]
 
 
-@settings(max_examples=50)
-@given(games(most=9), st.integers(0, 1000))
-def test_the_least_worst_case_comes_before_the_total(game, seed):
-    game = drawn_weights(game, seed)
-    tree, fewest = jotto.solve(game, aim="worst"), least_worst(game)
-    assert tree.lengths.worst == fewest
-    assert tree.lengths.weighted_total == least_total(start(game), most=fewest)
-    assert tree.proved
-
-
-@pytest.mark.parametrize(("most", "total"), [(None, 5625), (5, 5626), (4, None)])
-def test_four_pegs_of_six_colours_have_the_published_optimum(most, total):
-    """Koyama and Lai 1993."""
-    game = jotto.named("mastermind:4x6")
+@pytest.mark.parametrize(
+    ("name", "allow", "most", "total"),
+    [
+        ("mastermind:3x5", "candidates", None, 455),  # these two found by supermastermind
+        ("mastermind:4x6", "candidates", None, 5660),
+        ("mastermind:4x6", "all", None, 5625),  # Koyama and Lai 1993
+        ("mastermind:4x6", "all", 5, 5626),
+        ("mastermind:4x6", "all", 4, None),
+    ],
+)
+def test_codes_have_the_published_optimum(name, allow, most, total):
+    game = jotto.named(name)
     if total is None:
         with pytest.raises(NoStrategyError, match=r"1,296 candidates .* within 4 guesses"):
             jotto.solve(game, max_guesses=most)
         return
-    tree = jotto.solve(game, max_guesses=most)
-    assert (tree.lengths.total, tree.lengths.worst, tree.proved) == (total, most or 6, True)
+    tree = jotto.solve(game, allow=allow, max_guesses=most)
+    assert (tree.lengths.total, tree.proved) == (total, True)
+    assert tree.lengths.worst <= (most or 6)
 
 
 # --- searches that end early ------------------------------------------------------------------
-
-
-def test_a_search_that_is_stopped_tells_the_truth():
-    at, stop = start(jotto.named("mastermind:4x6")), np.zeros(1, np.uint8)
-    timer = Timer(0.05, stop.fill, [1])
-    timer.start()
-    found = least(at, Claim(), stop)
-    timer.join()
-    assert found.lower <= 5625 <= found.total
-    check_played(at, found)
 
 
 @pytest.mark.parametrize("name", SMALL)

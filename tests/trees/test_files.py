@@ -7,7 +7,6 @@ import naive
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from lists import TEN
 from strategies import WEIGHTS, games, lengths_by_definition, weights_of
 
 import jotto
@@ -70,8 +69,7 @@ def test_who_follows_the_file_needs_the_guesses_of_the_definition(written, game)
     assert found["weighted_total"] == sum(length * weight for length, weight in pairs)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@given(game=games(most=14), data=st.data())
+@given(kind=st.sampled_from(KINDS), game=games(most=14), data=st.data())
 def test_a_tree_that_was_read_is_written_as_it_was(path, written, kind, game, data):
     """Also one from a position, with its turns; columns do not hold one that tells nothing."""
     at = jotto.start(game)
@@ -92,14 +90,6 @@ def test_a_tree_that_was_read_is_written_as_it_was(path, written, kind, game, da
         assert tree == grown == pickle.loads(pickle.dumps(tree))
         assert len({tree, grown, pickle.loads(pickle.dumps(grown))}) == 1
         assert tree.checked == grown.checked
-
-
-@pytest.mark.parametrize("name", ["mastermind:2x3", "bulls-and-cows:3x4", "two-d:4"])
-@pytest.mark.parametrize("kind", KINDS)
-def test_games_without_letters_have_files_too(path, written, kind, name):
-    game = jotto.named(name)
-    text = written(Tree.grow(game, "minimax"), kind)
-    assert written(Tree.load(path(kind), game), kind) == text
 
 
 def test_a_file_tells_its_game_and_figures_then_a_node_a_line(written):
@@ -140,18 +130,17 @@ def test_a_tree_as_deep_as_a_file_may_be_is_read_back(path, written, kind):
     assert Tree.load(path(kind), game).lengths.worst == DEEPEST
 
 
-def test_a_deeper_tree_is_not_grown():
-    with pytest.raises(GameError, match="over 200 guesses"):
-        Tree.grow(guessing_game(DEEPEST + 1), "simple")
-
-
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_deeper_tree_is_not_written(path, kind):
-    node = Node(DEEPEST)
+def test_a_deeper_tree_is_neither_grown_nor_written(path, kind):
+    node, game = Node(DEEPEST), guessing_game(DEEPEST + 1)
     for guess in reversed(range(DEEPEST)):
         node = Node(guess, {0: node})
-    with pytest.raises(GameError, match="over 200 guesses"):
-        Tree(jotto.start(guessing_game(DEEPEST + 1)), node).save(path(kind))
+    for act in (
+        lambda: Tree.grow(game, "simple"),
+        lambda: Tree(jotto.start(game), node).save(path(kind)),
+    ):
+        with pytest.raises(GameError, match="over 200 guesses"):
+            act()
 
 
 # --- files that are refused ---------------------------------------------------------------------
@@ -175,26 +164,20 @@ def chm(branches):
     ("changed", "message"),
     [
         ({"format": 3}, "its format is '3'; this jotto reads formats 1 and 2"),
-        ({"format": [[]]}, "its format is a list"),
         ({"lower_bund": 9}, "'lower_bund' is not a field of format 2"),
         ({"rule": "jots"}, "is for the rule 'jots', this game has exact-elsewhere"),
         ({"rule": None}, "'rule' is missing; it must be text"),
         ({"key": "0" * 32}, "was made for other lists"),
         ({"total": "9"}, "'total' is '9'; it must be a whole number"),
-        ({"total": True}, "'total' is 'True'; it must be a whole number"),
         ({"total": 10**40}, "'total' is too large for a number of guesses"),
         ({"mean": 10**400}, "'mean' is too large for a number of guesses"),
-        ({"mean": [[[1]]]}, "'mean' is a list; it must be a number"),
         ({"proved": 1}, "'proved' is '1'; it must be true or false"),
         ({"prior": "ab", "weighted_total": None}, "'weighted_total' is missing"),
         ({"turns": {}}, "'turns' is an object of other fields; it must be list"),
         ({"turns": ["chm=0,1"]}, "'chm=0,1' is not a turn [guess, score]"),
         ({"turns": [["chm", "9,9"]]}, "turn 1: score '9,9'"),
-        ({"tree": None}, "not nothing"),
         ({"tree": [1]}, "not a list"),
-        ({"tree": 5}, "not '5'"),
         ({"tree": {"guess": "chm"}}, "not an object of other fields"),
-        ({"tree": {"guess": 5, "branches": {}}}, "not an object of other fields"),
         ({"tree": "chn"}, "'chn' is not an allowed guess"),
         ({"tree": "ch4"}, "'ch4': '4' is not a letter"),
         (chm({"0,9": "hat"}), "chm: score '0,9'"),
@@ -202,26 +185,13 @@ def chm(branches):
         (chm({"3,0": "hat"}), "nothing can come after the win"),
         (chm({"0,1": HAT | {"guess": "rat"}}), "after chm=0,1: 'rat' is not an allowed guess"),
         (chm({"0,1": HAT | {"branches": {"2,0": 7}}}), "after chm=0,1 hat=2,0: a node must be"),
-    ],
-)
-def test_a_file_that_is_no_tree_of_this_game_is_refused(read, family_file, changed, message):
-    with pytest.raises(FileError) as raised:
-        read(family_file(**changed), FAMILY)
-    assert message in str(raised.value)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
         ("", "is empty"),
         ("{", "line 1 is damaged or cut off"),
         ('{"format": 1,\n"game": "words",\n"ru', "line 3 is damaged or cut off"),
         ('{"format": 1, "total": NaN}', "NaN is not a number"),
         ('{"format": 1, "total": ' + "9" * 5000 + "}", "Exceeds the limit"),
         ('{"0,1": {"guess": "hat"}, "0,1": "mat"}', "'0,1' appears twice in one object: 'mat'"),
-        ('{"1": "bat", "1": {"guess": "hat"}}', "'1' appears twice in one object: 'hat'"),
         ('{"tree":' * 500_000, "is nested too deep"),
-        ('{"tree":' + "[" * 500_000, "is nested too deep"),
         ("{}", "its format is nothing"),
         ("[1]", "line 1: '[1]': '[' is not a letter"),
         ("\x7fELF\x02\x01\x00", "line 1: "),
@@ -230,7 +200,6 @@ def test_a_file_that_is_no_tree_of_this_game_is_refused(read, family_file, chang
         ("chm 0,01 bat", "line 1: the line must end with the win, not 'bat'"),
         ("chm 0,01 bat 3,02 cat", "line 1: nothing can come after the win: 'cat'"),
         ("chm 0,01 bat 2,02", "line 1: the line must end with the win, not '2,02'"),
-        ("chm", "line 1: the line must end with the win, not 'chm'"),
         ("  chm 0,01 bat 3,02", "line 1: the first line must begin with the first guess"),
         ("chm 0,01 bat 3,02\n   0,11 hat 3,02", "line 2: '0,11' is not below a score"),
         ("chm 0,01 bat 3,02\n    0,01 hat 3,02", "line 2: score '0,0' appears twice here"),
@@ -238,25 +207,14 @@ def test_a_file_that_is_no_tree_of_this_game_is_refused(read, family_file, chang
         ("chm 0,01 rat 3,02", "line 1: 'rat' is not an allowed guess"),
     ],
 )
-def test_text_that_is_no_tree_is_refused_with_the_line(read, text, message):
+def test_a_file_that_is_no_tree_of_this_game_is_refused(read, family_file, changed, message):
+    text = changed if isinstance(changed, str) else family_file(**changed)
     with pytest.raises(FileError) as raised:
         read(text, FAMILY)
     assert message in str(raised.value)
-
-
-@pytest.mark.parametrize(
-    ("changed", "where"),
-    [
-        ({"rule": "jots"}, ""),
-        ({"tree": "chn"}, ""),
-        (chm({"0,1": "rat"}), "after chm=0,1"),
-        (chm({"0,1": HAT | {"branches": {"2,0": "rat"}}}), "after chm=0,1 hat=2,0"),
-    ],
-)
-def test_what_is_wrong_with_a_file_is_told_with_its_place(read, family_file, changed, where):
-    with pytest.raises(FileError) as raised:
-        read(family_file(**changed), FAMILY)
-    assert raised.value.where == where
+    place = message.partition(": ")[0]
+    if isinstance(changed, dict):
+        assert raised.value.where == (place if place.startswith("after ") else "")
 
 
 def test_the_line_that_is_not_text_is_counted_from_the_first(path):
@@ -311,25 +269,9 @@ def test_without_a_branch_those_secrets_are_lost_that_have_its_score(read, writt
         _ = tree.lengths
 
 
-@pytest.mark.parametrize("weights", [None, [3, 1, 4, 1, 5, 9, 2, 6, 5, 3]])
-def test_what_a_search_found_and_proved_is_what_its_file_claims(path, weights):
-    game = word_game(TEN, ["guess"], prior=weights and (lambda _: np.array(weights)))
-    jotto.solve(game).save(path("json"))
-    tree = Tree.load(path("json"), game)
-    assert (tree.verify(), tree.proved, tree.stated["proved"]) == ([], True, True)
-    scale = dict(zip(TEN, weights or [1] * 10, strict=True))
-    least = naive.least_total(TEN, game.guesses, naive.exact_elsewhere, scale)
-    assert tree.stated["weighted_total" if weights else "total"] == tree.lower_bound == least
-
-
 def test_turns_that_no_secret_agrees_with_are_a_contradiction(read, family_file):
     with pytest.raises(FileError, match=r"No word fits BAT 0,0"):
         read(family_file(turns=[["bat", "0,0"]]), FAMILY)
-
-
-def test_what_finds_a_guess_reads_it_as_people_type_it():
-    assert list(map(FAMILY.index, ["CHM", " bat"])) == [4, 0]
-    assert jotto.named("mastermind:2x3").index("12") == 5
 
 
 def test_a_tree_in_columns_comes_back_or_is_refused(tmp_path):

@@ -1,10 +1,8 @@
 """Trees as values: grown, followed, played and shown."""
 
-import naive
-import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from strategies import WEIGHTS, games, lengths_by_definition
+from strategies import games
 
 import jotto
 from jotto.errors import GameError
@@ -13,21 +11,6 @@ from jotto.trees.tree import Tree
 
 # bat, cat, hat, mat and chm: see tests/cli/lists.py for their scores, worked out by eye
 FAMILY = word_game(["bat", "cat", "hat", "mat"], ["chm"])
-
-
-@pytest.mark.parametrize("name", naive.MEASURES)
-@given(game=games(most=14, weights=WEIGHTS), data=st.data())
-def test_every_secret_takes_the_guesses_of_the_definition(name, game, data):
-    opening = data.draw(st.lists(st.sampled_from(game.guesses), max_size=2))
-    at = jotto.start(game)
-    tree = Tree.grow(at, jotto.strategy(name, opening=opening))
-    expected = lengths_by_definition(name, at, opening)
-    assert tree.lengths.each.tolist() == expected
-    score, win = naive.RULES[game.rule.name], game.rule.texts[-1]
-    for secret, length in zip(game.secrets, expected, strict=True):
-        turns = tree.play(secret)
-        assert [text for _, text in turns] == [score(guess, secret) for guess, _ in turns]
-        assert [text == win for _, text in turns] == [False] * (length - 1) + [True]
 
 
 @given(games(most=14))
@@ -95,14 +78,6 @@ def test_a_tree_is_followed_when_a_word_was_refused():
     assert follow(jotto.start(FAMILY.without("bat"))) == "chm"
     assert follow(jotto.start(FAMILY.without("bat"), "chm=0,1")) == "hat"
     assert follow(jotto.start(FAMILY.without("chm"))) == "bat"
-
-
-def test_a_strategy_that_never_learns_is_stopped():
-    def useless(at):
-        return np.array([False, False, True])
-
-    with pytest.raises(GameError, match="stuck after nothing: 'xyz' tells no"):
-        Tree.grow(word_game(["abc", "abd"], ["xyz"]), jotto.strategy(allow=useless))
 
 
 def test_a_tree_is_shown_as_deep_as_asked(capsys):

@@ -32,7 +32,8 @@ from jotto.assistant.options import GameOptions, remade
 from jotto.cli import app
 from jotto.engine.lies import lying
 from jotto.errors import JottoError
-from jotto.games.words import prior_named, read_words, word_game
+from jotto.games.registry import prior_named
+from jotto.games.words import read_words, word_game
 from jotto.parallel import with_checksum
 from jotto.web import answers, app as web
 from trials.damage import damaged

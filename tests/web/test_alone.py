@@ -19,16 +19,34 @@ from jotto.games.words import offensive
 
 full = pytest.mark.full
 WORDS = [
-    *("crane", "fools", "quilt", "crate", "hatch", "latch", "watch", "react", "caret"),
-    *("pools", "moist", "tares", "blimp", "jumpy", "vixen", "ghoul"),
+    *("crane", "fools", "quilt", "crate", "hatch", "latch", "watch", "react", "caret", "pools"),
+    *("moist", "tares", "blimp", "jumpy", "vixen", "ghoul"),
 ]
 KEPT = """
 const games = Object.entries(localStorage).filter(([name]) => name.startsWith("jotto game "));
 const saved = games.map(([, text]) => JSON.parse(text));
 return saved.sort((a, b) => b.changed - a.changed)[0].alone.secrets;
 """
-ONE = "Guess my word: this page keeps one"
+STARTED = "Guess my word: this page keeps one"
 NUMBER = (date.today() - date(1970, 1, 1)).days
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("alone")
+    (folder / "words.txt").write_text("\n".join(WORDS))
+    with served(folder, "--words", str(folder / "words.txt")) as one:
+        yield one
+
+
+@pytest.fixture
+def phone(browser, server):
+    """A phone that asks for a word, and has played none before."""
+    one = Phone(browser, server.address)
+    one.open()
+    browser.run("localStorage.clear()")
+    one.open("/alone")
+    return one
 
 
 def begin(phone):
@@ -91,7 +109,7 @@ def test_a_game_from_the_first_page_to_the_statistics(browser, tmp_path, words):
     with served(tmp_path, "--words", words) as server:
         phone = Phone(browser, server.address)
         phone.open()
-        phone.go(ONE, "/alone")
+        phone.go(STARTED, "/alone")
         phone.check()
         begin(phone)
         assert "Guess one of 16 words." in phone.text
@@ -107,11 +125,11 @@ def test_a_game_from_the_first_page_to_the_statistics(browser, tmp_path, words):
         assert "ZEBRA is in no list. Guess it anyway?" in phone.text
         with phone.change():
             phone.tap("Guess it")
-        phone.check()
         enter(phone, secret)
         phone.see(".ending .bars")
-        mean = f"1 found, {len(guesses) + 2}.00 guesses on average"
-        assert f"You found {secret.upper()} in {len(guesses) + 2} guesses." in phone.text
+        made = len(guesses) + 2
+        mean = f"1 found, {made}.00 guesses on average"
+        assert f"You found {secret.upper()} in {made} guesses." in phone.text
         assert f"1 game, {mean}. In a row: 1 now, 1 at best." in phone.text
         phone.check()
         phone.go("Report", "/game/")
@@ -129,122 +147,86 @@ def test_a_game_from_the_first_page_to_the_statistics(browser, tmp_path, words):
         phone.see(".bars")
         assert f"2 games, {mean}. In a row: 0 now, 1 at best." in phone.text
         phone.check()
+        history = run(*PROGRAM, "history", "--json", env=server.environment)
+        games = json.loads(history.out)["games"]  # what is given up is on the phone alone
+        assert [(game["result"], len(game["turns"])) for game in games] == [("found", made)]
 
 
 @full
-def test_the_word_of_the_day_is_the_same_for_all_and_is_played_once(browser, tmp_path, words):
-    with served(tmp_path, "--words", words) as server:
-        phone = Phone(browser, server.address)
-        phone.open("/alone")
-        phone.go("Today's word: the same for all", "/game/")
-        phone.see(".game .next")
-        [secret] = kept(phone)
-        expected = {naive.daily(WORDS, [1] * 16, number) for number in (NUMBER, NUMBER + 1)}
-        assert secret in expected
-        assert "A hint" not in phone.text
-        other = next(word for word in WORDS if word != secret)
-        enter(phone, other)
-        phone.open("/alone")
-        assert "Today's word: the same for all" not in phone.text
-        phone.touch("main .list a")
-        enter(phone, secret)
-        phone.see(".ending .bars")
-        assert "Today's word, days in a row: 1 now, 1 at best." in phone.text
-        phone.go("Done", "/games")
-        phone.open("/alone")
-        assert f"found {secret.upper()} in 2 guesses" in phone.text
-        begin(phone)
+def test_the_word_of_the_day_is_the_same_for_all_and_is_played_once(phone):
+    phone.go("Today's word: the same for all", "/game/")
+    phone.see(".game .next")
+    [secret] = kept(phone)
+    assert secret in {naive.daily(WORDS, [1] * 16, number) for number in (NUMBER, NUMBER + 1)}
+    assert "A hint" not in phone.text
+    enter(phone, next(word for word in WORDS if word != secret))
+    phone.open("/alone")
+    assert "Today's word: the same for all" not in phone.text
+    phone.touch("main .list a")
+    enter(phone, secret)
+    phone.see(".ending .bars")
+    assert "Today's word, days in a row: 1 now, 1 at best." in phone.text
+    phone.open("/alone")
+    assert f"found {secret.upper()} in 2 guesses" in phone.text
+    begin(phone)
 
 
 @full
-def test_four_boards_show_no_more_than_their_scores(browser, tmp_path, words):
-    with served(tmp_path, "--words", words) as server:
-        phone = Phone(browser, server.address)
-        phone.open("/alone")
-        phone.choose("boards", "4")
-        phone.choose("rule", "colours")
-        phone.go("A new word", "/game/")
-        phone.see(".game .coming")
-        secrets = kept(phone)
-        assert len({*secrets}) == 4
-        other = next(word for word in WORDS if word not in secrets)
-        enter(phone, other)
-        assert not [secret for secret in secrets if secret in shown(phone)]
-        phone.check()
-        enter(phone, *secrets)
-        assert "You found all 4 words in 5 guesses." in phone.text
-        phone.see(".ending p")
-        phone.check()
+def test_four_boards_show_no_more_than_their_scores(phone):
+    phone.choose("boards", "4")
+    phone.choose("rule", "colours")
+    phone.go("A new word", "/game/")
+    phone.see(".game .coming")
+    secrets = kept(phone)
+    assert len({*secrets}) == 4
+    enter(phone, next(word for word in WORDS if word not in secrets))
+    assert not [secret for secret in secrets if secret in shown(phone)]
+    enter(phone, *secrets)
+    assert "You found all 4 words in 5 guesses." in phone.text
+    phone.see(".ending p")
+    phone.check()
 
 
 @full
-def test_hard_mode_asks_for_guesses_that_agree(browser, tmp_path, words):
-    with served(tmp_path, "--words", words) as server:
-        phone = Phone(browser, server.address)
-        phone.open("/alone")
-        phone.touch("[name=hard]")
-        phone.choose("boards", "2")
-        assert not phone.run("return document.querySelector('[name=hard], [name=changes]')")
-        phone.choose("boards", "1")
-        phone.touch("[name=hard]")
-        secret = begin(phone)
-        first = next(w for w in WORDS if naive.exact_elsewhere(w, secret) not in ("0,0", "5,0"))
-        score = naive.exact_elsewhere(first, secret)
-        other = next(w for w in WORDS if naive.exact_elsewhere(first, w) not in (score, "5,0"))
-        enter(phone, first)
-        phone.type(other)
-        phone.see(".info .error")
-        assert f"{other.upper()} does not agree with turn 1" in phone.text
-        assert [word for word, _ in phone.rows] == [first]
+def test_hard_mode_asks_for_guesses_that_agree(phone):
+    phone.touch("[name=hard]")
+    phone.choose("boards", "2")
+    assert not phone.run("return document.querySelector('[name=hard], [name=changes]')")
+    phone.choose("boards", "1")
+    phone.touch("[name=hard]")
+    secret = begin(phone)
+    first = next(w for w in WORDS if naive.exact_elsewhere(w, secret) not in ("0,0", "5,0"))
+    score = naive.exact_elsewhere(first, secret)
+    other = next(w for w in WORDS if naive.exact_elsewhere(first, w) not in (score, "5,0"))
+    enter(phone, first)
+    phone.type(other)
+    phone.see(".info .error")
+    assert f"{other.upper()} does not agree with turn 1" in phone.text
+    assert [word for word, _ in phone.rows] == [first]
 
 
 @full
-def test_codes_are_kept_as_well(browser, tmp_path):
-    with served(tmp_path) as server:
-        phone = Phone(browser, server.address)
-        phone.open("/alone")
-        phone.choose("game", "mastermind:4x6")
-        secret = begin(phone)
-        other = "0123" if secret != "0123" else "0122"
-        enter(phone, other, secret)
-        phone.see(".ending .bars")
-        assert f"You found {secret} in 2 guesses." in phone.text
+def test_codes_are_kept_as_well(phone):
+    phone.choose("game", "mastermind:4x6")
+    secret = begin(phone)
+    enter(phone, "0123" if secret != "0123" else "0122", secret)
+    phone.see(".ending .bars")
+    assert f"You found {secret} in 2 guesses." in phone.text
 
 
 @full
-def test_a_game_is_begun_and_ended_without_a_connection(browser, tmp_path, words):
-    with served(tmp_path, "--words", words) as server:
-        phone = Phone(browser, server.address)
-        phone.open("/alone")
-        begin(phone)
-        server.kill()
+def test_a_game_is_begun_and_ended_without_a_connection(phone, server):
+    begin(phone)
+    server.kill()
+    try:
         phone.tap("Menu")
         phone.go("All games", "/")
-        phone.go(ONE, "/alone")
-        secret = begin(phone)
-        enter(phone, secret)
+        phone.go(STARTED, "/alone")
+        enter(phone, begin(phone))
         phone.see(".ending .bars")
-        assert all("CONNECTION_REFUSED" in text for text in browser.complaints())
-
-
-@full
-def test_only_a_game_that_is_found_reaches_the_history(browser, tmp_path, words):
-    with served(tmp_path, "--words", words) as server:
-        phone = Phone(browser, server.address)
-        for ends in ("found", "given up"):
-            phone.open("/alone")
-            secret = begin(phone)
-            if ends == "found":
-                enter(phone, secret)
-            else:
-                phone.tap("Give up")
-                phone.touch(".sheet .danger")
-            phone.see(".ending")
-            phone.go("Done", "/games")
-        phone.see(".bars")
-        history = run(*PROGRAM, "history", "--json", env=server.environment)
-        games = json.loads(history.out)["games"]
-        assert [(game["result"], len(game["turns"])) for game in games] == [("found", 1)]
+        assert all("CONNECTION_REFUSED" in text for text in phone.browser.complaints())
+    finally:
+        server.start()
 
 
 # --- in one file ----------------------------------------------------------------------------------
@@ -256,9 +238,8 @@ def test_the_page_in_one_file_keeps_a_word(browser, tmp_path, words):
     assert run(*PROGRAM, "page", "--words", words, "-o", file).status == 0
     browser.open(file, SMALL)
     phone = Phone(browser, "", SMALL)
-    phone.tap(ONE)
+    phone.tap(STARTED)
     phone.see("[name=level]")
-    phone.check()
     phone.tap("A new word")
     phone.see(".game .next")
     [secret] = kept(phone)

@@ -3,6 +3,7 @@
 import json
 import re
 from html import unescape
+from urllib.request import Request, urlopen
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -19,6 +20,7 @@ from jotto.web.guard import Limits, Rate
 
 TOKEN = "the-token-of-the-link-0"
 GIVEN = saved_options(GameOptions(rule="colours"), strategy="entropy", seed=0, book=False)
+PASSWD = "/etc/passwd"
 SUGGEST = b'{"id": 4, "turns": ["tares=BGBGB"], "top": 1}'
 
 
@@ -27,12 +29,9 @@ def app(tmp_path_factory):
     """Return the application, with programs or without."""
 
     def made(*, processes: int = 1):
-        live, matches = (
-            Store(tmp_path_factory.mktemp("api") / "games.sqlite", kind)
-            for kind in ("game", "match")
-        )
+        path = tmp_path_factory.mktemp("api") / "games.sqlite"
+        games = Games(Store(path, "game"), private=False), Matches(Store(path, "match"))
         asked = api.made(GIVEN, {"words", "mastermind:4x6"}, processes)
-        games = Games(live, private=False), Matches(matches)
         return Server(*games, GIVEN, print, list, api=asked).app()
 
     return made
@@ -79,13 +78,8 @@ def test_errors_are_json_with_a_hint_also_those_of_the_guard(server):
 
 
 def test_nothing_is_read_run_or_played_that_the_server_does_not_offer(server):
-    for wrong in (
-        {"game": "mastermind:8x9"},
-        {"game": "os:getcwd"},
-        {"words": "/etc/passwd"},
-        {"prior": "/etc/passwd"},
-        {"strategy": "tree:/etc/passwd"},
-    ):
+    games = [{"game": "mastermind:8x9"}, {"game": "os:getcwd"}]
+    for wrong in (*games, {"words": PASSWD}, {"prior": PASSWD}, {"strategy": f"tree:{PASSWD}"}):
         assert ask(server, "suggest", **wrong)["status"] == 422
 
 
@@ -162,8 +156,6 @@ def test_the_page_is_read_by_anybody_on_any_screen(browser, server):
 
 def test_the_program_answers_beside_its_page(tmp_path):
     with program(tmp_path, "--api", "--rule", "colours") as server:
-        from urllib.request import Request, urlopen
-
         asked = Request(f"{server.address}/api/suggest", SUGGEST, method="POST")
         with urlopen(asked, timeout=60) as answer:
             assert json.load(answer)["suggestions"][0]["guess"]

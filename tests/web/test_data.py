@@ -8,7 +8,7 @@ from contextlib import closing
 from serving import Visitor, served, turns_in
 from starlette.requests import Request
 
-from jotto.assistant.review import Record, of_player
+from jotto.assistant.review import Record
 from jotto.assistant.store import Store
 from jotto.web.app import Server
 from jotto.web.games import Games, Matches
@@ -52,7 +52,7 @@ def database(folder):
 
 
 def test_a_database_or_history_that_cannot_be_read_is_said_in_a_line(tmp_path):
-    path = tmp_path / "data" / "jotto" / "games.sqlite"
+    path = database(tmp_path)
     path.parent.mkdir(parents=True)
     path.write_text("x" * 5000)
     path.with_name("history.jsonl").mkdir()
@@ -85,19 +85,19 @@ def test_a_game_that_is_never_begun_is_not_listed_and_stays_whatever_the_clock_s
         guess = turns_in(one.view(played))[0][0].upper()
         assert (listed["path"], listed["title"]) == (played, f"1 guess, {guess}")
         assert abs(first["time"] / 1000 - time.time()) < 600
-        with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
+        with closing(sqlite3.connect(database(tmp_path))) as saved:
             days_of = {old: 1000, new: 0.01, played: 40, over: 40, doubted: -40}
             for path, days in days_of.items():
                 row = time.time() - 86400 * days, path.rpartition("/")[2]
-                database.execute("update games set changed = ? where name = ?", row)
-            database.commit()
+                saved.execute("update games set changed = ? where name = ?", row)
+            saved.commit()
         one.begin()
         assert [one.data(path.replace("/game/", "/saved/"))[0] for path in days_of] == [200] * 5
-        with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
+        with closing(sqlite3.connect(database(tmp_path))) as saved:
             damaged = '{"options": {}, "key": "", "transcript": [["score"]]}'
             row = damaged, doubted.rpartition("/")[2]
-            database.execute("update games set content = ? where name = ?", row)
-            database.commit()
+            saved.execute("update games set content = ? where name = ?", row)
+            saved.commit()
         assert [game["path"] for game in one.data("/home")[1]["going"]] == [played]
 
 
@@ -153,35 +153,28 @@ def test_a_game_is_finished_when_it_ends_and_goes_on_if_that_is_taken_back(tmp_p
         other.ask("/")
         listed = lambda: len(other.data("/games")[1]["over"])  # noqa: E731
         going_on = lambda: [each["path"] for each in other.data("/home")[1]["going"]]  # noqa: E731
-        for _ in range(2):
-            one.play(path, do="score", word="latch", score="5,0")
-            assert (listed(), going_on()) == (1, [])
-            one.play(path, do="undo")
-            assert (listed(), going_on()) == (0, [])
-            one.play(path, do="score", word="latch", score="5,0")
-            server.jotto("play", "--resume", typed="undo\n0,2\nquit\n")
-            assert (listed(), going_on()) == (0, [path])
-            one.play(path, do="undo")
-            one.play(path, do="score", word="latch", score="0,0")
-            one.play(path, do="score", word="match", score="5,0")
-            one.play(path, do="edit", turn="2", score="4,0")  # which nothing fits
-            assert (one.view(path)["stage"], listed(), going_on()) == ("doubt", 0, [path])
-            one.play(path, do="undo")
-            assert (one.view(path)["stage"], listed(), going_on()) == ("over", 1, [])
-            one.play(path, do="undo")
-            one.play(path, do="undo")
-            one.play(path, do="score", word="crane", score="1,1")
-            assert (listed(), going_on()) == (0, [path])
-            one.play(path, do="undo")
+        one.play(path, do="score", word="latch", score="5,0")
+        assert (listed(), going_on()) == (1, [])
+        one.play(path, do="undo")
+        assert (listed(), going_on()) == (0, [])
+        one.play(path, do="score", word="latch", score="5,0")
+        server.jotto("play", "--resume", typed="undo\n0,2\nquit\n")
+        assert (listed(), going_on()) == (0, [path])
+        one.play(path, do="undo")
+        one.play(path, do="score", word="latch", score="0,0")
+        one.play(path, do="score", word="match", score="5,0")
+        one.play(path, do="edit", turn="2", score="4,0")  # which nothing fits
+        assert (one.view(path)["stage"], listed(), going_on()) == ("doubt", 0, [path])
+        one.play(path, do="undo")
+        assert (one.view(path)["stage"], listed(), going_on()) == ("over", 1, [])
+        one.play(path, do="undo")
+        one.play(path, do="undo")
+        one.play(path, do="score", word="crane", score="1,1")
+        assert (listed(), going_on()) == (0, [path])
+        one.play(path, do="undo")
         one.play(path, do="score", word="latch", score="5,0")
         assert "1 game of words" in server.jotto("history")
         assert "unfinished" not in server.jotto("play", typed="quit\n")
         one.play(path, do="finish")
         assert listed() == 1
         assert "1 game of words" in server.jotto("history")
-
-
-def test_a_private_server_keeps_the_games_of_each_device_apart(tmp_path):
-    kept = [record("hatch=5,0", owner=name) for name in ("", "ann", "bob")]
-    assert [each.owner for each in of_player(kept)] == [""]
-    assert [each.owner for each in of_player(kept, "device bob")] == ["bob"]

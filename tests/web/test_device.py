@@ -8,12 +8,10 @@ import time
 import naive
 import pytest
 from phone import Phone
-from serving import Visitor, served
+from serving import Visitor, served, turns_in
 
-import jotto
 from jotto.assistant import page_file
 from jotto.assistant.options import GameOptions
-from jotto.assistant.review import Record
 
 NAME = "m0abc123-the-name-of-a-game"
 TABLE = "game=words&rule=exact-elsewhere&allow=all&strategy=entropy&repeats=yes&plurals=yes"
@@ -67,20 +65,8 @@ def test_data_that_have_not_changed_are_not_sent_again(one):
 @pytest.mark.parametrize("wrong", ["game=wrong", "game=words&list=..%2fweb.json", "rule=1", ""])
 def test_there_are_data_of_the_choices_on_the_page_alone(one, wrong):
     assert one.data(f"/table?{wrong}")[0] == 422
-    assert one.data(f"/saved/{NAME}", {"version": "0", "table": wrong, "game": "{}"})[0] in (
-        404,
-        422,
-    )
-
-
-def test_a_game_that_a_device_sends_is_played_on_in_a_terminal(tmp_path):
-    with served(tmp_path) as server:
-        one = Visitor(server.port)
-        assert put(one, FIRST)[1]["version"] == 1
-        shown = server.jotto("play", "--resume", typed="quit\n")
-        left = len(jotto.start(jotto.words(), "pales=1,1"))
-        assert "PALES" in shown
-        assert f"{left:,} possible" in shown
+    form = {"version": "0", "table": wrong, "game": "{}"}
+    assert one.data(f"/saved/{NAME}", form)[0] in (404, 422)
 
 
 def test_a_game_is_sent_again_as_often_as_need_be(one):
@@ -144,26 +130,19 @@ def test_what_is_no_game_and_no_record_is_refused(one):
 
 @pytest.mark.parametrize("half", ['"\\ud800"', "1e400", "NaN"])
 def test_what_cannot_be_written_again_is_refused(one, half):
-    name = f"{NAME}-half"
-    form = {
-        "version": "0",
-        "table": TABLE,
-        "key": "",
-        "game": f'{{"transcript": [["score", {half}]]}}',
-    }
-    assert one.data(f"/saved/{name}", form)[0] == 422
-    assert (
-        one.data(f"/saved/{name}", form | {"game": f'{{"transcript": [], "hints": {half}}}'})[0]
-        == 422
-    )
+    form = {"version": "0", "table": TABLE, "key": ""}
+    for game in ('{"transcript": [["score", %s]]}', '{"transcript": [], "hints": %s}'):
+        assert one.data(f"/saved/{NAME}-half", {**form, "game": game % half})[0] == 422
     assert one.data("/home")[0] == 200
-    assert put(one, FIRST, name=name, key="\ud800")[0] == 422
+    assert put(one, FIRST, name=f"{NAME}-half", key="\ud800")[0] == 422
 
 
-def test_a_deleted_game_stays_deleted_if_an_answer_was_lost(one):
+def test_a_deleted_game_is_gone_also_if_an_answer_was_lost(one):
     name = f"{NAME}-deleted"
     put(one, FIRST, name=name)  # its version is not known
+    assert name in str(one.data("/home"))
     assert put(one, FIRST, name=name, gone="yes")[0] == 200
+    assert name not in str(one.data("/home"))
     assert one.data(f"/saved/{name}")[0] == 404
 
 
@@ -195,14 +174,38 @@ def test_the_service_worker_keeps_all_that_the_page_imports(one):
     assert not {"sw.js", "unpack.js"} & {*kept}
 
 
-def test_records_have_the_fields_that_a_device_sends():
-    assert {*WON} < set(Record.__dataclass_fields__)
-
-
 # --- in a browser ---------------------------------------------------------------------------------
 
 
 AWAY = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+
+
+NO_SERVER = """
+window.real = window.fetch;
+window.fetch = async () => { throw new TypeError("away"); };
+"""
+
+
+def turns(phone, number):
+    """Wait for so many turns."""
+    assert phone.wait(f"document.querySelectorAll('.turn:has(.score)').length === {number}")
+
+
+def sent(phone):
+    """Wait until the server has the game that is shown."""
+    assert phone.wait(f"{phone.saved}.sent === {phone.saved}.version", 30)
+
+
+def find(phone, secret):
+    """Play a game to its end."""
+    while (guess := phone.guess) != secret:
+        phone.score(naive.exact_elsewhere(guess, secret))
+    phone.score("5,0")
+
+
+def cut_off(browser, offline):
+    browser.tell("Network.enable")
+    browser.tell("Network.emulateNetworkConditions", offline=offline, **AWAY)
 
 
 @pytest.fixture
@@ -213,108 +216,66 @@ def phone(browser, server):
     one.open()
     browser.run("localStorage.clear()")
     yield one
-    browser.tell("Network.emulateNetworkConditions", offline=False, **AWAY)
+    cut_off(browser, False)
     browser.run("localStorage.clear()")
     browser.complaints()
 
 
-def test_a_game_begun_online_is_played_to_its_end_without_a_network(phone, server):
+def test_games_are_played_to_their_end_without_a_network_and_sent_later(phone, server):
     phone.begin()
     assert phone.wait("navigator.serviceWorker.controller")
     phone.score(naive.exact_elsewhere(phone.guess, "crane"))
     made = phone.rows
-    phone.browser.tell("Network.enable")
-    phone.browser.tell("Network.emulateNetworkConditions", offline=True, **AWAY)
+    cut_off(phone.browser, True)
     phone.browser.driver.refresh()
     phone.see(".game .next")
     assert phone.rows == made
-    while (guess := phone.guess) != "crane":
-        phone.score(naive.exact_elsewhere(guess, "crane"))
-    phone.score("5,0")
+    find(phone, "crane")
     assert f"You found CRANE in {len(phone.rows)} guesses." in phone.text
-    made = phone.rows
-    phone.browser.tell("Network.emulateNetworkConditions", offline=False, **AWAY)
-    until = time.monotonic() + 20
-    while not (shown := server.jotto("review", "--share")).startswith(f"jotto {len(made)} guesses"):
-        assert time.monotonic() < until, shown
-    phone.tap("Report")
-    phone.see(".report")
+    made, first = phone.rows, phone.name
+    phone.tap("jotto")
+    phone.tap("Advice for a game at the table")
+    phone.go("Start", "/game/")
+    second = phone.name
+    find(phone, "quilt")
+    phone.tap("Done")
+    assert phone.wait("location.pathname === '/games'")
+    cut_off(phone.browser, False)
+    assert phone.wait(f"!localStorage.getItem('jotto gone {second}')", 30)
+    visitor, until = Visitor(server.port), time.monotonic() + 30
+    assert len(finished(visitor, second)) == 1
+    while not finished(visitor, first):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    phone.open(f"/game/{first}/report")
     assert phone.reported == [word for word, _ in made]
 
 
-def test_two_pages_and_the_server_follow_each_other(phone, server):
-    phone.begin()
-    phone.score("1,1")
-    first, address = phone.browser.driver.current_window_handle, phone.browser.driver.current_url
-    phone.browser.driver.switch_to.new_window("tab")
-    try:
-        phone.browser.driver.get(address)
-        assert phone.wait("document.querySelectorAll('.turn:has(.score)').length === 1")
-        phone.score("0,2")
-        phone.browser.driver.switch_to.window(first)
-        assert phone.wait("document.querySelectorAll('.turn:has(.score)').length === 2")
-    finally:
-        for handle in phone.browser.driver.window_handles:
-            if handle != first:
-                phone.browser.driver.switch_to.window(handle)
-                phone.browser.driver.close()
-        phone.browser.driver.switch_to.window(first)
-    name = address.rpartition("/")[2]
-    sent = f"JSON.parse(localStorage.getItem('jotto game {name}'))"
-    assert phone.wait(f"{sent}.sent === {sent}.version")
-    cookie = phone.browser.driver.get_cookie("jotto")["value"]
-    other = Visitor(server.port)
-    other.cookie = f"jotto={cookie}"
-    saved = other.data(f"/saved/{name}")[1]
-    assert [entry[2] for entry in saved["transcript"]] == ["1,1", "0,2"]
-
-
-def test_an_answer_that_is_lost_costs_nothing(phone):
-    phone.begin()
-    name = phone.run("return location.pathname").rpartition("/")[2]
-    kept = f"JSON.parse(localStorage.getItem('jotto game {name}'))"
-    assert phone.wait(f"{kept}.sent === 1")
-    script = """
-    const real = window.fetch;
-    window.fetch = async (...given) => {
-      const answer = await real(...given);
-      if (given[1] && window.lost !== null) throw (window.lost = new TypeError("lost"));
-      return answer;
-    };
-    """
-    phone.run(script)
-    phone.score("1,1")
-    assert phone.wait("Boolean(window.lost)")
-    phone.run("window.lost = null")
-    phone.score("0,2")
-    assert phone.wait(f"{kept}.sent === {kept}.version")
-    assert [score for _, score in phone.rows] == ["1,1", "0,2"]
-    assert phone.run(f"return {kept}.transcript.length") == 2
-
-
-def test_a_game_of_another_device_is_played_on(phone, server):
+def test_pages_and_devices_follow_each_other_through_the_server(phone, server):
     other = Visitor(server.port)
     path = other.begin(rule="jots")
     other.play(path, do="score", score="1")
     phone.open(path)
-    assert phone.wait("document.querySelectorAll('.turn:has(.score)').length === 1")
-    phone.score("2")
-    assert phone.wait("document.querySelectorAll('.turn:has(.score)').length === 2")
-    kept = f"JSON.parse(localStorage.getItem('jotto game {path.rpartition('/')[2]}'))"
-    assert phone.wait(f"{kept}.sent === {kept}.version")
-    assert [row["score"] for row in other.view(path)["boards"][0]["rows"]] == ["1", "2"]
-
-
-NO_SERVER = """
-window.real = window.fetch;
-window.fetch = async () => { throw new TypeError("away"); };
-"""
+    turns(phone, 1)
+    driver = phone.browser.driver
+    first = driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    try:
+        driver.get(phone.address + path)
+        turns(phone, 1)
+        phone.score("2")
+    finally:
+        driver.close()
+        driver.switch_to.window(first)
+    turns(phone, 2)
+    sent(phone)
+    assert [score for _, score in turns_in(other.view(path))] == ["1", "2"]
 
 
 def test_who_loses_a_change_is_told_even_if_another_page_is_shown(phone, server):
     phone.begin()
     name, kept = phone.name, phone.saved
-    assert phone.wait(f"{kept}.sent === 1")
+    sent(phone)
     phone.run(NO_SERVER)
     phone.score("1,1")
     other = Visitor(server.port)
@@ -328,36 +289,16 @@ def test_who_loses_a_change_is_told_even_if_another_page_is_shown(phone, server)
     assert phone.wait(f"{kept}.sent === {kept}.version && {kept}.lost")
     assert phone.run("return localStorage.getItem(arguments[0])", f"jotto record {name}")
     phone.open(f"/game/{name}")
-    assert phone.wait("document.querySelectorAll('.turn:has(.score)').length === 2")
+    turns(phone, 2)
     assert "The game has changed meanwhile." in phone.text
 
 
-def test_a_game_played_without_a_server_until_it_is_done_is_in_its_history(phone, server):
-    phone.begin()
-    kept = phone.saved
-    assert phone.wait(f"{kept}.sent === 1")
-    phone.run(NO_SERVER)
-    phone.tap("jotto")
-    phone.tap("Advice for a game at the table")
-    phone.go("Start", "/game/")
-    name = phone.name
-    while (guess := phone.guess) != "crane":
-        phone.score(naive.exact_elsewhere(guess, "crane"))
-    phone.score("5,0")
-    phone.tap("Done")
-    assert phone.wait("location.pathname === '/games'")
-    phone.run("window.fetch = window.real")
-    assert phone.wait(f"!localStorage.getItem('jotto gone {name}')", 30)
-    assert len(finished(Visitor(server.port), name)) == 1
-
-
-def test_a_refusal_and_damaged_items_stop_nothing(phone, server):
+def test_an_answer_that_is_lost_a_refusal_and_damaged_items_stop_nothing(phone):
     phone.run("localStorage.setItem('jotto record damaged', '{\"key\": \"x\"}')")
     phone.open()
     assert phone.wait("document.querySelector('h1')?.textContent === 'Find the secret word'")
     phone.begin()
-    kept = phone.saved
-    assert phone.wait(f"{kept}.sent === 1")
+    sent(phone)
     phone.run("""
     const real = window.fetch;
     const headers = { "Content-Type": "application/json" };
@@ -372,8 +313,9 @@ def test_a_refusal_and_damaged_items_stop_nothing(phone, server):
     phone.score("1,1")
     assert phone.wait("window.posts === 2", 30)
     phone.score("0,2")
-    assert phone.wait(f"{kept}.sent === {kept}.version", 30)
+    sent(phone)
     assert [score for _, score in phone.rows] == ["1,1", "0,2"]
+    assert phone.run(f"return {phone.saved}.transcript.length") == 2
 
 
 FULL = """
@@ -404,10 +346,8 @@ def test_a_full_storage_is_told_and_what_it_has_stays(phone):
 def test_a_damaged_game_can_be_deleted(phone):
     phone.begin()
     phone.score("1,1")
-    path = phone.run("return location.pathname")
-    item = f"jotto game {path[6:]}"
-    kept = f"JSON.parse(localStorage.getItem('{item}'))"
-    damaged = f"JSON.stringify({{ ...{kept}, transcript: [['fly']] }})"
+    path, item = f"/game/{phone.name}", f"jotto game {phone.name}"
+    damaged = f"JSON.stringify({{ ...{phone.saved}, transcript: [['fly']] }})"
     phone.run(f"localStorage.setItem('{item}', {damaged})")
     phone.open(path)
     assert "the saved game is damaged" in phone.text

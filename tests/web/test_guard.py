@@ -6,10 +6,11 @@ import re
 import socket
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 from hypothesis import given, strategies as st
-from served import KEY, Served, answer, check_safe, invited, moved, served, signed
+from served import KEY, Answer, Served, answer, check_safe, invited, moved, served, signed
 from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, PlainTextResponse, StreamingResponse
 from starlette.routing import Mount, Route
@@ -122,6 +123,10 @@ def log(caplog):
     return caplog
 
 
+def is_refused(answer: Answer, status: int = 403) -> bool:
+    return (answer.status, answer.cookie) == (status, "")
+
+
 def join(server: Served) -> str:
     return server.get(f"/?token={TOKEN}").cookie
 
@@ -130,29 +135,12 @@ def join(server: Served) -> str:
 
 
 @pytest.mark.parametrize(
-    "host",
-    ["evil.example", "127.0.0.1", "127.0.0.1:1", "127.0.0.1:{port}.evil.example",
-     "localhost:{port}", "evil.example:{port}", "user@127.0.0.1:{port}", "0.0.0.0:{port}", ""],
-)  # fmt: skip
-def test_another_host_is_refused_as_after_dns_rebinding(open_server, host):
-    named = host.format(port=open_server.port)
-    given = f"GET / HTTP/1.1\r\nHost: {named}\r\nOrigin: http://{named}\r\n\r\n"
-    refused = open_server.raw(given.encode())
-    assert (refused.status, refused.cookie) == (421, "")
-
-
-@pytest.mark.parametrize(
-    ("head", "status"),
-    [
-        ("1.1\r\nHost: {host}\r\nHost: {host}", 400),
-        ("1.1\r\nHost: {host}\r\nHost: evil.example", 400),
-        ("1.1", 400),  # so far by h11
-        ("1.0", 421),
-    ],
+    "host", ["evil.example", "127.0.0.1", "{host}.evil.example", "user@{host}", ""]
 )
-def test_two_hosts_or_none_are_refused(open_server, head, status):
-    given = f"GET / HTTP/{head.format(host=open_server.host)}\r\n\r\n"
-    assert open_server.raw(given.encode()).status == status
+def test_another_host_is_refused_as_after_dns_rebinding(open_server, host):
+    named = host.format(host=open_server.host)
+    given = f"GET / HTTP/1.1\r\nHost: {named}\r\nOrigin: http://{named}\r\n\r\n"
+    assert is_refused(open_server.raw(given.encode()), 421)
 
 
 @pytest.mark.parametrize(
@@ -184,42 +172,26 @@ def _status(app, headers=((b"host", b"here:1"),), method="GET") -> int:
     return sent[0]["status"]
 
 
-def test_the_start_and_the_end_of_the_server_are_left_to_the_application():
-    seen, given = [], ({"type": "lifespan"}, object(), object())
-
-    async def app(*received):
-        seen.append(received)
-
-    asyncio.run(Guard(app, key=KEY, hosts=frozenset())(*given))
-    assert seen == [given]
-
-
 # other sites
+
+
+OURS = "Origin: http://{host}"
 
 
 @pytest.mark.parametrize(
     "lines",
     [
-        [],
-        ["Origin: null"],
-        ["Origin: http://evil.example"],
-        ["Origin: https://{host}"],
-        ["Origin: http://{host}.evil.example"],
-        ["Origin: http://{host}", "Origin: http://{host}"],
-        ["Origin: http://{host}", "Origin: http://evil.example"],
-        ["Origin: http://{host}", "Sec-Fetch-Site: cross-site"],
-        ["Origin: http://{host}", "Sec-Fetch-Site: same-site"],
-        ["Referer: http://{host}/"],
+        [], ["Origin: null"], ["Origin: https://{host}"], ["Referer: http://{host}/"], [OURS, OURS],
+        [OURS, "Origin: http://evil.example"], [OURS, "Sec-Fetch-Site: cross-site"],
+        [OURS, "Sec-Fetch-Site: same-site"],
     ],
-)
+)  # fmt: skip
 def test_a_form_from_elsewhere_is_refused(open_server, lines):
     lines = [line.format(host=open_server.host) for line in lines]
-    refused = open_server.raw(open_server.request("POST", "/", *lines, body=b"do=undo"))
-    assert (refused.status, refused.cookie) == (403, "")
+    assert is_refused(open_server.raw(open_server.request("POST", "/", *lines, body=b"do=undo")))
 
 
 def test_a_form_of_our_own_page_is_taken(open_server):
-    assert open_server.post("/echo", b"do=undo").body == "7"
     assert open_server.post("/echo", b"do=undo", "Sec-Fetch-Site: same-origin").body == "7"
 
 
@@ -227,8 +199,7 @@ def test_an_image_or_a_frame_on_another_site_is_refused(open_server):
     kinds = ("no-cors", "image"), ("navigate", "iframe"), ("cors", "empty"), ("no-cors", "empty")
     for mode, dest in kinds:
         lines = "Sec-Fetch-Site: cross-site", f"Sec-Fetch-Mode: {mode}", f"Sec-Fetch-Dest: {dest}"
-        refused = open_server.get("/", *lines)
-        assert (refused.status, refused.cookie) == (403, "")
+        assert is_refused(open_server.get("/", *lines))
 
 
 LINK = "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"
@@ -247,7 +218,7 @@ def test_a_link_on_another_site_leads_here(open_server, lan):
     assert open_server.raw(form).status == 403
 
 
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "CONNECT", "get"])
+@pytest.mark.parametrize("method", ["PUT", "OPTIONS", "get"])
 def test_other_methods_are_refused(open_server, method):
     refused = open_server.raw(open_server.request(method, "/", f"Origin: {open_server.origin}"))
     assert (refused.status, refused.headers["Allow"]) == (405, "GET, HEAD, POST")
@@ -276,13 +247,13 @@ def test_the_cookie_is_for_tls_alone_where_there_is_tls(app):
         assert server.get("/").headers["Set-Cookie"].endswith("; SameSite=Lax; Secure")
 
 
-def test_the_cookie_is_found_among_others(open_server):
-    mine = signed("a" * 32)
-    found = open_server.get("/", cookie=f'x="1;2"; jotto=other.server; {mine}; jottox=1')
-    assert (found.body, found.cookie) == ("a" * 32, "")
-
-
 DEVICE = "a" * 32
+
+
+def test_the_cookie_is_found_among_others(open_server):
+    cookie = f'x="1;2"; jotto=other.server; {signed(DEVICE)}; jottox=1'
+    found = open_server.get("/", cookie=cookie)
+    assert (found.body, found.cookie) == (DEVICE, "")
 
 
 @pytest.mark.parametrize(
@@ -291,6 +262,7 @@ DEVICE = "a" * 32
         f"jotto={DEVICE}", f"jotto={DEVICE}.", f"jotto={DEVICE}." + "0" * 64,
         signed(DEVICE)[:-1] + ("0" if signed(DEVICE)[-1] != "0" else "1"),
         signed(DEVICE).replace("a" * 32, "b" * 32), signed(DEVICE, key=b"q" * 32),
+        signed(DEVICE, "another-token-of-a-link"),
         signed(DEVICE).upper(), signed(DEVICE) + "0", signed(DEVICE).replace("jotto=", "Jotto="),
         signed("../../etc/passwd"), "; " * 30 + signed(DEVICE), "jotto=é",
     ],
@@ -306,64 +278,22 @@ def test_a_forged_cookie_counts_as_none(open_server, lan, cookie):
 # the link
 
 
-@pytest.mark.parametrize(
-    "token",
-    ["", "x", TOKEN[:-1], TOKEN + "0", TOKEN.upper(), "%00", "%C3%A9", TOKEN[:-1] + "%EF%BC%90",
-     "x" * 10_000, "None", "*"],
-)  # fmt: skip
-def test_a_wrong_token_admits_no_one(lan, token):
-    refused = lan.get(f"/?token={token}")
-    assert (refused.status, refused.cookie) == (403, "")
-
-
 def test_without_the_link_nothing_is_shown(lan):
-    for path in (
-        "/",
-        "/own",
-        "/static/a.css",
-        "/stream",
-        "/nowhere",
-        "/?token",
-        f"/own?token={TOKEN}",
-    ):
+    paths = "/", "/own", "/static/a.css", "/stream", "/nowhere", "/?token", f"/own?token={TOKEN}"
+    for path in paths:
         refused = lan.get(path)
-        assert (refused.status, refused.cookie) == (403, "")
+        assert is_refused(refused)
         assert "Scan the code" in refused.body
     assert lan.post("/echo", b"x").status == 403
 
 
-def test_the_link_admits_a_device_and_leaves_the_address_bar(lan):
+def test_the_link_admits_a_device_which_stays_the_same_and_leaves_the_address_bar(lan):
     admitted = lan.get(f"/?token={TOKEN}")
     assert (admitted.status, admitted.headers["Location"]) == (303, "/")
-    first = lan.get("/", cookie=admitted.cookie)
-    assert admitted.cookie == signed(first.body, TOKEN)
-
-
-def test_a_device_that_opens_the_link_again_stays_the_same(lan):
+    assert admitted.cookie == signed(lan.get("/", cookie=admitted.cookie).body, TOKEN)
     for path in (f"/?token={TOKEN}", "/?token=an-old-link"):
-        again = lan.get(path, cookie=join(lan))
+        again = lan.get(path, cookie=admitted.cookie)
         assert (again.status, again.headers["Location"], again.cookie) == (303, "/", "")
-
-
-def test_an_admitted_device_stays_so_after_a_restart_but_not_with_another_token(app, lan):
-    cookie = join(lan)
-    with served(app, token=TOKEN) as restarted:
-        assert restarted.get("/", cookie=cookie).status == 200
-    with served(app, token="another-token-of-a-link") as renewed:
-        assert renewed.get("/", cookie=cookie).status == 403
-        assert renewed.get(f"/?token={TOKEN}", cookie=cookie).status == 403
-
-
-def test_after_five_wrong_tokens_even_the_right_one_waits(app):
-    now = [0.0]
-    with served(app, token=TOKEN, clock=lambda: now[0]) as server:
-        known = join(server)
-        assert [server.get("/?token=x").status for _ in range(7)] == [403] * 5 + [429] * 2
-        assert server.get(f"/?token={TOKEN}").status == 429
-        assert server.get(moved("a" * 32, TOKEN)).status == 429  # one limit for all links
-        assert server.get("/", cookie=known).status == 200
-        now[0] = 11.0  # one more in ten seconds
-        assert server.get(f"/?token={TOKEN}").status == 303
 
 
 # the link to another phone
@@ -386,8 +316,7 @@ def test_a_link_adds_the_games_of_another_phone_by_a_post_within_ten_minutes(
             asked = server.get(path, *LINK, cookie=mine)
             assert (asked.status, asked.cookie, asked.body) == (200, "", f"{OTHER}; {DEVICE}")
             lines = *LINK, "Origin: http://evil.example", f"Cookie: {mine}"
-            elsewhere = server.raw(server.request("POST", path, *lines))
-            assert (elsewhere.status, elsewhere.cookie) == (403, "")
+            assert is_refused(server.raw(server.request("POST", path, *lines)))
             done = server.post(path, b"", f"Cookie: {mine}")
             assert (done.status, done.cookie) == (200, signed(f"{OTHER}_{DEVICE}", token))
             both = server.get(path, cookie=done.cookie)
@@ -398,7 +327,7 @@ def test_a_link_adds_the_games_of_another_phone_by_a_post_within_ten_minutes(
             assert server.post(path, b"", f"Cookie: {done.cookie}").cookie == done.cookie
         now[0] = 1e9 + 600
         for late in (server.get(path, cookie=mine), server.post(path, b"", f"Cookie: {mine}")):
-            assert (late.status, late.cookie) == (403, "")
+            assert is_refused(late)
             assert "Show a new one on the other phone" in late.body
 
 
@@ -417,7 +346,7 @@ def test_a_phone_has_the_games_of_sixteen_phones_at_most_and_loses_none(lan):
         assert cookie
     assert cookie == signed("_".join(mine), TOKEN)
     refused = lan.post(moved("f" * 32, TOKEN), b"", f"Cookie: {cookie}")
-    assert (refused.status, refused.cookie) == (422, "")
+    assert is_refused(refused, 422)
     assert "games of 16 phones" in refused.body
     assert lan.get(lan.get("/link", cookie=cookie).body.removeprefix(lan.origin)).status == 200
     assert lan.get("/", cookie=signed("_".join([*mine, "f" * 32]), TOKEN)).status == 403
@@ -426,34 +355,9 @@ def test_a_phone_has_the_games_of_sixteen_phones_at_most_and_loses_none(lan):
 GOOD = moved("a" * 32, TOKEN)
 
 
-@pytest.mark.parametrize(
-    "link",
-    [
-        GOOD[:-1] + ("0" if GOOD[-1] != "0" else "1"), GOOD[:-1], GOOD + "0", "/move/x", "/move/",
-        "/move/" + GOOD[6:].upper(),
-        GOOD.replace("a" * 32, "b" * 32), re.sub(r"\.\d+\.", ".9999999998.", GOOD), GOOD + "%0a",
-        GOOD.replace(".", "..", 1), moved("a" * 32, TOKEN, until=1), "/move/" + "x" * 10_000,
-        moved("a" * 32, TOKEN, key=b"q" * 32), moved("a" * 32), moved("a" * 32, "another-token"),
-        moved("a" * 31, TOKEN), moved("..%2fetc", TOKEN), moved("_".join(["a" * 32] * 17), TOKEN),
-        "/move/%00%ff", signed("a" * 32, TOKEN).replace("jotto=", "/move/"),
-        signed("a" * 32, TOKEN).replace("jotto=", "/?as="), GOOD.replace("/move/", "/?as="),
-    ],
-)  # fmt: skip
-def test_a_wrong_link_to_another_phone_is_none(lan, link):
-    refused = lan.get(link)
-    assert (refused.status in (400, 403), refused.cookie) == (True, "")
-    mine = signed("c" * 32, TOKEN)
-    for again in (lan.get(link, cookie=mine), lan.post(link, b"", f"Cookie: {mine}")):
-        assert (again.status != 200 or again.body == "c" * 32, again.cookie) == (True, "")
-
-
 def test_a_link_to_another_phone_admits_nowhere_else(lan):
     for path in ("/own", "/link", "/static/a.css", "/stream", "//", "/nowhere", "/data"):
-        refused = lan.get(f"{path}{GOOD}")
-        assert (refused.status, refused.cookie) == (403, ""), path
-    for method in ("HEAD", "POST"):
-        asked = lan.request(method, GOOD, f"Origin: {lan.origin}")
-        assert (lan.raw(asked).status, lan.raw(asked).cookie) == (403, "")
+        assert is_refused(lan.get(f"{path}{GOOD}")), path
     assert lan.get("/", cookie=GOOD.replace("/move/", "jotto=")).status == 403
 
 
@@ -474,7 +378,7 @@ def test_an_invitation_admits_to_its_match_and_to_nothing_of_the_household(lan):
     assert lan.get("/static/a.css", cookie=guest).status == 200
     for path in ("/", "/own", "/link", "/stream", "/data/match", "/match", "/data/home", "/match/"):
         refused = lan.get(path, cookie=guest)
-        assert (refused.status, refused.cookie) == (403, ""), path
+        assert is_refused(refused), path
         assert "guest of a match" in refused.body
     for path in ("/match/RIGHT", "/data/match/RIGHT", "/data/match/WRONG", "/match/WRONG/a"):
         assert lan.get(path, cookie=guest).status == 404, path  # without the invitation
@@ -490,80 +394,80 @@ def test_a_guest_who_gets_the_link_of_the_household_stays_the_same_device(lan):
     assert lan.get("/?token=x", cookie=guest).status == 403
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        MATCH[:-1] + ("0" if MATCH[-1] != "0" else "1"), MATCH[:-1], MATCH + "0", "/match/RIGHT",
-        MATCH.replace("RIGHT", "OTHER"), MATCH.replace("match", "game"), invited("RIGHT"),
-        invited("RIGHT", "another-token"), invited("RIGHT", TOKEN, b"q" * 32), MATCH + "-",
-        f"/match/RIGHT-{GOOD[-64:]}", f"/match/RIGHT?token={TOKEN}", "/match/RIGHT-" + "x" * 9000,
-    ],
-)  # fmt: skip
-def test_a_wrong_invitation_admits_no_one(lan, path):
+WRONG_TOKENS = ["", "x", TOKEN[:-1], TOKEN + "0", TOKEN.upper(), "%00", "%C3%A9", "x" * 10_000, "*"]
+WRONG_LINKS = [
+    GOOD[:-1] + ("0" if GOOD[-1] != "0" else "1"), GOOD + "0", "/move/", "/move/" + GOOD[6:].upper(),
+    GOOD.replace(DEVICE, OTHER), GOOD + "%0a", re.sub(r"\.\d+\.", ".9999999998.", GOOD),
+    "/move/" + "x" * 10_000, moved(DEVICE, TOKEN, until=1), moved(DEVICE, TOKEN, key=b"q" * 32),
+    moved(DEVICE), moved("a" * 31, TOKEN), moved("_".join([DEVICE] * 17), TOKEN), "/move/%00%ff",
+    signed(DEVICE, TOKEN).replace("jotto=", "/move/"), GOOD.replace("/move/", "/?as="),
+]  # fmt: skip
+WRONG_INVITATIONS = [
+    MATCH[:-1] + ("0" if MATCH[-1] != "0" else "1"), MATCH + "0", "/match/RIGHT", MATCH + "-",
+    MATCH.replace("RIGHT", "OTHER"), MATCH.replace("match", "game"), invited("RIGHT"),
+    invited("RIGHT", TOKEN, b"q" * 32), f"/match/RIGHT-{GOOD[-64:]}", f"/match/RIGHT?token={TOKEN}",
+    "/match/RIGHT-" + "x" * 9000,
+]  # fmt: skip
+WRONG = [*(f"/?token={token}" for token in WRONG_TOKENS), *WRONG_LINKS, *WRONG_INVITATIONS]
+
+
+@pytest.mark.parametrize("path", WRONG)
+def test_a_wrong_token_link_or_invitation_admits_no_one_and_gives_nobody_games(lan, path):
     for method in ("GET", "HEAD", "POST"):
         refused = lan.raw(lan.request(method, path, f"Origin: {lan.origin}"))
-        assert (refused.status, refused.cookie) == (403, "")
+        assert is_refused(refused) or ("/move/" in path and is_refused(refused, 400))
+    mine = signed("c" * 32, TOKEN)
+    for again in (lan.get(path, cookie=mine), lan.post(path, b"", f"Cookie: {mine}")):
+        assert (again.cookie, DEVICE in again.body) == ("", False)
+
+
+@pytest.mark.parametrize("path", [GOOD, MATCH])
+def test_a_right_link_or_invitation_admits_by_a_get_alone(lan, path):
     for method in ("HEAD", "POST"):
-        refused = lan.raw(lan.request(method, MATCH, f"Origin: {lan.origin}"))
-        assert (refused.status, refused.cookie) == (403, "")
+        assert is_refused(lan.raw(lan.request(method, path, f"Origin: {lan.origin}")))
 
 
-@pytest.mark.parametrize("cookie", ["guest_" + signed(DEVICE, TOKEN)[6:], signed(DEVICE, TOKEN)])
-def test_the_cookie_of_a_guest_cannot_be_made_one_of_the_household(lan, cookie):
+def test_the_cookie_of_a_guest_cannot_be_made_one_of_the_household(lan):
     guest = lan.get(MATCH).cookie
-    assert lan.get("/", cookie=guest.replace("guest_", "")).status == 403
-    assert lan.get("/", cookie=f"jotto={cookie.removeprefix('jotto=')}").status == (
-        200 if cookie.startswith("jotto=") else 403
-    )
+    for forged in (guest.replace("guest_", ""), signed(DEVICE, TOKEN).replace("=", "=guest_")):
+        assert lan.get("/", cookie=forged).status == 403
 
 
 # guesses of what lets somebody in
 
 
-def guesses(server, door: str, *, right: bool, cookie: str) -> int:
-    """Try one door; return the status."""
-    paths = {
-        "token": (f"/?token={TOKEN}", "/?token=x"),
-        "link": (GOOD, "/move/x"),
-        "invitation": (MATCH, MATCH[:-1] + "z"),
-        "code": ("/data/match/RIGHT", "/data/match/WRONG"),
-    }
-    right_path, wrong_path = paths[door]
-    if door == "invitation":
-        wrong_path = invited("RIGHT", "x")
-    return server.get(right_path if right else wrong_path, cookie=cookie).status
+DOORS = {
+    "token": (f"/?token={TOKEN}", "/?token=x"),
+    "link": (GOOD, "/move/x"),
+    "invitation": (MATCH, invited("RIGHT", "x")),
+    "code": ("/data/match/RIGHT", "/data/match/WRONG"),
+}
 
 
-@pytest.mark.parametrize("door", ["token", "link", "invitation", "code"])
+@pytest.mark.parametrize("door", DOORS)
 def test_after_five_wrong_guesses_even_a_right_one_waits(app, log, door):
     """Whichever door it is; who is in already, or is invited, is not concerned."""
-    now = [0.0]
+    (right, wrong), code, now = DOORS[door], door == "code", [0.0]
     with served(app, token=TOKEN, clock=lambda: now[0]) as server:
         known = join(server)
-        cookie = known if door == "code" else ""
-        refused = 404 if door == "code" else 403
 
-        def tries(right: bool = False) -> int:
-            return guesses(server, door, right=right, cookie=cookie)
+        def tried(path: str, device: int = 0):
+            """Ask as a device that has tried no code before; for other doors, as none."""
+            return server.get(path, cookie=signed(f"{device:032x}", TOKEN) * code)
 
-        assert [tries() for _ in range(7)] == [refused] * 5 + [429] * 2
-        assert tries(right=True) == 429
-        waits = server.get("/data/match/RIGHT", cookie=known) if door == "code" else None
-        assert waits is None or "Too many codes were wrong. Wait a minute." in waits.body
+        statuses = [tried(wrong, device).status for device in range(7)]
+        assert statuses == [404 if code else 403] * 5 + [429] * 2
+        waits = tried(right)
+        assert waits.status == 429
+        assert f"Too many {'code' if code else 'link'}s were wrong. Wait a minute." in waits.body
         assert server.get("/", cookie=known).status == 200
         assert server.get("/data/match/RIGHT", cookie=signed(DEVICE, TOKEN)).status == 200
         assert server.get(MATCH, cookie=known).status == 200
-        assert (server.get(MATCH).status == 200) == (door == "code")
+        assert (server.get(MATCH).status == 200) == code  # all links have one limit
         now[0] = 11.0  # one more in ten seconds
-        assert tries(right=True) in (200, 303)
+        assert tried(right).status in (200, 303)
     assert GOOD[6:38] not in log.text
     assert MATCH[-64:] not in log.text
-
-
-def test_four_hundred_wrong_codes_of_new_devices_are_slowed(app):
-    with served(app, clock=lambda: 0.0) as server:
-        tried = [server.get(f"/data/match/{n:06}").status for n in range(400)]
-    assert tried == [404] * 5 + [429] * 395
 
 
 def test_guesses_from_many_addresses_are_counted_together(app):
@@ -592,21 +496,19 @@ def test_a_body_without_a_form_is_refused(open_server, method):
     assert open_server.raw(chunked + b"0\r\n\r\n").status == 405  # by the application
 
 
-def test_a_body_up_to_the_limit_is_taken(open_server):
-    assert open_server.post("/echo", b"x" * 65536).body == "65536"
-    chunks = (b"1000\r\n" + b"x" * 4096 + b"\r\n") * 16 + b"0\r\n\r\n"
-    assert open_server.raw(_chunked(open_server) + chunks).body == "65536"
-
-
 def _chunked(server: Served) -> bytes:
     head = "POST /echo HTTP/1.1", f"Host: {server.host}", f"Origin: {server.origin}"
     return "\r\n".join([*head, "Transfer-Encoding: chunked", "", ""]).encode()
 
 
-def test_a_larger_body_is_refused(open_server):
-    assert open_server.post("/echo", b"x" * 65537).status == 413
-    chunks = (b"1000\r\n" + b"x" * 4096 + b"\r\n") * 16 + b"1\r\nx\r\n0\r\n\r\n"
-    assert open_server.raw(_chunked(open_server) + chunks).status == 413
+def test_a_body_up_to_the_limit_is_taken_and_no_larger_one(open_server):
+    whole = b"x" * 65536
+    chunks = _chunked(open_server) + (b"1000\r\n" + b"x" * 4096 + b"\r\n") * 16
+    for taken in (open_server.post("/echo", whole), open_server.raw(chunks + b"0\r\n\r\n")):
+        assert taken.body == "65536"
+    larger = open_server.raw(chunks + b"1\r\nx\r\n0\r\n\r\n")
+    for refused in (open_server.post("/echo", whole + b"x"), larger):
+        assert refused.status == 413
 
 
 def _sized(server: Served, *sizes: str) -> bytes:
@@ -615,28 +517,15 @@ def _sized(server: Served, *sizes: str) -> bytes:
     return "\r\n".join([*head, "", ""]).encode()
 
 
-def test_what_comes_after_the_claimed_size_is_not_the_body(open_server):
-    assert open_server.raw(_sized(open_server, "3") + b"abcGET / HTTP/1.1\r\n\r\n").body == "3"
-
-
 @pytest.mark.parametrize("sizes", ["99999999999", "-1", "x", "1e3", "3 4", "9" * 30, ""])
 def test_sizes_that_are_none_or_too_large_are_refused_before_a_body_comes(open_server, sizes):
     expected = (413,) if sizes == "99999999999" else (400, 413)
     assert open_server.raw(_sized(open_server, *sizes.split(" ")) + b"abc").status in expected
 
 
-def test_a_size_beside_chunks_does_not_smuggle_a_request(open_server):
-    head = _chunked(open_server)[:-2] + b"Content-Length: 3\r\n\r\n"
-    with open_server.connect(head + b"0\r\n\r\nGET /own HTTP/1.1\r\n\r\n") as sock:
-        assert answer(sock).status in (200, 400)
-
-
 def test_a_slow_body_is_given_up(app):
     with served(app, limits=Limits(body_seconds=0.3)) as server:
-        begun = time.monotonic()
-        with server.connect(_sized(server, "100") + b"x") as sock:
-            assert answer(sock).status == 408
-        assert time.monotonic() - begun < 3
+        assert server.raw(_sized(server, "100") + b"x").status == 408
 
 
 def test_a_visitor_who_goes_away_in_mid_body_breaks_nothing(open_server, log):
@@ -672,11 +561,11 @@ def test_visitors_without_a_device_share_the_rate_of_their_address(app):
         assert server.get("/", forged).status == 429
 
 
-def test_two_hundred_visitors_may_come_at_once(app):
+def test_two_hundred_visitors_may_come_at_once_and_leave_no_threads(app):
     with served(app) as server:
-        devices = {server.get("/").body for _ in range(200)}
-    assert len(devices) == 200
-    assert all(len(each) == 32 for each in devices)
+        before = threading.active_count()
+        assert len({server.get("/").body for _ in range(200)}) == 200
+        assert threading.active_count() <= before + 1
 
 
 def begin(request):
@@ -707,23 +596,11 @@ def test_an_address_can_begin_only_so_many_games_and_others_are_not_concerned(ap
         assert server.get("/", "X-Forwarded-For: <nobody>").status == 200
 
 
-def test_what_visitors_say_of_their_address_counts_for_nothing(app):
-    with served(Starlette(routes=[Route("/", begin)]), limits=Limits(begun=Rate(0, 3))) as server:
-        got = [server.get("/", f"X-Forwarded-For: 1.2.3.{n}").status for n in range(4)]
-    assert got == [200] * 3 + [422]
-
-
-def test_only_so_many_rates_are_remembered():
-    rates = Rates(Rate(1, 1), most=3, clock=lambda: 0.0)
-    assert all(rates.take(str(n)) for n in range(1000))
-    assert len(rates._left) == 3
-    assert [rates.take(str(n)) for n in (997, 998, 999)] == [False] * 3
-
-
 def test_who_asked_longest_ago_is_forgotten_first():
     rates = Rates(Rate(0, 1), most=2, clock=lambda: 0.0)
     taken = [rates.take(name) for name in "abacab"]
     assert taken == [True, True, False, True, False, True]  # c is one too many: b is forgotten
+    assert len(rates._left) == 2
 
 
 @given(st.lists(st.tuples(st.floats(0, 5), st.booleans()), max_size=60))
@@ -839,21 +716,6 @@ def test_an_exception_of_a_plain_application_is_answered(log):
 
 
 @pytest.mark.parametrize(
-    "path",
-    [
-        "../outside.txt", "..%2foutside.txt", "%2e%2e/outside.txt", "..%5coutside.txt",
-        "%252e%252e/outside.txt", "/etc/passwd", "%2Fetc/passwd", "....//outside.txt",
-        "a.css%00.txt", "a" * 5000,
-    ],
-)  # fmt: skip
-def test_no_file_outside_is_read(open_server, path):
-    refused = open_server.get(f"/static/{path}")
-    assert refused.status in (400, 404)
-    assert "not to be read" not in refused.body
-    assert "root:" not in refused.body
-
-
-@pytest.mark.parametrize(
     "given",
     [
         "/%0d%0aSet-Cookie:%20x=1", "/?x=%0d%0aSet-Cookie:%20x=1", "/new%0aX-Evil:1/",
@@ -874,10 +736,7 @@ def test_no_header_can_be_added_through_the_address(open_server, log, given):
     "data",
     [
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # a browser that begins TLS
-        b"\r\n\r\n\r\n\r\n/ GET\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: {host}\r\nCookie: a\rb\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: {host}\r\nX-A: b\r\n folded\r\nX\x00: 1\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost : {host}\r\n\r\n",
         b"GET /\x01 HTTP/1.1\r\nHost: {host}\r\n\r\n",
         b"GET http://evil.example/ HTTP/1.1\r\nHost: {host}\r\n\r\n",
         b"GET * HTTP/1.1\r\nHost: {host}\r\n\r\n",
@@ -893,7 +752,7 @@ def test_malformed_requests_are_refused(open_server, data):
     check_safe(refused)
 
 
-@pytest.mark.parametrize("part", [b"", b"GET", b"GET / HTTP/1.1\r\nHost: x\r\nX: "])
+@pytest.mark.parametrize("part", [b"", b"GET / HTTP/1.1\r\nHost: x\r\nX: "])
 def test_a_connection_without_a_whole_request_is_closed(app, monkeypatch, part):
     monkeypatch.setattr("jotto.web.server.HEADERS_SECONDS", 0.3)
     with served(app) as server, server.connect(part) as sock:
@@ -916,11 +775,13 @@ def test_a_stream_may_last_longer_than_a_request_may_take(app, monkeypatch):
     monkeypatch.setattr("jotto.web.server.HEADERS_SECONDS", 0.2)
     with served(app) as server:
         status, sock = _open_stream(server, signed(DEVICE))
-        time.sleep(0.5)
         with sock:
             assert status == 200
-            assert b"waiting" in sock.recv(100_000)
-            assert b"waiting" in sock.recv(100_000)
+            got = b""
+            while got.count(b"waiting") < 20:  # one in 0.02 s
+                part = sock.recv(100_000)
+                assert part
+                got += part
 
 
 # the log
@@ -963,50 +824,27 @@ def test_a_guard_does_not_show_its_key_or_its_token(app):
 
 # anything at all
 
-token_text = st.text(st.characters(min_codepoint=33, max_codepoint=126), max_size=20)
-lines = st.lists(
-    st.one_of(
-        st.builds("{}: {}".format, token_text, token_text),
-        st.sampled_from(
-            ["Host: {host}", "Origin: http://{host}", "Content-Length: 4", "Content-Length: 0",
-             "Transfer-Encoding: chunked", "Connection: close", "Expect: 100-continue",
-             "Upgrade: websocket", "Cookie: " + signed(DEVICE), "Sec-Fetch-Site: cross-site"]
-        ),
-    ),
-    max_size=6,
-)  # fmt: skip
-paths = st.one_of(
-    st.sampled_from(["/", "/echo", "/own", "/static/a.css", "/static/..", "//", "*", "/?token=1"]),
-    st.text(st.characters(min_codepoint=33, max_codepoint=255), max_size=30).map("/{}".format),
-    st.binary(max_size=10).map(lambda raw: "/static/" + "".join(f"%{each:02x}" for each in raw)),
-)
-requests = st.builds(
-    lambda method, path, lines, body: (
-        "\r\n".join([f"{method} {path} HTTP/1.1", "Host: {host}", *lines, "", ""]).encode("latin-1")
-        + body
-    ),
-    st.sampled_from(["GET", "POST", "HEAD", "PUT", "OPTIONS", ""]),
-    paths,
-    lines,
-    st.one_of(st.binary(max_size=40), st.just(b"4\r\nabcd\r\n0\r\n\r\n")),
-)
+text = st.text(st.characters(min_codepoint=33, max_codepoint=255), max_size=30)
+usual_paths = ["/", "/echo", "/own", "/static/a.css", "/static/..", "//", "*", "/?token=1", "/%ff"]
+usual_lines = [
+    *("Host: {host}", "Origin: http://{host}", "Content-Length: 4", "Transfer-Encoding: chunked"),
+    *("Expect: 100-continue", "Upgrade: websocket", "Cookie: " + signed(DEVICE)),
+]
 
 
-@given(st.one_of(requests, st.binary(max_size=200)))
-def test_whatever_is_sent_is_answered_without_a_failure(open_server, data):
-    with open_server.connect(data.replace(b"{host}", open_server.host.encode())) as sock:
+@given(
+    st.sampled_from(["GET", "POST", "HEAD", "PUT", ""]),
+    st.sampled_from(usual_paths) | text.map("/{}".format),
+    st.lists(st.sampled_from(usual_lines) | text.map("X: {}".format), max_size=6),
+    st.binary(max_size=40) | st.just(b"4\r\nabcd\r\n0\r\n\r\n"),
+)
+def test_whatever_is_sent_is_answered_without_a_failure(open_server, method, path, lines, body):
+    head = "\r\n".join([f"{method} {path} HTTP/1.1", "Host: {host}", *lines, "", ""])
+    head = head.replace("{host}", open_server.host)
+    with open_server.connect(head.encode("latin-1") + body) as sock:
         sock.shutdown(socket.SHUT_WR)  # no more will come: an unfinished request ends
         got = b""
-        try:
+        with suppress(ConnectionResetError):
             while part := sock.recv(65536):
                 got += part
-        except ConnectionResetError:
-            pass
     assert not re.search(rb"^HTTP/1.1 5", got, re.MULTILINE)
-
-
-def test_threads_do_not_pile_up(open_server):
-    before = threading.active_count()
-    for _ in range(50):
-        open_server.get("/")
-    assert threading.active_count() <= before + 1

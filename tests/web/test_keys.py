@@ -58,14 +58,15 @@ dispatchEvent(new PopStateEvent("popstate"));
 return true;
 """
 LABEL = "return (document.activeElement.ariaLabel || '').split(',')[0]"
+TYPED = "return document.querySelector('.next .tiles')?.ariaLabel || ''"
 OVER = """
 const [board, sheet] = [document.querySelector(".game"), document.querySelector(".sheet")];
 return !board || Boolean(sheet && !sheet.querySelector(".body :is(.table, .words)"));
 """
 STATES = {  # what is tapped before a control is tried, and the size
     "a guess": (PHONE, []),
-    "a guess, with a pane beside": (DESKTOP, []),
     "a turn that is corrected": (PHONE, [".turn:has(.score)"]),
+    "a guess, with a pane beside": (DESKTOP, []),
     "another guess": (PHONE, [".next"]),
     "the menu": (PHONE, ["[aria-haspopup=dialog]"]),
     "other guesses": (PHONE, ["nav button:nth-child(3)"]),
@@ -149,42 +150,44 @@ def page(browser, begun):
 def kinds(controls) -> list[tuple[int, str]]:
     """Each control with its number; of the keys of letters, which are made alike, the first."""
     numbered = [*enumerate(controls)]
-    letters = [pair for pair in numbered if len(pair[1]) == 1]
+    letters = [pair for pair in numbered if pair[1][1:2] in ("", ",")]
     return [pair for pair in numbered if pair not in letters[1:]]
 
 
-def entered(state: str) -> list[str]:
-    """The move that the word is, if it is typed here."""
-    return ["edit" if state == "a turn that is corrected" else "guess", WORD]
+served = pytest.mark.parametrize("begun", ["served"], indirect=True)
+file = pytest.mark.parametrize("begun", ["file"], indirect=True)  # the handler of keys is the same
 
 
-@pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize("begun", ["served"], indirect=True)  # the handler of keys is one for both
-def test_whatever_has_the_focus_a_word_and_enter_enter_the_word(page, state):
+@served
+@pytest.mark.parametrize("state", [*STATES][2:])  # those that have all the controls
+def test_whatever_has_the_focus_a_letter_takes_it_away_for_the_word(page, state):
     size, taps = STATES[state]
     one = page(size)
     controls = one.again(taps)
     assert len(controls) > 3
     for number, label in kinds(controls):
         one.run("window.controls[arguments[0]].focus()", number)
-        one.press(*WORD, ENTER)
-        expected = [] if state == "the menu" else [entered(state)]
-        assert one.sent() == expected, (state, label)
+        one.press(WORD[0])
+        assert not one.run("return document.activeElement.matches('button, a')"), (state, label)
+        assert (one.run(TYPED) == WORD[0]) == (state != "the menu"), (state, label)
         one.back(taps, controls)
 
 
+@file
 @pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize("begun", ["file"], indirect=True)
 def test_whatever_was_clicked_a_word_and_enter_enter_the_word(page, state):
     size, taps = STATES[state]
     one = page(size)
     controls = one.again(taps)
+    one.press(*WORD, ENTER)
+    move = ["edit" if state == "a turn that is corrected" else "guess", WORD]
+    assert one.sent() == [move] * (state != "the menu")
+    one.back(taps, controls)
     for number, label in kinds(controls):
         one.run("window.controls[arguments[0]].focus()", number)
         one.run("window.controls[arguments[0]].click()", number)
         one.settle()
-        clicked, over = one.sent(), one.over_board
-        typed = one.run("return document.querySelector('.next .tiles')?.ariaLabel || ''")
+        clicked, over, typed = one.sent(), one.over_board, one.run(TYPED)
         one.press(*WORD, ENTER)
         expected = (typed * (len(typed) == 1) + WORD)[: len(WORD)]  # after the key of a letter
         sent = one.sent()
@@ -192,17 +195,20 @@ def test_whatever_was_clicked_a_word_and_enter_enter_the_word(page, state):
         one.back(taps, controls)
 
 
-@pytest.mark.parametrize("key", [ENTER, " "], ids=["Enter", "Space"])
-def test_a_word_that_is_typed_is_entered_wherever_the_focus_goes(page, key):
+@file
+def test_a_word_that_is_typed_is_entered_wherever_the_focus_goes(page):
     one = page(PHONE)
     one.again()
     one.press(*WORD)
     controls = one.run(CONTROLS)
     assert len(controls) > 20
-    for number, label in enumerate(controls):
+    for number, label in kinds(controls):
         one.run("window.controls[arguments[0]].focus()", number)
-        one.press(key)
-        assert one.sent() == [["guess", WORD]] * (key == ENTER), label
+        one.press(" ")
+        assert one.sent() == [], label
+        one.run("window.controls[arguments[0]].focus()", number)
+        one.press(ENTER)
+        assert one.sent() == [["guess", WORD]], label
         assert one.run(CONTROLS) == controls, label
 
 
@@ -217,13 +223,13 @@ def test_what_is_typed_while_an_answer_is_awaited_is_not_lost(page):
     assert one.guess == WORD
 
 
-@pytest.mark.parametrize("key", [ENTER, " "], ids=["Enter", "Space"])
-def test_who_has_two_keys_and_no_letters_plays_by_the_keys_of_the_page(page, key):
-    """As with a switch, or a remote control: Tab goes on, the other key activates."""
+@served
+def test_who_has_two_keys_and_no_letters_plays_by_the_keys_of_the_page(page):
+    """As with a switch, or a remote control: Tab goes on, and Enter or Space activates."""
     one = page(PHONE)
     one.again([".next"])
     one.press(TAB)
-    for label in (*WORD, "Enter"):
+    for label, key in zip((*WORD, "Enter"), (ENTER, " ") * 3, strict=True):
         for _ in one.run(CONTROLS):
             if one.run(LABEL) == label:
                 break

@@ -48,29 +48,6 @@ def test_a_dutch_game_is_played_by_taps_and_by_keys(browser, tmp_path):
         assert "You found PRIJS in 2 guesses." in phone.text
 
 
-def test_the_page_in_one_file_shows_and_takes_them(browser, tmp_path):
-    (tmp_path / "dutch.txt").write_text(DUTCH)
-    made = tmp_path / "page.html"
-    own = "page", "--words", tmp_path / "dutch.txt", "-o", made
-    assert run(*PROGRAM, *own).status == 0
-    phone = Phone(browser, "")
-    browser.open(made, phone.size)
-    browser.run("localStorage.clear()")
-    browser.driver.refresh()
-    assert phone.wait("document.querySelector('a.main')")
-    browser.one("a.main").click()
-    assert phone.wait("document.querySelector('button.main')")
-    browser.one("button.main").click()
-    assert phone.wait("document.querySelector('.lead b')")
-    typed(phone, "rijst\n")
-    assert phone.wait("document.querySelector('.lead b').textContent === 'Your guess RIJST'")
-    phone.score("0,3")
-    assert phone.rows == [("rijst", "0,3")]
-    assert phone.guess == "prijs"
-    assert phone.run(SIGNS) == ["P", "R", "IJ", "S"]
-    browser.run("localStorage.clear()")
-
-
 def test_turkish_capitals_are_shown_and_typed(browser, tmp_path):
     """By hand: sınır and sinir differ in two letters; the page is the server's, then the file."""
     (tmp_path / "turkish.txt").write_text(TURKISH)

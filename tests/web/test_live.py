@@ -27,6 +27,15 @@ PAPER = "getComputedStyle(document.body).backgroundColor"
 
 
 @pytest.fixture
+def household(tmp_path):
+    """A server for phones of the network, and the link that admits them, without the path."""
+    with served(tmp_path, "--lan") as server:
+        while not (token := re.search(r"token=\S+", server.log)):
+            time.sleep(0.05)
+        yield server, token[0]
+
+
+@pytest.fixture
 def phone(browser, server):
     """A small phone that has opened the page; at the end no script has failed."""
     browser.tell("Network.clearBrowserCookies")
@@ -42,6 +51,10 @@ def phone(browser, server):
 def test_a_whole_game_by_taps_its_report_and_where_it_is_found_again(phone, server):
     game, made = jotto.words(), []
     phone.check()
+    link = phone.see(".doors a")
+    phone.run("arguments[0].focus()", link)
+    phone.browser.press("a")  # no word can be typed here
+    assert phone.run("return document.activeElement === arguments[0]", link)
     phone.begin()
     phone.check()
     while not made or made[-1][0] != "crane":
@@ -80,13 +93,6 @@ def test_a_form_that_is_sent_twice_begins_one_match(phone):
     assert phone.text.count("nobody yet") == 1
 
 
-def test_a_letter_leaves_the_focus_where_no_word_can_be_typed(phone):
-    focused = phone.see(".doors a")
-    phone.run("arguments[0].focus()", focused)
-    phone.browser.press("a")
-    assert phone.run("return document.activeElement === arguments[0]", focused)
-
-
 def test_games_are_continued_by_a_name_that_a_person_knows(phone):
     phone.begin()
     phone.score("1,1")
@@ -107,11 +113,17 @@ def test_a_game_of_two_sides(phone):
     phone.tap("Menu")
     phone.check()
     phone.tap("Track both players")
+    phone.see("input[type=password]").send_keys("<b>")
+    phone.tap("Track both")
+    assert phone.see("[role=alert]").text == "'<b>': '<' is not a letter"
+    phone.tap("Menu")
+    phone.tap("Track both players")
     phone.see("input[type=password]").send_keys(SECRET)
-    phone.check()
+    phone.check(shifts=False)
     phone.tap("The second player gets one last guess")
     with phone.change():
         phone.tap("Track both")
+    labels_stand_still(phone)
     phone.run("window.shifts = []")  # a second board beside the first
     mine = phone.guess
     phone.score(game.score(mine, "crane"))
@@ -195,21 +207,7 @@ def test_an_unlisted_secret_is_found(phone):
     assert phone.rows[-1] == (secret, "5,0")
 
 
-def test_mastermind(phone):
-    game = jotto.named("mastermind:4x6")
-    phone.begin(game="mastermind:4x6")
-    while "You found" not in phone.text:
-        made = phone.guess
-        with phone.change():
-            exact, elsewhere = game.score(made, "1351").split(",")
-            phone.touch(f".exact[data-n='{exact}']")
-            if phone.run("return document.querySelectorAll('.elsewhere:enabled').length"):
-                phone.touch(f".elsewhere[data-n='{elsewhere}']")
-    assert phone.rows[-1][0] == "1351"
-    phone.check()
-
-
-def test_colours_are_tapped_on_the_guess(phone):
+def test_scores_of_other_rules_are_tapped(phone):
     phone.begin(rule="colours")
     phone.touch(".next button:nth-child(1)")
     for _ in range(2):
@@ -219,23 +217,17 @@ def test_colours_are_tapped_on_the_guess(phone):
         phone.tap("Enter the colours")
     tiles = phone.browser.all(".board .turn:has(.score) .tile")
     assert [one.get_attribute("class")[-1] for one in tiles] == ["Y", "B", "G", "B", "B"]
-
-
-def test_letters_in_common_take_one_tap(phone):
     phone.begin(rule="jots")
     phone.score("2")
     assert phone.rows[0][1] == "2"
     with phone.change():
         phone.tap("win")
     assert "You found" in phone.text
-
-
-def test_an_impossible_pair_is_not_offered(phone):
     phone.begin()
     phone.touch(".exact[data-n='2']")
     assert phone.see(".exact[aria-pressed=true]").text == "2"
     offered = [one.text for one in phone.browser.all(".elsewhere") if one.is_enabled()]
-    assert offered == ["0", "1", "2", "3"]
+    assert offered == ["0", "1", "2", "3"]  # no pair that cannot be
 
 
 def test_why_others_words_a_guess_of_ones_own_and_a_hint(phone):
@@ -264,20 +256,6 @@ def test_why_others_words_a_guess_of_ones_own_and_a_hint(phone):
     assert phone.guess == other.lower()
 
 
-def test_wrong_words_are_said_and_nothing_is_lost(phone):
-    phone.begin()
-    phone.score("1,1")
-    phone.tap("Menu")
-    phone.tap("Track both players")
-    phone.see("input[type=password]").send_keys("<b>")
-    phone.tap("Track both")
-    assert phone.see("[role=alert]").text == "'<b>': '<' is not a letter"
-    phone.check()
-    assert len(phone.rows) == 1
-    phone.tap("Undo")
-    assert phone.wait("!document.querySelector('.turn:has(.score)')")
-
-
 def test_a_word_in_no_list_is_asked_about_at_the_table(phone):
     phone.begin()
     proposed = phone.guess
@@ -304,30 +282,32 @@ def test_a_word_in_no_list_is_asked_about_at_the_table(phone):
     assert phone.rows == [("zzzzy", "0,0")]
 
 
-def test_the_labels_of_the_odds_stand_still(phone):
-    phone.begin()
-    phone.tap("Menu")
-    phone.tap("Track both players")
-    phone.tap("The second player gets one last guess")
-    with phone.change():
-        phone.tap("Track both")
+def labels_stand_still(phone):
+    """Check that the labels of the odds stand still whatever the figures are, in one line."""
     phone.see(".odds p span")
-    for size in (SIZES[0], SIZES[-2]):
-        phone.resize(size)
+    size = phone.size
+    for wide in (SIZES[-2], SIZES[0]):
+        phone.resize(wide)
         figures = ["You 0%", "draw 0.3%", "they 99.7%"], ["You 100.0%", "draw 0%", "they 0%"]
         starts = [phone.run(LABELS, texts) for texts in figures]
         assert starts[0] == starts[1]
         assert len({top for _, top in starts[0]}) == 1
-    without = phone.run("document.querySelectorAll('.odds span')[1].remove()") or phone.run(
-        LABELS, ["You 50.0%", "they 50.0%"]
-    )
-    assert without == starts[0][::2]
+    phone.resize(size)
+    phone.browser.driver.refresh()  # the figures were replaced
+    phone.see(".game .next")
 
 
-def test_a_keyboard_plays_as_well(phone):
+def test_a_keyboard_plays_as_well_and_a_screen_reader_hears_a_summary(phone):
     phone.begin()
+    first = phone.guess
     phone.browser.press("1", "1")
     phone.see(".turn:has(.score)")
+    told = phone.run("return document.querySelector('#told').textContent")
+    assert told == f"{first} scored 1,1. Guess {phone.guess}. 1,044 possible."
+    spoken = [(role, name.strip()) for role, name in phone.browser.spoken()]
+    assert ("button", f"Turn 1: {first}, 1,1. Correct it") in spoken
+    named = [name for role, name in spoken if role != "InlineTextBox"]
+    assert not [name for name in named if len(name) == 1 and name.isalpha()]  # no single letters
     phone.browser.press("m", "o", "x", "\ue003", "i", "s", "t")  # \ue003: Backspace
     assert phone.see(".typed, .coming .tiles").text.replace("\n", "") == "MOIST"
     phone.browser.press("\n")
@@ -337,29 +317,12 @@ def test_a_keyboard_plays_as_well(phone):
     assert phone.rows[1] == ("moist", "0,2")
 
 
-def test_settings_are_kept(phone):
+def test_settings_are_kept_and_the_bar_of_the_browser_has_the_colour_of_the_page(phone):
     phone.open()
     phone.tap("Settings")
     phone.check()
-    wanted = {"contrast": "high", "keys": "azerty", "theme": "dark", "sound": "on"}
-    for name, value in wanted.items():
-        phone.choose(name, value)
-    shown = {"theme": "dark", "contrast": "high"}
-    assert phone.run("return {...document.documentElement.dataset}") == shown
-    phone.begin()
-    phone.check()
-    phone.score("1,1")
-    phone.check()
-    phone.touch(".coming .turn")
-    assert phone.run("return document.querySelector('.letter').textContent") == "A"
-    phone.check()
-
-
-def test_the_bar_of_the_browser_has_the_colour_of_the_page(phone):
-    phone.open()
-    phone.tap("Settings")
     seen = set()
-    for theme, contrast in product(("dark", "light", "system"), ("high", "normal")):
+    for theme, contrast in product(("system", "light", "dark"), ("normal", "high")):
         phone.choose("theme", theme)
         phone.choose("contrast", contrast)
         for scheme in ("light", "dark"):
@@ -369,6 +332,16 @@ def test_the_bar_of_the_browser_has_the_colour_of_the_page(phone):
             seen.add(phone.run(f"return {PAPER}"))
     phone.browser.tell("Emulation.setEmulatedMedia", features=[])
     assert seen == {"rgb(255, 255, 255)", "rgb(18, 20, 24)", "rgb(0, 0, 0)"}
+    for name, value in {"keys": "azerty", "sound": "on"}.items():
+        phone.choose(name, value)
+    phone.begin()
+    shown = {"theme": "dark", "contrast": "high"}
+    assert phone.run("return {...document.documentElement.dataset}") == shown
+    phone.score("1,1")
+    phone.check()
+    phone.touch(".coming .turn")
+    assert phone.run("return document.querySelector('.letter').textContent") == "A"
+    phone.check()
 
 
 def test_what_looking_ahead_proves_appears_by_itself(phone):
@@ -382,22 +355,6 @@ def test_what_looking_ahead_proves_appears_by_itself(phone):
         with phone.change():
             phone.tap(better)
         assert better == f"use {phone.guess.upper()}"
-
-
-def test_a_screen_reader_hears_a_summary(phone):
-    phone.begin()
-    first = phone.guess
-    phone.score("1,1")
-    told = phone.run("return document.querySelector('#told').textContent")
-    assert told == f"{first} scored 1,1. Guess {phone.guess}. 1,044 possible."
-    spoken = phone.browser.spoken()
-    assert ("button", f"Turn 1: {first}, 1,1. Correct it") in spoken
-    letters = [
-        name
-        for role, name in spoken
-        if role != "InlineTextBox" and len(name.strip()) == 1 and name.isalpha()
-    ]
-    assert letters == []
 
 
 AWAY = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
@@ -434,9 +391,7 @@ def test_without_a_connection_the_game_goes_on(phone, connection, server):
     assert phone.wait("document.querySelector('.turn:has(.score)')")
     assert phone.rows == [(first, "4,0")]
     connection(on=True)
-    name = phone.run("return location.pathname").rpartition("/")[2]
-    kept = f"JSON.parse(localStorage.getItem('jotto game {name}'))"
-    assert phone.wait(f"{kept}.sent === {kept}.version")  # by itself
+    assert phone.wait(f"{phone.saved}.sent === {phone.saved}.version")  # by itself
     assert f" guess, {first.upper()}" in server.jotto("play", "--resume", typed="1\n")
 
 
@@ -450,102 +405,73 @@ def test_it_can_be_installed_and_opens_without_a_connection(phone, connection):
     assert "Matches need a network" in phone.text
 
 
-def test_a_killed_server_loses_nothing_and_nothing_counts_twice(browser, tmp_path):
-    with served(tmp_path) as server:
-        phone = Phone(browser, server.address)
-        phone.begin()
-        phone.score("1,1")
-        second = phone.guess
-        server.kill()
-        phone.score("0,2")
-        server.start()
-        name = phone.run("return location.pathname").rpartition("/")[2]
-        kept = f"JSON.parse(localStorage.getItem('jotto game {name}'))"
-        assert phone.wait(f"{kept}.sent === {kept}.version")  # it is sent again by itself
-        assert [score for _, score in phone.rows] == ["1,1", "0,2"]
-        third = phone.guess
-        browser.driver.refresh()
-        assert (phone.guess, len(phone.rows)) == (third, 2)
-        server.kill()
-        said = server.jotto("play", "--resume")
-        assert third.upper() in said
-        assert second != third
-        server.start()
-        browser.driver.get("about:blank")  # the page asks again and again
-        assert [text for text in browser.complaints() if "net::ERR_" not in text] == []
+def test_games_move_to_another_phone_by_a_link(browser, household):
+    server, token = household
+    # cookies are those of a host: another server of these tests may replace those of 127.0.0.1
+    here = server.address.replace("127.0.0.1", "localhost")
+    browser.tell("Network.clearBrowserCookies")
+    phone = Phone(browser, here)
+    browser.visit(f"{here}/?{token}")
+    phone.begin()
+    phone.score("1,1")
+    phone.open("/games")
+    phone.tap("Move to another phone")
+    phone.see("img.code")
+    assert phone.wait("document.querySelector('img.code').naturalWidth > 100")
+    phone.check(shifts=False)
+    link = "document.querySelector('.sheet .words').textContent"
+    moved = phone.wait(f"{link}.includes('/move/') && {link}").partition("/move/")[2]
+    browser.tell("Network.clearBrowserCookies")  # the other phone, which has a game, too
+    phone.run("localStorage.clear()")
+    browser.visit(f"{here}/?{token}")
+    phone.begin()
+    phone.score("1,1")
+    phone.score("0,2")
+    phone.open(f"/move/{moved}")
+    assert "The other phone has 1 game. This phone has 1 game of its own." in phone.text
+    phone.check(shifts=False)
+    phone.open()
+    assert "1 guess" not in phone.text  # nothing was changed by looking at it
+    phone.open(f"/move/{moved}")
+    phone.go("Add the games of the other phone", "/")
+    assert phone.wait("document.querySelectorAll('h2 + .list a').length === 2"), phone.text
+    assert "1 guess" in phone.text
+    assert "2 guesses" in phone.text
 
 
-def test_games_move_to_another_phone_by_a_link(browser, tmp_path):
-    with served(tmp_path, "--lan") as server:
-        while not (token := re.search(r"token=\S+", server.log)):
-            time.sleep(0.05)
-        # cookies are those of a host: another server of these tests may replace those of 127.0.0.1
-        here = server.address.replace("127.0.0.1", "localhost")
-        browser.tell("Network.clearBrowserCookies")
-        phone = Phone(browser, here)
-        browser.visit(f"{here}/?{token[0]}")
-        phone.begin()
-        phone.score("1,1")
-        phone.open("/games")
-        phone.tap("Move to another phone")
-        phone.see("img.code")
-        assert phone.wait("document.querySelector('img.code').naturalWidth > 100")
-        phone.check(shifts=False)
-        link = "document.querySelector('.sheet .words').textContent"
-        moved = phone.wait(f"{link}.includes('/move/') && {link}").partition("/move/")[2]
-        browser.tell("Network.clearBrowserCookies")  # the other phone, which has a game, too
-        phone.run("localStorage.clear()")
-        browser.visit(f"{here}/?{token[0]}")
-        phone.begin()
-        phone.score("1,1")
-        phone.score("0,2")
-        phone.open(f"/move/{moved}")
-        assert "The other phone has 1 game. This phone has 1 game of its own." in phone.text
-        phone.check(shifts=False)
-        phone.open()
-        assert "1 guess" not in phone.text  # nothing was changed by looking at it
-        phone.open(f"/move/{moved}")
-        phone.go("Add the games of the other phone", "/")
-        assert phone.wait("document.querySelectorAll('h2 + .list a').length === 2"), phone.text
-        assert "1 guess" in phone.text
-        assert "2 guesses" in phone.text
-
-
-def test_a_guest_plays_the_match_of_the_invitation_and_sees_nothing_else(browser, tmp_path):
-    with served(tmp_path, "--lan") as server:
-        while not (token := re.search(r"token=\S+", server.log)):
-            time.sleep(0.05)
-        ann = Visitor(server.port)
-        ann.ask(f"/?{token[0]}")
-        ann.begin()
-        terms = {"name": "Ann", "other": "person", "order": "me", "minutes": "0"}
-        path = ann.data("/match", RULES | terms)[1]["go"]
-        link = ann.data(path)[1]["link"]
-        assert token[0].partition("=")[2] not in link
-        here = server.address.replace("127.0.0.1", "localhost")
-        browser.tell("Network.clearBrowserCookies")
-        phone = Phone(browser, here)
-        phone.open(f"/match/{link.rpartition('/')[2]}")
-        phone.see("[name=name]").send_keys("Bob")
-        phone.tap("Join")
-        phone.type("crane")
-        ann.play(path, do="secret", word="quilt")
-        ann.play(path, do="guess", word="pales")
-        assert phone.wait("document.querySelectorAll('.board .turn .score').length"), phone.text
-        phone.tap("Menu")
-        phone.tap("All games")
-        assert phone.wait("document.querySelector('h1').textContent === 'Not found'"), phone.text
-        assert "You are the guest of a match" in phone.text
-        browser.complaints()  # that it was refused
-        phone.open(path)  # it has a seat now
-        assert "Ann" in phone.text
-        phone.type("slate")
-        assert phone.wait("document.querySelector('.lead').innerText.includes('Ann is thinking')")
-        ann.play(path, do="leave")
-        assert phone.wait("document.querySelector('.ending').innerText.includes('uck')"), phone.text
-        phone.go("Report", "/game/")
-        phone.see(".report")
-        phone.go("Back to the game", "/match/")
-        phone.see(".ending")
-        assert browser.complaints() == []
-        browser.driver.get("about:blank")  # so that no stream ends with the server
+def test_a_guest_plays_the_match_of_the_invitation_and_sees_nothing_else(browser, household):
+    server, token = household
+    ann = Visitor(server.port)
+    ann.ask(f"/?{token}")
+    ann.begin()
+    terms = {"name": "Ann", "other": "person", "order": "me", "minutes": "0"}
+    path = ann.data("/match", RULES | terms)[1]["go"]
+    link = ann.data(path)[1]["link"]
+    assert token.partition("=")[2] not in link
+    here = server.address.replace("127.0.0.1", "localhost")
+    browser.tell("Network.clearBrowserCookies")
+    phone = Phone(browser, here)
+    phone.open(f"/match/{link.rpartition('/')[2]}")
+    phone.see("[name=name]").send_keys("Bob")
+    phone.tap("Join")
+    phone.type("crane")
+    ann.play(path, do="secret", word="quilt")
+    ann.play(path, do="guess", word="pales")
+    assert phone.wait("document.querySelectorAll('.board .turn .score').length"), phone.text
+    phone.tap("Menu")
+    phone.tap("All games")
+    assert phone.wait("document.querySelector('h1').textContent === 'Not found'"), phone.text
+    assert "You are the guest of a match" in phone.text
+    browser.complaints()  # that it was refused
+    phone.open(path)  # it has a seat now
+    assert "Ann" in phone.text
+    phone.type("slate")
+    assert phone.wait("document.querySelector('.lead').innerText.includes('Ann is thinking')")
+    ann.play(path, do="leave")
+    assert phone.wait("document.querySelector('.ending').innerText.includes('uck')"), phone.text
+    phone.go("Report", "/game/")
+    phone.see(".report")
+    phone.go("Back to the game", "/match/")
+    phone.see(".ending")
+    assert browser.complaints() == []
+    browser.driver.get("about:blank")  # so that no stream ends with the server

@@ -27,7 +27,7 @@ def options(tmp_path):
 
 @pytest.mark.parametrize(
     "lines",
-    [["not a word"] * 12, [f"{word} 0,1\nunlisted\nundo" for word in jotto.words().secrets[:12]]],
+    [["not a word"] * 8, [f"{word} 0,1\nunlisted\nundo" for word in jotto.words().secrets[:8]]],
     ids=["refused", "unlisted"],
 )
 def test_games_without_words_or_of_unlisted_words_take_no_more_and_more_memory(lines):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import jotto
-from jotto.assistant import hints, moves, opponents
+from jotto.assistant import hints, opponents
 from jotto.assistant.page_file import data_of
 from jotto.assistant.session import Session
 from jotto.engine import measures
@@ -46,22 +46,6 @@ def test_a_constant_of_the_page_has_the_value_of_its_twin(name):
             assert {*values} == {eval(text, vars(twins[0]).copy())}, constant
             compared += 1
     assert compared
-
-
-@pytest.mark.parametrize("words", [["hatch"], ["hatch", "latch"]])
-def test_the_only_word_left_is_refused_as_by_the_program(page, words):
-    game, refuse = jotto.words(words), {"do": "refuse"}
-    session, right = Session(game), []
-    for _ in words:
-        try:
-            session = moves.make_move(session, refuse).session
-            right.append(session.guess)
-        except GameError as error:
-            right.append(str(error))
-    assert right[-1] == "a game needs at least one secret"
-    page("begin", data_of(game, jotto.strategy()))
-    told = page("play", [refuse] * len(words))
-    assert [one.get("error") or one["view"]["guess"]["word"] for one in told] == right
 
 
 @pytest.mark.parametrize(

@@ -118,17 +118,6 @@ def test_a_live_game_is_played_by_any_of_the_processes(site):
     assert data["link"].startswith(f"https://{NAME}:{ann.port}/move/")
 
 
-def test_a_doubt_is_known_to_all_processes(site):
-    ann = site()
-    path, view = ann.begin(**RULES), {}
-    while not view.get("choices"):
-        ann.play(path, do="score", score="0,0")
-        view = ann.view(path)
-    assert all(ann.view(path) == view for _ in range(12))
-    status, _ = ann.play(path, do="fix", number="0")
-    assert (status, ann.view(path)["choices"]) == (200, ())
-
-
 def test_a_match_is_told_of_without_delay(site):
     """A stream that the proxy held back would come when it ends, after minutes."""
     ann, bob = site(), site()
