@@ -353,6 +353,7 @@ class Household(Machine):
                 version = str(self.view(at, who, path)["at"])
                 self.ask(at, who, path, {"do": "secret", "word": word, "sure": word, "at": version})
             self.matches[path] = self.shown(at, path)
+            self.count(path, self.matches[path])  # a computer may find it at once
 
     def view(self, at: int, who: str, path: str) -> Any:
         status, told = self.ask(at, who, path)
@@ -396,10 +397,14 @@ class Household(Machine):
         ]
         assert status != 200 or move["do"] != "guess" or rows[1] == [*rows[0], word]
         assert len({each["stage"] == "over" for each in seen}) == 1
-        if seen[0]["stage"] == "over" and before[0]["stage"] != "over":
+        if before[0]["stage"] != "over":
+            self.count(path, seen)
+
+    def count(self, path: str, seen: list[Any]) -> None:
+        """Count a match that is over, for each player with a device."""
+        if "again" in seen[0]["moves"]:
             people = 2 if seen[1]["secret"] else 1
-            ready = "again" in seen[0]["moves"]
-            self.over |= {f"{path.rpartition('/')[2]}-{n}" for n in range(people * ready)}
+            self.over |= {f"{path.rpartition('/')[2]}-{seat}" for seat in range(people)}
 
     # --- the file ---------------------------------------------------------------------------------
 
