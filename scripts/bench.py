@@ -28,10 +28,10 @@ from typing import Annotated, Any
 
 import numpy as np
 import typer
-from gates import Json, show_tables
 
 import jotto
 from jotto import Advice, Game
+from jotto.cli.render import show_table
 from jotto.engine.measures import MEASURES, values
 from jotto.games.words import SHIPPED, folder, read_words, word_game
 
@@ -302,7 +302,7 @@ def main(
     anchor: Annotated[
         Path | None, typer.Option(help="Source of a beam search in C++ to compare with.")
     ] = ANCHOR,
-    as_json: Json = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Measure score matrix, measures, trees, searches and commands; ratios in one run."""
     shipped = folder() / SHIPPED
@@ -321,7 +321,9 @@ def main(
         print(json.dumps({"schema": 1, **facts, "rows": rows, "searches": searched}))
         return
     print(f"{machine}; medians of {rounds}")
-    show_tables(*((list(one[0]), [list(row.values()) for row in one]) for one in (rows, searched)))
+    for table in (rows, searched):
+        show_table(list(table[0]), [list(row.values()) for row in table])
+        print()
 
 
 if __name__ == "__main__":

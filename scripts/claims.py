@@ -24,7 +24,8 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 from bench import DATA, used
-from gates import show_tables
+
+from jotto.cli.render import show_table
 
 ROOT = Path(__file__).resolve().parents[1]
 CLAIMS = Path(__file__).with_name("claims.toml")
@@ -172,7 +173,7 @@ def main(
                 shown = f"{value:.4f}".rstrip("0").rstrip(".")
                 rows.append((claim.page, stated, shown, verdict if right else "WRONG", command))
         os.chdir(ROOT)
-    show_tables((("page", "stated", "measured", "ratio", "command"), rows))
+    show_table(("page", "stated", "measured", "ratio", "command"), rows)
     raise typer.Exit(1 if wrong else 0)
 
 

@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from gates import Seed
 
 import jotto
 from jotto.engine.game import Game
@@ -72,7 +71,7 @@ def main(
     jobs: Annotated[int, typer.Option(min=1, help="Threads.")] = 1,
     check: Annotated[int, typer.Option(min=0, help="Prove so many again, drawn at random.")] = 0,
     sample: Annotated[int, typer.Option(min=0, help="Try only so many, drawn by rank.")] = 0,
-    seed: Seed = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Random seed.")] = 0,
     nice: Annotated[int, typer.Option(help="Priority, 19 the lowest.")] = 19,
 ) -> None:
     """Refute openings or prove them again, and print what is proved."""

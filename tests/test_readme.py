@@ -251,7 +251,7 @@ def test_every_option_on_a_page_is_one_of_some_command(tmp_path):
     helped = (inprocess.call([*name, "--help"], b"", tmp_path, os.environ)[1] for name in named)
     known = {flag for text in helped for flag in re.findall(r"--[a-z][a-z-]+", text.decode())}
     pages = re.sub(r"```bash\n.*?```", "", "\n".join(PAGES), flags=re.S)  # of other programs
-    pages = re.sub(r"scripts/\w+\.py [^`\n]*", "", pages)
+    pages = re.sub(r"(scripts/\w+\.py|tests/trials) [^`\n]*", "", pages)
     shown = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", pages))
     assert shown - known == set()
 

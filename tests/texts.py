@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from typing import Any
 
 from jotto.assistant.sentences import Sentence
 
 
-def as_texts(value):
+def as_texts(value: Any) -> Any:
     """A view, a pane or a part of one as JSON has it, but texts in place of sentences."""
     if isinstance(value, Sentence):
         return str(value)
@@ -21,7 +22,7 @@ def as_texts(value):
     return [*map(as_texts, value)] if isinstance(value, list | tuple) else value
 
 
-def heard(value):
+def heard(value: Any) -> Any:
     """What was sent as JSON, with sentences in place of their keys and facts."""
     if isinstance(value, dict):
         parts = {name: heard(part) for name, part in value.items()}

@@ -190,7 +190,7 @@ def any_secret(game: Game, seed: int | None, avoid: Container[Any] = ()) -> Any:
 class Skill:
     """What a computer can do.
 
-    It needs so many ``guesses`` on average (scripts/computers.py). It draws a secret up to a SCOWL
+    It needs so many ``guesses`` on average (docs/notes.md). It draws a secret up to a SCOWL
     level ``rarest``, from the ``shares`` of them, the hardest to find first. It knows the words up
     to a level ``known``, and remembers the ``last`` turns, and each turn before by a chance.
     """

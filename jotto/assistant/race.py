@@ -1,7 +1,7 @@
 """Both players: whose turn it is, and who may find the other's secret first.
 
 The number of guesses that a player still needs is estimated from the bits that the secret still
-hides: -log2 of its probability under the prior. ``scripts/race_table.py`` measures ``REMAINING``.
+hides: -log2 of its probability under the prior. ``REMAINING`` was measured once: docs/notes.md.
 """
 
 from __future__ import annotations

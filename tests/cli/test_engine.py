@@ -270,15 +270,6 @@ def test_the_programs_of_the_page_find_the_word(language, suffix, program, tmp_p
     assert 2 <= len(turns) <= 6
 
 
-def test_requests_of_node_and_of_a_shell_script_are_all_answered():
-    script = Path(__file__).parents[2] / "scripts" / "engine_load.py"
-    ran = run(sys.executable, script, "--requests", "20", env=os.environ)
-    assert ran.status == 0, ran.err
-    for program, line in zip(("node", "sh"), ran.out.splitlines(), strict=True):
-        said = f"{program}: 20 requests, 0 lost, ", f"{program} is not installed"
-        assert line.startswith(said)
-
-
 # --- assistants -----------------------------------------------------------------------------------
 
 

@@ -9,13 +9,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import hostile
 import pytest
 from terminal import environment, run
+from trials import calls
 
 ROOT = Path(__file__).parents[2]
 WATCHED = sys.executable, str(Path(__file__).with_name("watched.py"))
-PATHS = os.pathsep.join(map(str, (ROOT, ROOT / "scripts", Path(__file__).parent)))
+PATHS = os.pathsep.join(map(str, (ROOT, ROOT / "tests", Path(__file__).parent)))
 KEPT = re.compile(  # the table of docs/files.md
     r"config/jotto/\.?config\.toml.*|data/jotto/(games\.sqlite|\.?history\.jsonl.*)"
     r"|state/jotto/(\.?web\.json.*|\w+\.checkpoint)|cache/jotto/.*|(config|data|state|cache)(/jotto)?"
@@ -40,8 +40,8 @@ def test_every_command_writes_only_what_is_documented(tmp_path):
     ran = run(*WATCHED, folder, env=environment(PYTHONPATH=PATHS), timeout=400)
     assert ran.status == 0, ran.err[-2000:]
     events = [json.loads(line) for line in ran.err.splitlines() if line.startswith('["')]
-    calls = [value for kind, value in events if kind == "call"]
-    assert calls == [*hostile.CALLS]
+    called = [value for kind, value in events if kind == "call"]
+    assert called == [*calls.CALLS]
     call, wrong, wrote = "", [], set()
     for kind, value in events:
         if kind == "call":
@@ -87,7 +87,7 @@ def test_the_server_listens_where_it_says_and_reaches_nobody(tmp_path):
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
     command = [*WATCHED, str(tmp_path), "serve", "--port", port]
-    env = environment(PYTHONPATH=PATHS, **hostile.surroundings(tmp_path))
+    env = environment(PYTHONPATH=PATHS, **calls.surroundings(tmp_path))
     with subprocess.Popen(command, env=env, cwd=tmp_path, stdout=-1, stderr=-1, text=True) as child:
         for line in child.stdout:
             if port in line:

@@ -1,4 +1,4 @@
-"""Run the commands of scripts/hostile.py, undamaged, and print what each writes and connects to.
+"""Run the commands of tests/trials/calls.py, undamaged, and print what each writes and connects to.
 
     python tests/cli/watched.py FOLDER
 
@@ -20,8 +20,8 @@ from types import CodeType
 from typing import Any
 from unittest.mock import patch
 
-import hostile
 import numpy as np
+from trials import calls
 
 import jotto
 from jotto.assistant.options import OF_WORDS, GameOptions
@@ -54,15 +54,15 @@ NAMES = (
     *("this:c", "antigravity:fly", "socket:create_connection", "jotto:words", "__main__:made"),
     *("mastermind:strange:made", "two-d:strange:made", " strange:made", "strange:made\n"),
 )
-READERS = {  # what reads a file of hostile.MADE
+READERS = {  # what reads a file of calls.MADE
     "tree.json": ("verify tree.json", "suggest --words words.txt --strategy tree:tree.json"),
     "proof.json": ("verify proof.json",),
     "tree.txt": ("verify tree.txt --words words.txt",),
     "run": ("openings --full --words words.txt --checkpoint run --resume",),
     "search": ("tree --exact --words words.txt --checkpoint search --resume",),
-    hostile.OWN[0]: ("play --resume", "review --saved"),
-    hostile.OWN[1]: ("history", "review"),
-    hostile.OWN[2]: ("house", "suggest --words words.txt"),
+    calls.OWN[0]: ("play --resume", "review --saved"),
+    calls.OWN[1]: ("history", "review"),
+    calls.OWN[2]: ("house", "suggest --words words.txt"),
     "words.txt": ("suggest --words words.txt",),
     "prior.txt": ("suggest --words words.txt --prior prior.txt",),
 }
@@ -113,13 +113,17 @@ def forged(content: bytes, name: str, file: str) -> Iterator[tuple[str, bytes]]:
             yield "", content.replace(word, new)
         return
     lines = [content] if file == "tree.json" else content.splitlines()
-    some = {len(lines) - 1} if file == hostile.OWN[1] else {*range(3), len(lines) - 1}  # alike
+    some = {len(lines) - 1} if file == calls.OWN[1] else {*range(3), len(lines) - 1}  # alike
     for at in some.intersection(range(len(lines))):
         for key, value in replaced(json.loads(lines[at]), name):
             if file in ("run", "search") and at:
                 value = with_checksum(json.loads(lines[0]), value[:-1])
-            if key == "game" and "options" in value:  # which words had
-                value["options"] |= {name: getattr(GameOptions, name) for name in OF_WORDS}
+            options = value.get("options") if isinstance(value, dict) else None
+            if options and options["game"] == name:  # which words had
+                own = {each: getattr(GameOptions, each) for each in OF_WORDS}
+                value = value | {"options": options | own}
+            elif options and key == "game":
+                key = "name"  # of this record
             new = json.dumps(value).encode()
             yield key, b"\n".join([*lines[:at], new, *lines[at + 1 :], b""])
 
@@ -148,7 +152,7 @@ def pickled(path: Path) -> None:
     data = buffer.getbuffer()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(bytes(data) + store._checksum(path.stem, data))
-    with patch.dict(os.environ, hostile.surroundings(FOLDER)):
+    with patch.dict(os.environ, calls.surroundings(FOLDER)):
         assert store.cached(path.stem, lambda: np.zeros(1)).dtype == float
 
 
@@ -177,8 +181,8 @@ def call(command: str, about: str = "", typed: str = "") -> None:
     """Call a command; print whether sys.path changed, and how it ends if it is about something."""
     tell("call", f"{command} ({about})" if about else command)
     before = sys.path[:]
-    variables = hostile.surroundings(Path(folder))
-    status, _, err = hostile.made(hostile.Call(command.split(), typed.encode(), variables), FOLDER)
+    variables = calls.surroundings(Path(folder))
+    status, _, err = calls.made(calls.Call(command.split(), typed.encode(), variables), FOLDER)
     if about:
         tell("end", f"{status} {err}")
     if sys.path != before:
@@ -189,7 +193,7 @@ if __name__ == "__main__":
     folder, *arguments = sys.argv[1:]
     FOLDER = Path(folder)
     if arguments == ["--foreign"]:
-        hostile.prepare(FOLDER)
+        calls.prepare(FOLDER)
         for path in (FOLDER / "strange.py", FOLDER / "strangers" / "strange.py"):
             path.parent.mkdir(exist_ok=True)
             path.write_text(MODULE)
@@ -211,7 +215,7 @@ if __name__ == "__main__":
         sys.argv = ["jotto", *arguments]
         main()
     else:
-        hostile.prepare(FOLDER)
+        calls.prepare(FOLDER)
         sys.addaudithook(watch)
-        for command in hostile.CALLS:
-            call(command, typed="\n".join([*hostile.TYPED, ""]))
+        for command in calls.CALLS:
+            call(command, typed="\n".join([*calls.TYPED, ""]))

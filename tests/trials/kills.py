@@ -1,13 +1,9 @@
-"""Kill live games and servers at random moments; no entry that was taken may be lost.
-
-    python scripts/kills.py --games 100 --servers 100 --seed 0
+"""SIGKILL at random moments.
 
 Lines are typed into ``jotto play``, each followed by one that is refused and quoted, which shows
-that the line before it was taken. After a SIGKILL, the saved game is that of all lines taken, or of
-one more, as a session makes it that no program holds; and ``jotto play --resume`` opens it. A
-server is killed while it is sent scores, and started again: its game has every score that was
-answered, and at most the one on its way. A kill that loses something is named. Exit status: 0 if
-none does.
+that the line before it was taken. After the kill, the saved game is that of all lines taken, or of
+one more, and ``jotto play --resume`` opens it. A server is killed while it is sent scores, and
+started again: its game has every score that was answered, and at most the one on its way.
 """
 
 from __future__ import annotations
@@ -17,34 +13,30 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from http.client import HTTPException
 from pathlib import Path
 from random import Random
-from traceback import format_exc
-from typing import IO, Annotated, Any
+from typing import IO, Any
 
-import typer
-from gates import Seed, report
-from hostile import surroundings
-
-from jotto import Session, words
-from jotto.assistant import moves
-from jotto.assistant.options import GameOptions
-from jotto.assistant.store import Saved, Store
-from jotto.cli.live import answer
-from jotto.errors import JottoError
-
-sys.path.extend(str(Path(__file__).parents[1] / "tests" / part) for part in ("", "cli", "web"))
 import naive
 from serving import Served, Visitor, served, turns_in
 
+from jotto import Session, words
+from jotto.assistant import moves
+from jotto.assistant.store import Saved, Store
+from jotto.cli.live import answer
+from jotto.errors import JottoError
+from jotto.games.words import shipped_words
+from trials.calls import surroundings
+
+UNIT = "games in a terminal, and as many servers"
+FOUND = """One fault. A game whose first score fits no word was not saved in the terminal, and a
+server deleted it after an hour."""
 PLAY = (sys.executable, "-um", "jotto", "play")
 LINES, SCORES = 40, 26  # typed into a game; sent to a server, which takes so many at once
 PAUSE, LONGEST = 0.1, 0.3  # seconds until a kill: on average, and at most
@@ -77,9 +69,8 @@ class Player:
             slip = draw.choice(session.game.rule.texts)
             return "+".join([slip, *true[1:]] if draw.random() < 0.2 else true)
 
-        usual = (
-            session.guess if session.is_asked and session.guess in session.game.guesses else word
-        )
+        asked = session.is_asked and session.guess in session.game.guesses
+        usual = session.guess if asked else word
         turns = [f"{word} {scores(word)}"] * 3 + [scores(usual)] * 5
         edits = f"edit {draw.randint(1, 3)} {scores(word)}", f"edit 1 {word}"
         told = f"they {word}", f"they {word} {scores(word)}", f"secret {word}", f"about {word}"
@@ -182,10 +173,10 @@ def pause(draw: Random) -> float:
 # --- servers --------------------------------------------------------------------------------------
 
 
-def kill_a_server(draw: Random, server: Served, listed: list[str]) -> int:
+def kill_a_server(draw: Random, server: Served) -> int:
     """Kill a server that is sent scores; return how many it took. Raises AssertionError."""
     visitor = Visitor(server.port)
-    path, (secret, *guesses) = visitor.begin(), draw.sample(listed, SCORES)
+    path, (secret, *guesses) = visitor.begin(), draw.sample(shipped_words(), SCORES)
     turns = [(guess, naive.exact_elsewhere(guess, secret)) for guess in guesses]
 
     def send(number: int) -> None:
@@ -218,32 +209,8 @@ def kill_a_server(draw: Random, server: Served, listed: list[str]) -> int:
 # --- both -----------------------------------------------------------------------------------------
 
 
-def main(
-    games: Annotated[int, typer.Option(min=0, help="Live games to kill.")] = 100,
-    servers: Annotated[int, typer.Option(min=0, help="Servers to kill.")] = 100,
-    seed: Seed = 0,
-) -> None:
-    """Kill games and servers, and print what is lost."""
-    since, counts, first = time.monotonic(), Counter[str](), 1_000_000 * seed
-
-    def killed(name: str, number: int, kill: Any, *given: Any) -> None:
-        try:
-            counts[f"taken by {name}s"] += kill(*given)
-        except Exception:
-            counts["lost"] += 1
-            print(f"{name} {number}: {format_exc()}", flush=True)
-
-    for number in range(first, first + games):
-        with tempfile.TemporaryDirectory() as folder:
-            killed("game", number, kill_a_game, number, Path(folder))
-    listed = [str(word) for word in GameOptions().make_game().secrets]
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server:
-        for number in range(first, first + servers):
-            killed("server", number, kill_a_server, Random(number), server, listed)
-    facts = {"games": games, "servers": servers, "seed": seed}
-    facts |= {"seconds": round(time.monotonic() - since), **counts}
-    report(facts, {"kills that lose an entry": counts["lost"]}, {"kills that lose an entry": 0})
-
-
-if __name__ == "__main__":
-    typer.run(main)
+def play(seed: int, folder: Path) -> int:
+    """Kill a game and a server; return how many entries they had taken."""
+    taken = kill_a_game(seed, folder)
+    with served(folder) as server:
+        return taken + kill_a_server(Random(seed), server)

@@ -1,29 +1,25 @@
-"""Measure how long a phone takes to answer a tap: the real server, in chromium, by touch.
+"""How long a phone takes to answer a tap.
 
-Plays games, and prints the median and the slowest tenth of the milliseconds from a touch to the
-changed page, for each kind of tap; then again with a processor that is so many times slower.
-
-Example: python scripts/phone_trials.py --games 10 --slower 6
+A game is played by touch in chromium, on a real server: at full speed, and again in a page slowed
+down six times. The time is that from the touch to the changed page.
 """
 
 from __future__ import annotations
 
-import sys
-import tempfile
 from pathlib import Path
 from random import Random
-from statistics import median, quantiles
-
-import typer
-
-import jotto
-
-sys.path += [str(Path(__file__).parents[1] / "tests" / room) for room in ("", "cli", "web")]
+from statistics import median
 
 from browser import PHONE, Browser
 from phone import Phone
 from serving import served
 
+import jotto
+from trials.small import shipped
+
+UNIT = "games"
+FOUND = ""
+SLOWER = 6
 WATCH = """
 window.took = []; let touched = 0;
 document.addEventListener("pointerdown", () => { touched = performance.now(); }, true);
@@ -43,7 +39,7 @@ def timed(phone: Phone, touch: str) -> float:
     return float(phone.run("return window.took.at(-1)"))
 
 
-def play(phone: Phone, game: jotto.Game, secret: str) -> dict[str, list[float]]:
+def taken(phone: Phone, game: jotto.Game[str], secret: str) -> dict[str, list[float]]:
     """Play a game to its end; return what each kind of tap took."""
     took: dict[str, list[float]] = {"digit": [], "score": [], "letter": [], "why": [], "undo": []}
     phone.begin()
@@ -59,33 +55,28 @@ def play(phone: Phone, game: jotto.Game, secret: str) -> dict[str, list[float]]:
             break
         took["why"].append(timed(phone, ".bar button:nth-child(2)"))
         phone.touch(".close")
-        timed_word = timed(phone, ".coming .turn")
-        took["letter"] += [timed_word, timed(phone, ".letter[aria-label^='e']")]
+        took["letter"].append(timed(phone, ".coming .turn"))
+        took["letter"].append(timed(phone, ".letter[aria-label^='e']"))
         phone.tap("Cancel")
     with phone.change():
         took["undo"].append(timed(phone, ".bar button:first-child"))
     return took
 
 
-def main(games: int = 10, slower: int = 6, seed: int = 3) -> None:
-    """Play at full speed, then slower."""
-    game = jotto.words()
-    secrets = Random(seed).sample(game.secrets, games)
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server:
-        browser = Browser(Path(folder) / "chromium")
-        phone = Phone(browser, server.address, PHONE)
-        phone.begin()  # loads and compiles what has to be
-        phone.score("1,1")
-        for rate in (1, slower):
-            browser.tell("Emulation.setCPUThrottlingRate", rate=rate)
-            every = [play(phone, game, secret) for secret in secrets]
-            for kind in every[0]:
-                took = [one for each in every for one in each[kind]]
-                slow = quantiles(took, n=10)[-1]
-                print(f"{rate} times slower: {kind:7} {len(took):4} taps, "
-                      f"median {median(took):5.0f} ms, 90 % within {slow:5.0f} ms")  # fmt: skip
+def play(seed: int, folder: Path) -> dict[str, float]:
+    """Play a game at both speeds; return the median of each kind of tap in milliseconds."""
+    game, took = shipped(), dict[str, float]()
+    secret = Random(seed).choice(game.secrets)
+    browser = Browser(folder / "chromium")
+    try:
+        with served(folder) as server:
+            phone = Phone(browser, server.address, PHONE)
+            phone.begin()  # loads and compiles what has to be
+            phone.score("1,1")
+            for rate in (1, SLOWER):
+                browser.tell("Emulation.setCPUThrottlingRate", rate=rate)
+                each = taken(phone, game, secret).items()
+                took |= {f"{kind}, ms, {rate}x": median(some) for kind, some in each if some}
+    finally:
         browser.driver.quit()
-
-
-if __name__ == "__main__":
-    typer.run(main)
+    return took

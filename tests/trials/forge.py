@@ -1,58 +1,35 @@
-"""Forge trees, certificates and checkpoints of small games; none that is taken may be false.
+"""Forged trees and certificates.
 
-    python scripts/forge.py --games 1000 --seed 0
-
-For each game, values in the files of a tree and of a certificate are changed, often after the tree
-was replaced by a worse one with all figures right, so that only its claim is false; and checkpoints
-are damaged. What a tree that verifies states is compared with a replay by tests/naive.py; the bound
-of a certificate that verifies, with the least total by trying everything; and what a run gives from
-a checkpoint, if it does not refuse it, with what it gives without one. A forgery that is taken is
-printed with the seed of its game. Exit status: 0 if none is.
+Trees and certificates of small games are changed value by value, or made for a worse tree with
+all figures right; checkpoints are damaged. What a tree that verifies states is compared with a
+replay by the definitions, the bound of a certificate with the least total by trying everything, and
+what a run gives from a checkpoint with what it gives without.
 """
 
 from __future__ import annotations
 
 import json
-import sys
-import tempfile
-import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-from gates import Seed, report
-from hostile import CHANGES
+from strategies import least_total, score_of, weights_of
 
 import jotto
 from jotto.errors import JottoError
 from jotto.trees import formats
+from trials.damage import damaged
 
-sys.path.append(str(Path(__file__).parents[1] / "tests"))
-from strategies import least_total, score_of, weights_of
-
+UNIT = "games"
+FOUND = """Nothing forged was accepted. One other fault: with weights below 4 billionths of a
+prior's sum, a guess that tells nothing could be the best."""
 EACH = 60  # forgeries of each kind of file for each game
 ODD: Any = (
-    None,
-    True,
-    False,
-    0,
-    -1,
-    1,
-    1.5,
-    10**6,
-    1 << 62,
-    "",
-    "assumed",
-    "all",
-    "candidates",
-    [],
-    {},
+    *(None, True, False, 0, -1, 1, 1.5, 10**6, 1 << 62, "", "assumed", "all", "candidates", [], {}),
 )
 Fields = dict[str, Any]
 
@@ -202,62 +179,34 @@ def runs(game: jotto.Game[str], choices: dict[str, Any]) -> list[Callable[..., A
 # --- all ------------------------------------------------------------------------------------------
 
 
-def forge(seed: int, path: Path, counts: Counter[str]) -> Iterator[str]:
-    """Forge files of one game; yield what is false of those that are taken."""
-    draw = Random(seed)
+def play(seed: int, folder: Path) -> int:
+    """Forge files of one game; return how many."""
+    draw, path = Random(seed), folder / "file.json"
     game, choices = drawn(draw)
     try:
         tree = jotto.solve(game, **choices)
     except jotto.NoStrategyError:
-        return
+        return 0
     jotto.certify(tree, path)
     head, _, *claims = map(json.loads, path.read_text().splitlines())
     worse = jotto.Tree.grow(game, "simple")
-    total = worse.lengths.weighted_total
-    worse = replace(worse, claim=replace(tree.claim, lower_bound=total))
+    worse = replace(worse, claim=replace(tree.claim, lower_bound=worse.lengths.weighted_total))
     for each in (tree, worse):
         fields = json.loads("".join(each.lines("words")))
         proof = [head, fields, [each.lower_bound, *claims[0][1:]], *claims[1:]]
-        kinds = {
-            "tree": ([fields], tree_taken),
-            "certificate": (proof, certificate_taken),
-        }
-        for kind, (lines, taken) in kinds.items():
+        for lines, taken in (([fields], tree_taken), (proof, certificate_taken)):
             for _ in range(EACH):
                 path.write_text(forged(lines, draw))
-                false = taken(path, game)
-                counts[f"{kind}s"] += 1
-                counts[f"{kind}s taken"] += false is not None
-                yield from (f"{kind}: {one}: {path.read_text()}" for one in false or ())
+                assert not (false := taken(path, game)), (false, path.read_text())
     for run in runs(game, choices):
         path.unlink()
         expected = run(checkpoint=path)
         assert expected == run()
         content = path.read_bytes()
         for _ in range(EACH // 10):
-            path.write_bytes(damaged := draw.choice(CHANGES)(content, draw))
-            counts["checkpoints"] += 1
+            path.write_bytes(file := damaged(content, draw))
             try:
-                if run(checkpoint=path) != expected:
-                    yield f"checkpoint: {damaged!r}"
-                counts["checkpoints taken"] += 1
+                assert run(checkpoint=path) == expected, file
             except JottoError:
                 path.write_bytes(b"")
-
-
-def main(
-    games: Annotated[int, typer.Option(min=1, help="Small games.")] = 1000, seed: Seed = 0
-) -> None:
-    """Forge files, and print those that are taken and false."""
-    since, counts, bad = time.monotonic(), Counter[str](), 0
-    with tempfile.TemporaryDirectory() as folder:
-        for number in range(1_000_000 * seed, 1_000_000 * seed + games):
-            for false in forge(number, Path(folder) / "file.json", counts):
-                bad += 1
-                print(f"{number}: {false}", flush=True)
-    facts = {"games": games, "seed": seed, **counts, "seconds": round(time.monotonic() - since)}
-    report(facts, {"false files taken": bad}, {"false files taken": 0})
-
-
-if __name__ == "__main__":
-    typer.run(main)
+    return 4 * EACH + 2 * (EACH // 10)
