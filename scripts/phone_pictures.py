@@ -40,19 +40,14 @@ WORDLE = tuple(
     for word, score in (("crane", "BYYBB"), ("toils", "YBBBB"))
 )
 TABLE = ("1,1", {"do": "score", "word": "moist", "score": "1,1"}, "1,1")  # docs/five-minutes.md
-SCENES = {  # for each: the rules, what is entered, what is tapped then, and how it looks
-    "table": ({}, TABLE, (), ("light", "dark")),
-    "both": ({}, (RACE, *TURNS), (), ("light", "dark")),
-    "trouble": ({}, ("1,1", "4,0", "0,5"), (), ("light", "dark", "contrast")),
-    "pegs": ({"game": "mastermind:4x6"}, ("1,1", "0,2"), (), ("light", "dark")),
-    "wordle": ({"rule": "colours"}, WORDLE, (), ("light", "dark")),
-    "boards": ({"rule": "colours", "boards": "4"}, BOARDS, (), ("light", "dark")),
-    "typing": ({}, ("1,1", "0,2"), ("other word", "m, may be in the word"), ("light",)),
-    "menu": ({}, ("1,1",), ("Menu",), ("light",)),
-    "over": ({}, (RACE, *TURNS, "5,0", "THEY quits"), (), ("light",)),
-    "home": (None, (), (), ("light", "dark")),
-    "alone": (None, (), ("Guess my word: this page keeps one", "A new word"), ("light",)),
-    "practice": (None, (), ("Practice: find the best guess",), ("light",)),
+SCENES = {  # for each: the rules, and what is entered
+    "table": ({}, TABLE),
+    "both": ({}, (RACE, *TURNS)),
+    "trouble": ({}, ("1,1", "4,0", "0,5")),
+    "pegs": ({"game": "mastermind:4x6"}, ("1,1", "0,2")),
+    "wordle": ({"rule": "colours"}, WORDLE),
+    "boards": ({"rule": "colours", "boards": "4"}, BOARDS),
+    "home": (None, ()),
 }
 SHEET = """<body style="margin:0;padding:16px;background:#888;font:16px sans-serif">
 <div style="display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start">{}</div>"""
@@ -78,7 +73,7 @@ request.open(move ? "POST" : "GET", `/data${path}`, false);
 request.send(move && JSON.stringify(move));
 return JSON.parse(request.responseText);
 """
-LOOKS = {"light": "normal", "dark": "normal", "contrast": "high"}
+LOOKS = "light", "dark"
 
 
 def begun(port: int, rules: dict[str, str], entered: tuple[object, ...]) -> str:
@@ -191,10 +186,9 @@ def draw_sizes(browser: Browser, server: Served, folder: Path) -> None:
 
 
 def set_look(phone: Phone, look: str) -> None:
-    """Choose the theme, and the contrast."""
+    """Choose the theme."""
     scheme = {"name": "prefers-color-scheme", "value": look}
     phone.browser.tell("Emulation.setEmulatedMedia", features=[scheme])
-    phone.choose_setting("contrast", LOOKS[look])
 
 
 def settled(phone: Phone) -> None:
@@ -208,7 +202,7 @@ def main(
     only: Annotated[str, typer.Option(metavar="NAME", help="Draw only this scene.")] = "",
     folder: Annotated[Path, typer.Option(help="Where to write them.")] = ROOT / "docs" / "screens",
 ) -> None:
-    """Draw each scene in the light, in the dark, and with high contrast."""
+    """Draw each scene in the light and in the dark."""
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place,
         served(Path(place)) as server,
@@ -217,16 +211,14 @@ def main(
         for name, draw in (("first", draw_first), ("match", draw_match), ("sizes", draw_sizes)):
             if only in ("", name):
                 draw(browser, server, folder)
-        for name, (rules, entered, taps, looks) in SCENES.items():
+        for name, (rules, entered) in SCENES.items():
             if only not in ("", name):
                 continue
             path = "/" if rules is None else begun(server.port, rules, entered)
-            for look in looks:
+            for look in LOOKS:
                 phone = Phone(browser, server.address, SIZE)
                 set_look(phone, look)
                 phone.open(path)
-                for tap in taps:
-                    phone.tap(tap)
                 settled(phone)
                 picture = folder / f"phone-{name}-360-{look}.png"
                 browser.driver.save_screenshot(str(picture))

@@ -3,7 +3,7 @@
     python scripts/screens.py            # writes docs/screens/*.svg
     python scripts/screens.py --only play --folder /tmp
 
-A game or a command runs in a terminal of the size in the file name; its last screen is drawn.
+A game or a command runs in a terminal of 80 x 24 characters; its last screen is drawn.
 """
 
 from __future__ import annotations
@@ -45,17 +45,16 @@ LIGHT = TerminalTheme(
 )  # fmt: skip
 
 
-BOTH = ("80x24-dark", "80x24-light")
-PLAIN = "80x24-plain-light"  # without colours
+SIZE = 80, 24
 
 
 class Scene(NamedTuple):
-    """A picture: the command, the lines typed, and on which terminals, by size and theme."""
+    """A picture: the command, the lines typed, and the themes."""
 
     name: str
     arguments: str
     typed: Sequence[str] = ()
-    looks: Sequence[str] = ("80x24-dark",)
+    looks: Sequence[str] = ("dark", "light")
 
 
 BOARDS = (
@@ -64,27 +63,23 @@ BOARDS = (
     "sloop bbybb bbbby gbbbg",
 )
 TWO_SIDED = "play --starts them --secret quilt --last-turn"
-CONTRAST = "\x1b[15~" * 2  # F5, from the colours for a dark screen
-MANY = (*BOTH, PLAIN, "40x15-dark", "200x60-dark", "200x60-light")
 SCENES = (
-    Scene("play", "play", ("1,1", "moist", "1,1", "1,1"), MANY),
-    Scene("two-sided", TWO_SIDED, ("tares", "1,1", "guild"), (*BOTH, PLAIN, "120x40-dark")),
-    Scene("colours", "play --rule colours", ("trace=BGBYY",)),
-    Scene("contrast", "play --rule colours", (CONTRAST, "trace=BGBYY")),
-    Scene("boards", "play --boards 4 --rule colours", BOARDS, BOTH),
-    Scene("pegs", "play --game mastermind:4x6", ("0011 1,1", "2032 1,1")),
-    Scene("help", "play", ("help",)),
-    Scene("trouble", "play", ("1,1", "moist=4,0"), BOTH),
-    Scene("over", "play", ("1,1", "moist", "1,1", "1,1", "5,0"), BOTH),
-    Scene("review", "review pales moist clods boars --secret boars", looks=BOTH),
+    Scene("play", "play", ("1,1", "moist", "1,1", "1,1")),
+    Scene("two-sided", TWO_SIDED, ("tares", "1,1", "guild")),
+    Scene("boards", "play --boards 4 --rule colours", BOARDS, ("dark",)),
+    Scene("trouble", "play", ("1,1", "moist=4,0")),
+    Scene("over", "play", ("1,1", "moist", "1,1", "1,1", "5,0")),
+    Scene("review", "review pales moist clods boars --secret boars"),
 )
 THEMES = {"dark": DIMMED_MONOKAI, "light": LIGHT}
 BACKGROUND = {"dark": "15;0", "light": "0;15"}  # as terminals tell theirs
 
 
-def run(arguments: str, typed: Sequence[str], columns: int, lines: int, **more: str) -> pyte.Screen:
+def run(arguments: str, typed: Sequence[str], background: str) -> pyte.Screen:
     """Run ``jotto`` in a terminal, type the lines one by one, and return the screen."""
-    with Terminal(*arguments.split(), columns=columns, rows=lines, **more) as terminal:
+    columns, rows = SIZE
+    words = arguments.split()
+    with Terminal(*words, columns=columns, rows=rows, COLORFGBG=background) as terminal:
         if not typed:  # it ends by itself, perhaps after compiling
             terminal.status()
         for line in ("", *typed) if typed else ():
@@ -93,7 +88,7 @@ def run(arguments: str, typed: Sequence[str], columns: int, lines: int, **more: 
             shown, until = len(terminal.raw), time.monotonic() + PATIENCE
             while terminal.read(QUIET) or (len(terminal.raw) == shown and time.monotonic() < until):
                 pass
-        screen = pyte.Screen(columns, lines)
+        screen = pyte.Screen(columns, rows)
         pyte.ByteStream(screen).feed(terminal.raw)
     return screen
 
@@ -133,18 +128,15 @@ def main(
     only: Annotated[str, typer.Option(metavar="NAME", help="Draw only this scene.")] = "",
     folder: Annotated[Path, typer.Option(help="Where to write them.")] = Path("docs/screens"),
 ) -> None:
-    """Run the program on terminals of some sizes, and draw their screens."""
+    """Run the program on terminals, and draw their screens."""
     folder.mkdir(parents=True, exist_ok=True)
     jotto.evaluate(jotto.named("mastermind:3x7"))  # what is compiled now, no picture tells
     jotto.solve(jotto.named("mastermind:2x3"))
     for scene in SCENES:
         for look in scene.looks if only in ("", scene.name) else ():
-            size, *plain, theme = look.split("-")
-            columns, lines = map(int, size.split("x"))
-            more = {"COLORFGBG": BACKGROUND[theme]} | ({"NO_COLOR": "1"} if plain else {})
-            screen = run(scene.arguments, scene.typed, columns, lines, **more)
-            text = picture(screen, f"jotto {scene.arguments.split()[0]}", THEMES[theme])
-            (folder / f"{scene.name}-{look}.svg").write_text(text, encoding="utf-8")
+            screen = run(scene.arguments, scene.typed, BACKGROUND[look])
+            text = picture(screen, f"jotto {scene.arguments.split()[0]}", THEMES[look])
+            (folder / f"{scene.name}-80x24-{look}.svg").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
