@@ -64,10 +64,15 @@ def set_plain(plain: bool) -> None:
 
 def say(sentence: Sentence | str, file: TextIO | None = None) -> None:
     """Print a sentence; on a terminal it is wrapped between words."""
-    out, text = file or sys.stdout, str(sentence)
-    if out.isatty():
-        text = "\n".join(row for line in text.split("\n") for row in wrapped(line))
+    out = file or sys.stdout
+    text = _fitted(str(sentence), out)
     print(f"{text.rstrip()}\n", end="", file=out)  # in one piece, whoever else prints
+
+
+def _fitted(text: str, out: TextIO) -> str:
+    if not out.isatty():
+        return text
+    return "\n".join(row for line in text.split("\n") for row in wrapped(line))
 
 
 def size() -> os.terminal_size:
@@ -231,7 +236,7 @@ def tell(text: Sentence, at: str) -> None:
         if _asking == [at] and _screen is not None:
             say(text)
         elif _asking == [at]:
-            print(f"\n{text}\n{at}", end="", flush=True)
+            print(f"\n{_fitted(str(text), sys.stdout)}\n{at}", end="", flush=True)
 
 
 class AsText:

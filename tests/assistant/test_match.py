@@ -40,6 +40,7 @@ def result(match):
         (lambda match: Terms(minutes=601), "601 minutes"),
         (lambda match: Terms(together="yes"), "together 'yes': this must be bool"),
         (lambda match: match.entered("again", 0, "ABCDEF"), "is not over"),
+        (lambda match: begun(match.game, "crane", advice="none").entered("advice", 0), "no advice"),
         (lambda match: moved(match, 0, {"word": "hatch"}), "not a button of this page"),
         (lambda match: moved(match, 0, {"do": "join", "name": "Eve"}), "not a button of this page"),
         (lambda match: moved(match, 0, {"do": "guess"}), "has 0 letters"),
@@ -152,6 +153,9 @@ def test_a_clock_runs_only_for_the_one_who_is_asked_and_no_time_is_given_back(re
     match = match.entered("guess", 1, "patch", 50).entered("back", 0, now=55)
     match = match.entered("answer", 1, "yes", 60)  # Ann thought 20 and 10 seconds, Bob 30
     assert (match.asked, match.clocks(60), match.clocks(70)) == ((0,), (30, 30), (20, 30))
+    asked = begun(ready.game, *SECRETS, minutes=1).entered("guess", 0, "hatch").entered("back", 0)
+    match = asked.entered("answer", 1, "yes", 99)  # whose time is over, but who is not asked now
+    assert match.entered("late", 0, now=100) is match
 
 
 @pytest.mark.parametrize(("waits", "winner"), [((50, 55), 0), ((55, 50), 1), ((55, 55), None)])

@@ -51,7 +51,8 @@ def test_their_guesses_tell_what_they_know(game):
     assert race_of(game, "mat", "bat=2,0", "mat=3,0").lost
     unlisted = race_of(game, "rat", "bat=2,0", "rat=3,0")
     assert (unlisted.exposure, unlisted.lost) == (0.0, True)
-    assert race_of(game, None, "bat=2,0", first=False).misled == ()  # its scores are not known
+    private = race_of(game, None, "bat=2,0", first=False)  # its scores are not known
+    assert (private.misled, private.exposure) == ((), 0.0)
 
 
 def test_a_wrong_score_that_they_were_told_is_known(game):

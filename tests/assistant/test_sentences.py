@@ -82,12 +82,8 @@ def test_every_key_that_is_used_is_there():
 
 
 def test_every_key_that_is_there_is_used():
-    constants = {
-        node.value
-        for tree in LANGUAGES.values()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant)
-    }
+    nodes = (node for tree in LANGUAGES.values() for node in ast.walk(tree))
+    constants = {node.value for node in nodes if isinstance(node, ast.Constant)}
     constants |= {text for script in SCRIPTS.values() for text in LITERAL.findall(script)}
     constants |= {form.help for kind in table().values() for form in kind.typed}
     constants |= {f"move {kind.name}" for kind in table().values() if kind.place}  # its label
@@ -190,16 +186,8 @@ def test_languages_count_in_their_own_way(tmp_path, monkeypatch, plural, forms):
 
 # --- faces ----------------------------------------------------------------------------------------
 
-SHOWN = (
-    view.TurnRow,
-    view.Board,
-    view.Guess,
-    view.RaceOdds,
-    view.Choice,
-    view.Versus,
-    view.View,
-    view.Pane,
-)
+SHOWN = view.TurnRow, view.Board, view.Guess, view.RaceOdds, view.Choice, view.Versus
+SHOWN += view.View, view.Pane
 FIELDS = {part.name for kind in SHOWN for part in fields(kind) if "Sentence" in part.type}
 FACES = ("live", "play", "screen", "grid", "boards", "render")
 DRAWS = ("board", "app", "pages", "match", "report")

@@ -2,6 +2,7 @@
 
 import io
 import re
+import sys
 import threading
 import time
 
@@ -190,6 +191,20 @@ def test_what_another_thread_prints_leaves_the_prompt_in_a_pipe(monkeypatch, cap
     monkeypatch.setattr("builtins.input", typed)
     assert render.ask("Score for HATCH: ") == "latch"
     assert capsys.readouterr().out == "\nLooking ahead, LATCH is best.\nScore for HATCH: "
+
+
+def test_what_another_thread_prints_is_wrapped_on_a_terminal(monkeypatch):
+    class Narrow(io.StringIO):
+        def isatty(self):
+            return True
+
+    said = "Looking ahead, LATCH is best: about 2.2 more guesses. Enter to use it."
+    monkeypatch.setattr("sys.stdout", Narrow())
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr("builtins.input", lambda prompt: str(render.tell(said, at=prompt)))
+    render.ask("Score for HATCH: ")
+    first, second = "Looking ahead, LATCH is best: about 2.2", "more guesses. Enter to use it."
+    assert sys.stdout.getvalue() == f"\n{first}\n{second}\nScore for HATCH: "
 
 
 def test_help_shows_scores_of_the_rule_that_is_played(play):

@@ -99,6 +99,10 @@ describe("a guess", () => {
     const twice = begun({}, {}, guess("zzzzz", { sure: "zzzzz" }), guess("zzzzz")).answer;
     assert.equal(twice.error, "You have guessed ZZZZZ before. Guess it again?");
   });
+  test("from another position changes nothing", () => {
+    const { state, path } = begun({}, {}, guess("zzzzz", { sure: "zzzzz" }));
+    assert.equal(ask(state, path, { at: "1", ...guess("hatch") }, Number(DAY)).state, state);
+  });
   test("leaves the most words to one who may change the word", () => {
     const words = ["hatch", "latch", "match", "quilt"]; // hatch: the win, twice 4,0, and 0,1
     const { answer } = begun({ changes: "yes" }, { words }, guess("hatch"));

@@ -81,9 +81,10 @@ def test_what_another_page_has_made_of_a_game_is_not_lost(one):
     name = f"{NAME}-two"
     put(one, FIRST, name=name)
     put(one, ["score", "pales", "0,2"], name=name, version=1)
-    status, data = put(one, ["score", "pales", "0,0"], name=name, version=1)
-    assert (status, data["version"]) == (409, 2)
-    assert data["transcript"] == [["score", "pales", "0,2"]]
+    for more in ({}, {"gone": "yes"}):
+        status, data = put(one, ["score", "pales", "0,0"], name=name, version=1, **more)
+        assert (status, data["version"]) == (409, 2)
+        assert data["transcript"] == [["score", "pales", "0,2"]]
     assert one.data(f"/saved/{name}")[1] == data
 
 
@@ -270,6 +271,9 @@ def test_pages_and_devices_follow_each_other_through_the_server(phone, server):
     turns(phone, 2)
     sent(phone)
     assert [score for _, score in turns_in(other.view(path))] == ["1", "2"]
+    other.play(path, do="score", score="0")
+    phone.open(path)
+    turns(phone, 3)
 
 
 def test_who_loses_a_change_is_told_even_if_another_page_is_shown(phone, server):

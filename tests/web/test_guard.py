@@ -127,6 +127,11 @@ def is_refused(answer: Answer, status: int = 403) -> bool:
     return (answer.status, answer.cookie) == (status, "")
 
 
+def altered(signed: str) -> str:
+    """Change the last digit of a signature."""
+    return signed[:-1] + ("0" if signed[-1] != "0" else "1")
+
+
 def join(server: Served) -> str:
     return server.get(f"/?token={TOKEN}").cookie
 
@@ -170,6 +175,16 @@ def _status(app, headers=((b"host", b"here:1"),), method="GET") -> int:
 
     asyncio.run(ask())
     return sent[0]["status"]
+
+
+def test_the_start_and_the_end_of_the_server_are_left_to_the_application():
+    seen, given = [], ({"type": "lifespan"}, object(), object())
+
+    async def app(*received):
+        seen.append(received)
+
+    asyncio.run(Guard(app, key=KEY, hosts=frozenset())(*given))
+    assert seen == [given]
 
 
 # other sites
@@ -260,9 +275,8 @@ def test_the_cookie_is_found_among_others(open_server):
     "cookie",
     [
         f"jotto={DEVICE}", f"jotto={DEVICE}.", f"jotto={DEVICE}." + "0" * 64,
-        signed(DEVICE)[:-1] + ("0" if signed(DEVICE)[-1] != "0" else "1"),
-        signed(DEVICE).replace("a" * 32, "b" * 32), signed(DEVICE, key=b"q" * 32),
-        signed(DEVICE, "another-token-of-a-link"),
+        altered(signed(DEVICE)), signed(DEVICE).replace("a" * 32, "b" * 32),
+        signed(DEVICE, key=b"q" * 32), signed(DEVICE, "another-token-of-a-link"),
         signed(DEVICE).upper(), signed(DEVICE) + "0", signed(DEVICE).replace("jotto=", "Jotto="),
         signed("../../etc/passwd"), "; " * 30 + signed(DEVICE), "jotto=é",
     ],
@@ -396,15 +410,15 @@ def test_a_guest_who_gets_the_link_of_the_household_stays_the_same_device(lan):
 
 WRONG_TOKENS = ["", "x", TOKEN[:-1], TOKEN + "0", TOKEN.upper(), "%00", "%C3%A9", "x" * 10_000, "*"]
 WRONG_LINKS = [
-    GOOD[:-1] + ("0" if GOOD[-1] != "0" else "1"), GOOD + "0", "/move/", "/move/" + GOOD[6:].upper(),
-    GOOD.replace(DEVICE, OTHER), GOOD + "%0a", re.sub(r"\.\d+\.", ".9999999998.", GOOD),
-    "/move/" + "x" * 10_000, moved(DEVICE, TOKEN, until=1), moved(DEVICE, TOKEN, key=b"q" * 32),
-    moved(DEVICE), moved("a" * 31, TOKEN), moved("_".join([DEVICE] * 17), TOKEN), "/move/%00%ff",
-    signed(DEVICE, TOKEN).replace("jotto=", "/move/"), GOOD.replace("/move/", "/?as="),
+    altered(GOOD), GOOD + "0", "/move/", GOOD.replace(DEVICE, OTHER), "/move/" + GOOD[6:].upper(),
+    GOOD + "%0a", re.sub(r"\.\d+\.", ".9999999998.", GOOD), "/move/" + "x" * 10_000, moved(DEVICE),
+    moved(DEVICE, TOKEN, until=1), moved(DEVICE, TOKEN, key=b"q" * 32), moved("a" * 31, TOKEN),
+    moved("_".join([DEVICE] * 17), TOKEN), signed(DEVICE, TOKEN).replace("jotto=", "/move/"),
+    "/move/%00%ff", GOOD.replace("/move/", "/?as="),
 ]  # fmt: skip
 WRONG_INVITATIONS = [
-    MATCH[:-1] + ("0" if MATCH[-1] != "0" else "1"), MATCH + "0", "/match/RIGHT", MATCH + "-",
-    MATCH.replace("RIGHT", "OTHER"), MATCH.replace("match", "game"), invited("RIGHT"),
+    altered(MATCH), MATCH + "0", MATCH + "-", "/match/RIGHT", invited("RIGHT"),
+    MATCH.replace("RIGHT", "OTHER"), MATCH.replace("match", "game"),
     invited("RIGHT", TOKEN, b"q" * 32), f"/match/RIGHT-{GOOD[-64:]}", f"/match/RIGHT?token={TOKEN}",
     "/match/RIGHT-" + "x" * 9000,
 ]  # fmt: skip
@@ -626,7 +640,7 @@ def test_streams_are_counted_for_each_device_and_in_all_and_freed_when_closed(ap
         assert [status for status, _ in opened] == [200, 200, 503, 200, 200, 503, 200, 503, 503]
         for _, sock in opened:
             sock.close()
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 30
         while (again := _open_stream(server, cookies[0]))[0] != 200:
             again[1].close()
             assert time.monotonic() < deadline
@@ -672,7 +686,7 @@ def test_the_policy_of_a_page_stays(open_server):
 
 def _logged(log) -> list[str]:
     """The lines of the log, of which the first may come just after the answer."""
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 30
     while not log.records and time.monotonic() < deadline:
         time.sleep(0.01)
     return log.messages
@@ -740,7 +754,7 @@ def test_no_header_can_be_added_through_the_address(open_server, log, given):
         b"GET /\x01 HTTP/1.1\r\nHost: {host}\r\n\r\n",
         b"GET http://evil.example/ HTTP/1.1\r\nHost: {host}\r\n\r\n",
         b"GET * HTTP/1.1\r\nHost: {host}\r\n\r\n",
-        b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: {host}\r\n\r\n",
+        b"GET /" + b"a" * 9_000 + b"?" + b"a" * 9_000 + b" HTTP/1.1\r\nHost: {host}\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: {host}\r\nX: " + b"a" * 20_000 + b"\r\n\r\n",
         b"POST /echo HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
         b"Transfer-Encoding: gzip, chunked\r\n\r\n",
@@ -761,14 +775,12 @@ def test_a_connection_without_a_whole_request_is_closed(app, monkeypatch, part):
 
 def test_a_second_request_on_a_connection_must_come_in_time_too(app, monkeypatch):
     monkeypatch.setattr("jotto.web.server.HEADERS_SECONDS", 0.5)
-    with served(app) as server:
+    with served(app, more={"timeout_keep_alive": 300}) as server:
         whole = f"GET /own HTTP/1.1\r\nHost: {server.host}\r\n\r\n".encode()
         with server.connect(whole) as sock:
             assert answer(sock).status == 200
             sock.sendall(whole[:20])
-            begun = time.monotonic()
             assert sock.recv(4096) == b""
-            assert time.monotonic() - begun < 3  # before the five seconds of an idle connection
 
 
 def test_a_stream_may_last_longer_than_a_request_may_take(app, monkeypatch):

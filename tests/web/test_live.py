@@ -207,16 +207,7 @@ def test_an_unlisted_secret_is_found(phone):
     assert phone.rows[-1] == (secret, "5,0")
 
 
-def test_scores_of_other_rules_are_tapped(phone):
-    phone.begin(rule="colours")
-    phone.touch(".next button:nth-child(1)")
-    for _ in range(2):
-        phone.touch(".next button:nth-child(3)")
-    phone.check()
-    with phone.change():
-        phone.tap("Enter the colours")
-    tiles = phone.browser.all(".board .turn:has(.score) .tile")
-    assert [one.get_attribute("class")[-1] for one in tiles] == ["Y", "B", "G", "B", "B"]
+def test_letters_in_common_take_one_tap_and_a_pair_that_cannot_be_is_not_offered(phone):
     phone.begin(rule="jots")
     phone.score("2")
     assert phone.rows[0][1] == "2"
@@ -227,7 +218,7 @@ def test_scores_of_other_rules_are_tapped(phone):
     phone.touch(".exact[data-n='2']")
     assert phone.see(".exact[aria-pressed=true]").text == "2"
     offered = [one.text for one in phone.browser.all(".elsewhere") if one.is_enabled()]
-    assert offered == ["0", "1", "2", "3"]  # no pair that cannot be
+    assert offered == ["0", "1", "2", "3"]
 
 
 def test_why_others_words_a_guess_of_ones_own_and_a_hint(phone):

@@ -109,25 +109,6 @@ def test_secrets_can_be_chosen_at_the_same_time_and_a_last_guess_makes_a_draw(se
     assert heard(ann.view(path)["title"]) == sentence("a draw: both found it", made=1)
 
 
-def test_advice_is_for_the_one_who_asked(server):
-    ann, bob, path = joined(server)
-    ann.play(path, do="secret", word="quilt")
-    bob.play(path, do="secret", word="жжжжж", sure="жжжжж")  # no word of the list has this letter
-    ann.play(path, do="advice")
-    assert "about" in str(heard(ann.view(path)["guess"]["after"]))
-    guess(ann, path, "pales")
-    assert bob.view(path)["guess"] is None
-    assert bob.view(path)["odds"] is None
-    assert str(heard(ann.view(path)["odds"]["text"])).startswith("You")
-    for word in ("crane", "abcde", "fghij", "klmno", "pqrst", "uvwxz", "yyyyy"):
-        assert [guess(bob, path, "slate")[0], guess(ann, path, word)[0]] == [200, 200]
-    shown = ann.view(path)
-    assert heard(shown["title"]) == sentence("is thinking", name="Bob")
-    assert shown["odds"] is None  # nothing fits
-    ann.play(path, do="no advice")
-    assert "advice" in ann.view(path)["moves"]
-
-
 def test_the_computer_plays_until_somebody_wins(server):
     ann = Visitor(server.port)
     path = open_match(ann, other="level")

@@ -206,6 +206,9 @@ def test_a_form_offers_what_belongs_to_the_game_alone(phone):
     assert phone.run("return document.querySelector('[name=game]').value") == "mastermind:4x6"
     phone.choose("game", "words")
     assert phone.wait("document.querySelector('[name=repeats]')?.checked")
+    phone.begin(lies="1")
+    phone.score("0,0")
+    assert "if no answer is false" in phone.text
 
 
 def test_colours_are_typed_and_grey_is_not_entered_by_mistake(phone):
