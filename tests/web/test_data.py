@@ -5,6 +5,8 @@ import sqlite3
 import time
 from contextlib import closing
 
+import device
+import pytest
 from serving import Visitor, served, turns_in
 from starlette.requests import Request
 
@@ -51,6 +53,55 @@ def database(folder):
     return folder / "data" / "jotto" / "games.sqlite"
 
 
+def test_a_server_whose_database_is_removed_loses_no_entry(tmp_path):
+    with served(tmp_path) as server:
+        visitor = Visitor(server.port)
+        paths = [visitor.begin() for _ in range(2)]
+        for path in paths:
+            visitor.play(path, do="score", score="1,1")
+        for each in database(tmp_path).parent.glob("games.sqlite*"):
+            each.unlink()
+        visitor.play(paths[0], do="score", score="0,2")
+        before = [visitor.view(path) for path in paths]
+        assert [len(turns_in(view)) for view in before] == [2, 1]
+        server.kill()
+        server.start()
+        assert [visitor.view(path) for path in paths] == before
+        assert "games.sqlite' was removed while in use" in server.log
+
+
+@pytest.mark.parametrize("idle", [False, True])
+def test_a_backup_put_in_place_of_the_database_of_a_server_counts(tmp_path, idle):
+    """What is in it stays as it is; an entry to a game as it was before is not counted."""
+    path = database(tmp_path)
+    with served(tmp_path) as server:
+        visitor = Visitor(server.port)
+        game = visitor.begin()
+        visitor.play(game, do="score", score="1,1")
+        saved = visitor.view(game)
+        with closing(sqlite3.connect(path)) as one, closing(sqlite3.connect(tmp_path / "b")) as two:
+            one.backup(two)
+        for score in ("0,2", "0,0"):
+            assert visitor.play(game, do="score", score=score)[0] == 200
+        newer, name = visitor.begin(), game.rpartition("/")[2]
+        before, _ = device.stored(visitor.data, game)
+        (tmp_path / "b").rename(path)
+        if not idle:
+            status, data = device.put(visitor.data, name, device.tables[name], before)
+            assert (status, data["version"]) == (409, saved["at"])
+            assert visitor.data(newer.replace("/game/", "/saved/"))[0] == 404
+            assert visitor.play(game, do="score", score="0,1")[0] == 200
+        server.process.terminate()
+        server.process.wait(10)
+        server.start()
+        with closing(sqlite3.connect(path)) as one:
+            assert one.execute("pragma integrity_check").fetchall() == [("ok",)]
+        turns = turns_in(visitor.view(game))
+        assert turns[:1] == turns_in(saved)
+        assert [score for _, score in turns[1:]] == ["0,1"] * (not idle)
+        assert visitor.data(newer.replace("/game/", "/saved/"))[0] == 404
+
+
 def test_a_database_or_history_that_cannot_be_read_is_said_in_a_line(tmp_path):
     path = database(tmp_path)
     path.parent.mkdir(parents=True)
@@ -65,6 +116,16 @@ def test_a_database_or_history_that_cannot_be_read_is_said_in_a_line(tmp_path):
         assert (status, "cannot be read: Is a directory" in data["error"]) == (422, True)
         assert "Traceback" not in server.log
         assert "failed" not in server.log
+
+
+def test_a_deleted_game_is_gone(server):
+    visitor = Visitor(server.port)
+    path = visitor.begin()
+    visitor.play(path, do="score", score="1,1")
+    assert path in str(visitor.data("/home"))
+    assert visitor.play(path, do="delete")[0] == 200
+    assert path not in str(visitor.data("/home"))
+    assert visitor.data(f"/saved/{path.rpartition('/')[2]}")[0] == 404
 
 
 # --- lists ----------------------------------------------------------------------------------------
