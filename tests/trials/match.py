@@ -386,6 +386,7 @@ class Seats(Machine):
     def stray(self, data: Any, seat: int, step: str) -> None:
         """An entry at any time, as a rule one before or after the game."""
         values = {"join": NAMES, "say": st.sampled_from([*SIGNS, *SIGNS, "", "<b>"])}
+        values["again"] = st.just("QRSTUV")  # the server makes this code
         self.enter(step, seat, data.draw(values[step]) if step in values else self.word(data))
 
     def seat(self, data: Any) -> int:
@@ -539,7 +540,8 @@ class Seats(Machine):
                 assert view_of(other, seat, "ABCDEF", now=now) == view
                 self.counts["alternatives"] += 1
         if model.of_words:
-            watched, guessed = json.dumps(asdict(view)).lower(), {word for _, word in model.log}
+            watched = json.dumps(asdict(view)).lower()
+            guessed = {word for _, word in (*model.log, *model.challenged)}
             shown = {word for word in (*WORDS, UNLISTED, NO_WORD) if word in watched}
             assert shown >= {*model.secrets} - {""} if model.over else not shown
             hidden = repr(match) + repr(match.seats) + repr(match.saved({}))
