@@ -16,8 +16,7 @@ class Public(griffe.Extension):
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
         """Put each example into a block of code."""
         if obj.docstring:
-            text = re.sub("``([^`]+)``", r"`\1`", obj.docstring.value)
-            fenced = r"```pycon\n\g<0>\n```"
+            text, fenced = obj.docstring.value, r"```pycon\n\g<0>\n```"
             obj.docstring.value = re.sub(r"^>>> .*?(?=\n\n|\Z)", fenced, text, flags=EACH)
 
     def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 from jotto import games
 from jotto.assistant import mistakes, moves, options
+from jotto.assistant.mistakes import Unlisted
 from jotto.assistant.review import Review
 from jotto.assistant.session import Session
-from jotto.assistant.thinker import Unlisted
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game, Turn
 from jotto.engine.position import Advice, Position, Strategy
@@ -132,7 +132,7 @@ def explained(game: Game, history: Sequence[Turn], top: int | None) -> Fields:
     """Return the single mistakes that explain why no secret fits, each with its sentence."""
     causes, left = mistakes.explain(game, *history), len(game.agreeing(history))
     session = Session(game, transcript=[("turns", *turn_texts(game, history))])
-    unlisted = None if left else Unlisted.written(session)
+    unlisted = None if left else Unlisted.written(session.written)
     words = unlisted.words if unlisted else ()
     rows = []
     for cause in causes[:top]:

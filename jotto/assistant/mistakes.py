@@ -26,7 +26,6 @@ from jotto.letters import Letters
 from jotto.plain import Plain, Rows
 
 Kind = Literal["score", "guess", "word"]
-Unlisted = tuple[int, Sequence[str], bool]  # how many strings, the first, whether people write them
 RESCUED = 5  # secrets listed for an explanation
 
 # Relative probability of each mistake: integers, so that ties are exact.
@@ -53,6 +52,22 @@ class Suspects(NamedTuple):
 
 Errors = Callable[[Game, Turn, Suspects], Iterator[Error]]
 NOBODY: Indices = np.array([], np.intp)
+
+
+class Unlisted(NamedTuple):
+    """The unlisted words that agree with some turns: their number, and the likeliest of them.
+
+    ``are_words``: these are words that people write; if not, all strings of letters.
+    """
+
+    number: int
+    words: tuple[str, ...] = ()
+    are_words: bool = False
+
+    @classmethod
+    def written(cls, words: tuple[str, ...]) -> Unlisted | None:
+        """Return those that people write and that agree, ``words``; None if there are none."""
+        return cls(len(words), words, are_words=True) if words else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,7 +128,7 @@ def explained(explanation: Explanation, unlisted: Unlisted | None) -> tuple[Sent
     """Return an explanation as one line, and of it which secrets then fit."""
     entered, meant = explanation.entered, explanation.meant
     if meant is None or entered is None:
-        number, words, are_words = unlisted or (0, (), False)
+        number, words, are_words = unlisted or Unlisted(0)
         some = _first(words, number)
         line = sentence("the word is unlisted", strings=number if words else None, words=some)
         line = sentence("people write the word", left=number, words=some) if are_words else line

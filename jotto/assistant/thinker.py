@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from threading import Event
-from typing import NamedTuple
 
 from jotto.assistant.boards import Turns
+from jotto.assistant.mistakes import Unlisted
 from jotto.assistant.session import Session
 from jotto.engine.allowed import ALLOWED
 from jotto.engine.game import Game
@@ -28,23 +28,6 @@ WHILE_WAITING = 30.0  # seconds to look ahead at a prompt, by default
 PROMPT_SHOWN = 0.3  # seconds until the prompt is printed
 A_WHILE = 1.0  # seconds without input after which modules are loaded
 MOST = 100  # unlisted words listed
-
-
-class Unlisted(NamedTuple):
-    """The unlisted words that agree with some turns: their number, and the likeliest of them.
-
-    ``are_words``: these are words that people write; if not, all strings of letters.
-    """
-
-    number: int
-    words: tuple[str, ...] = ()
-    are_words: bool = False
-
-    @classmethod
-    def written(cls, session: Session) -> Unlisted | None:
-        """Return those that people write and that agree; None if there are none."""
-        words = session.written
-        return cls(len(words), words, are_words=True) if words else None
 
 
 @dataclass(eq=False)

@@ -15,10 +15,10 @@ from typing import Any, Literal
 
 from jotto import games
 from jotto.assistant import hints, mistakes, wording
+from jotto.assistant.mistakes import Unlisted
 from jotto.assistant.move_table import Form, facts as facts_of, forms, offered
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import EXPLAINED, Session
-from jotto.assistant.thinker import Unlisted
 from jotto.engine.game import Game, Rule, Turn
 from jotto.engine.position import Position
 from jotto.errors import GameError, check_arguments, quoted
@@ -429,7 +429,7 @@ def _faults(session: Session) -> tuple[Sentence, ...]:
 
 def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     game, choices = session.game, []
-    unlisted = (session.attempt and Unlisted.written(session.attempt)) or unlisted
+    unlisted = (session.attempt and Unlisted.written(session.attempt.written)) or unlisted
     keys = wording.offer_keys(game.rule)
     for place, mistake in enumerate(session.choices()):
         text, then = mistakes.explained(mistake, unlisted)
