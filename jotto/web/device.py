@@ -95,7 +95,7 @@ class Devices:
             if gone:
                 self.games.store.delete(done)
         except store.VersionError:
-            return JSONResponse(self._whole(request, self._saved(request, name)), 409)
+            return self._put(request, form)  # another was faster, perhaps with the same game
         if (record or not gone) and (change := review.change_of(had, record)) is not None:
             self.record(change)
         return _sent(done)
@@ -124,12 +124,6 @@ class Devices:
         if record := self._finished(request, name):
             return record.options
         raise HTTPException(404)
-
-    def _saved(self, request: Request, name: str) -> store.Saved:
-        saved = self.games.saved(name, devices(request))
-        if saved is None:
-            raise HTTPException(404)
-        return saved
 
 
 def _check(game: store.Saved | review.Record) -> None:

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import naive
 import pytest
@@ -75,6 +76,14 @@ def test_a_game_is_sent_again_as_often_as_need_be(one):
     assert put(one, FIRST, name=name) == first
     assert put(one, name=name, version=1)[1]["version"] == 2
     assert put(one, name=name, version=1)[1]["version"] == 2
+
+
+@pytest.mark.parametrize("rule", ["colours", "jots"])
+def test_a_page_that_is_opened_again_may_send_while_the_first_is_still_heard(one, rule):
+    name, table = f"{NAME}-{rule}", TABLE.replace("exact-elsewhere", rule)  # made at the first game
+    with ThreadPoolExecutor(8) as at_once:
+        sent = list(at_once.map(lambda _: put(one, name=name, table=table), range(8)))
+    assert [(status, data.get("version")) for status, data in sent] == [(200, 1)] * 8
 
 
 def test_what_another_page_has_made_of_a_game_is_not_lost(one):
