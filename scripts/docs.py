@@ -38,28 +38,36 @@ LINKS = {
     "](CHANGELOG.md": "](changes.md",
     "[NOTICE](NOTICE)": "NOTICE",
 }
-TOPICS = {  # the public names in the order in which somebody needs them
-    "Tables and JSON": "Plain Rows",
-    "Games": "words game named unlisted Game Rule Count House Turn",
-    "Positions": "start Position Advice",
-    "Strategies, and what they cost": "strategy Strategy measure Guide evaluate Lengths",
-    "Several boards": "boards Boards",
-    "Openings": "openings Opening",
-    "Comparing": "compare Comparison bench BenchRow",
-    "Search": "solve worst_case Progress Status Tree",
-    "Proofs for others": "Claim certify Certificate Checked",
-    "Live and finished games": "Session Odds ToWin explain Explanation review reviews Review "
-    "Judged",
-    "What a guess costs": "regret regrets Regret",
-    "What is shown of a live game, and done": "view View moves read_move make_move Done Sentence "
-    "catalogue",
-    "Practice, and a league": "practice exercises Graded Choice league League Standing Result "
-    "Unread",
-    "Errors": "JottoError WordError ScoreError TurnError ContradictionError FileError GameError "
-    "EmptyListError NoStrategyError WorkersError SearchInterrupted",
+TOPICS = {  # of each page, the public names in the order in which somebody needs them
+    "games and positions": {
+        "Games": "words game named unlisted Game Rule Count House Turn",
+        "Positions": "start Position Advice",
+        "Several boards": "boards Boards",
+        "Tables and JSON": "Plain Rows",
+    },
+    "in the laboratory": {
+        "Strategies, and what they cost": "strategy Strategy measure Guide evaluate Lengths",
+        "Openings": "openings Opening",
+        "Comparing": "compare Comparison bench BenchRow",
+        "Search": "solve worst_case Progress Status Tree",
+        "What a guess costs": "regret regrets Regret",
+        "Proofs for others": "Claim certify Certificate Checked",
+    },
+    "at the table": {
+        "Live and finished games": "Session Odds ToWin explain Explanation review reviews Review "
+        "Judged",
+        "What is shown of a live game, and done": "view View moves read_move make_move Done "
+        "Sentence catalogue",
+        "Practice, and a league": "practice exercises Graded Choice league League Standing Result "
+        "Unread",
+    },
+    "errors and types": {
+        "Errors": "JottoError WordError ScoreError TurnError ContradictionError FileError "
+        "GameError EmptyListError NoStrategyError WorkersError SearchInterrupted",
+    },
 }
 # What is for the engine, and can change with any version: members of public classes, parameters of
-# functions and fields; of View, what it is made of. All else is on the page, which a test compares.
+# functions and fields; of View, what it is made of. All else is on a page, which a test compares.
 ENGINE = {
     "Certificate": "claims recognises",
     "Claim": "countable own",
@@ -114,7 +122,7 @@ def generated() -> Iterator[tuple[str, str | bytes]]:
             text = text.replace(written, here)
         yield name, text
     yield from commands()
-    yield "python.md", names()
+    yield from names()
     yield from tour()
     yield "rooms.svg", picture(rooms())
     yield "ten-words.svg", drawn(jotto.solve(jotto.words(ten_words())))
@@ -236,30 +244,25 @@ def manual(usage: str, general: str, helps: Mapping[str, str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def names() -> str:
-    """Return the page of the public Python names, which mkdocstrings fills, by topic."""
-    rest = set(jotto.__all__) - set(" ".join(TOPICS.values()).split())
-    topics = TOPICS | ({"Further names": " ".join(sorted(rest))} if rest else {})
-    lines = [
-        "# From Python",
-        "",
-        "What `import jotto` offers, and what stays as it is.",
-        "Other members of these classes are for the engine.",
-        "",
-        "| topic | names |",
-        "|---|---|",
-    ]
-    for topic, group in topics.items():
-        links = ", ".join(f"[`{name}`][jotto.{name}]" for name in group.split())
-        lines.append(f"| {topic} | {links} |")
-    for topic, group in topics.items():
-        lines += ["", f"## {topic}"]
-        for name in group.split():
-            members = json.dumps([*promised(getattr(jotto, name))])
-            lines += ["", f"::: jotto.{name}", "    options:", f"      members: {members}"]
-    lines += ["", "## Types", "", "`T` is what a guess is: `str` for words."]
-    lines += [f"\n::: jotto.{name}" for name in TYPES.split()]
-    return "\n".join(lines)
+def names() -> Iterator[tuple[str, str]]:
+    """Yield the overview of the public Python names, and their pages, which mkdocstrings fills."""
+    lines = ["# From Python", "", "What `import jotto` offers, and what stays as it is."]
+    lines += ["Other members of these classes are for the engine.", "", "| topic | names |"]
+    lines.append("|---|---|")
+    for page, topics in TOPICS.items():
+        part = [f"# From Python: {page}"]
+        for topic, group in topics.items():
+            links = ", ".join(f"[`{name}`][jotto.{name}]" for name in group.split())
+            lines.append(f"| {topic} | {links} |")
+            part.append(f"\n## {topic}")
+            for name in group.split():
+                members = json.dumps([*promised(getattr(jotto, name))])
+                part += ["", f"::: jotto.{name}", "    options:", f"      members: {members}"]
+        if "types" in page:
+            part += ["", "## Types", "", "`T` is what a guess is: `str` for words."]
+            part += [f"\n::: jotto.{name}" for name in TYPES.split()]
+        yield f"python-{page.split()[-1]}.md", "\n".join(part)
+    yield "python.md", "\n".join(lines)
 
 
 def promised(thing: Any) -> Iterator[str]:

@@ -103,6 +103,7 @@ def test_the_manual_page_has_every_command_and_fits_a_terminal():
 def test_the_menu_has_every_page_and_notebook_once_and_nothing_else():
     written = {page.stem for kind in ("md", "ipynb") for page in (ROOT / "docs").glob(f"*.{kind}")}
     made = {"index", "contributing", "changes", "python"}  # by scripts/docs.py
+    made |= {f"python-{page.split()[-1]}" for page in docs.TOPICS}
     made |= {"commands", *(f"commands-{panel.split()[-1]}" for panel in PANELS)}
     assert sorted(PAGES) == sorted((written | made) - {"notes"})  # a diary; the changes lead to it
 
@@ -113,9 +114,9 @@ def test_what_is_drawn_is_the_same_in_every_build():
     assert run(sys.executable, "-c", write, **own).out == docs.picture(docs.rooms())
 
 
-def test_the_page_of_names_has_all_that_is_promised_and_every_type_of_a_signature(site):
-    page = (site.folder / "python.html").read_text()
-    _, *parts = re.split(r'<h\d id="jotto\.([\w.]+)"', page)
+def test_the_pages_of_names_have_all_that_is_promised_and_every_type_of_a_signature(site):
+    pages = "".join(path.read_text() for path in site.folder.glob("python-*.html"))
+    _, *parts = re.split(r'<h\d id="jotto\.([\w.]+)"', pages)
     entries = dict(zip(parts[::2], parts[1::2], strict=True))
     members = ((name, docs.promised(getattr(jotto, name))) for name in jotto.__all__)
     promised = {f"{name}.{member}" for name, its in members for member in its}
