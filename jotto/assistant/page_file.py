@@ -11,8 +11,6 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterable
-from contextlib import suppress
-from dataclasses import replace
 from hashlib import sha256
 from itertools import count as count_from, pairwise, takewhile
 from pathlib import Path
@@ -27,13 +25,13 @@ from jotto.assistant import move_table, sentences
 from jotto.assistant.race import REMAINING
 from jotto.assistant.session import Session
 from jotto.engine.allowed import ALLOWED
-from jotto.engine.game import Game, Rule
+from jotto.engine.game import Game
 from jotto.engine.lies import noise_of
 from jotto.engine.measure_table import MEASURE_NAMES, MEASURE_TABLE
 from jotto.engine.position import Strategy, start
 from jotto.errors import GameError, count
 from jotto.games import unlisted
-from jotto.games.scoring import RULES, rule_named
+from jotto.games.scoring import number_in_core
 from jotto.letters import split
 from jotto.trees.formats import Node
 from jotto.trees.tree import Tree
@@ -81,7 +79,6 @@ SERVED = re.compile(  # parts of modules that need a server
 SPARE = re.compile(  # comments and indentation
     r"^\s*//.*\n|(?<=[;,{}]) // .*|/\*\*(?s:.*?)\*/\s*|^/\*[^*]*\*/\n|^\s+", re.MULTILINE
 )
-IN_CORE = tuple(RULES)  # as the core numbers them; a rule that is registered later has a table
 MOST = 600_000  # guesses: the page keeps all in memory
 MOST_SCORES = 1 << 21  # in a table
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -111,7 +108,7 @@ def data_of(
     Raises GameError for a game or a strategy that the page does not know.
     """
     length, words = game.length, [str(guess) for guess in game.guesses]
-    number = _number(game.rule, length)
+    number = number_in_core(game.rule)
     listed = split(game.rule.letters) or {*map(len, words)} != {length}
     if len(words) > MOST:
         raise GameError(f"{count(len(words), 'guess')}: the page can have {MOST:,} at most")
@@ -144,6 +141,7 @@ def data_of(
             "coloured": game.rule.coloured,
             "ofWords": game.rule.of_words,
             "objects": game.rule.objection is not None,
+            "tallies": game.rule.tallies is not None,
         },
         "table": None if number >= 0 else _table(game),
         "noise": _noise(game),
@@ -171,18 +169,6 @@ def _columns(words: Iterable[str]) -> str:
     'hqauticlht'
     """
     return "".join(map("".join, zip(*words, strict=True)))
-
-
-def _number(rule: Rule, length: int) -> int:
-    """Return the number of a rule in the core; -1 for another, whose scores are in a table."""
-    plain = replace(rule, letters=())
-    return next((n for n, name in enumerate(IN_CORE) if _is_named(plain, name, length)), -1)
-
-
-def _is_named(rule: Rule, name: str, length: int) -> bool:
-    with suppress(GameError):  # the rule of that name is not for words of this length
-        return rule == rule_named(name, length)
-    return False
 
 
 def _table(game: Game[str]) -> str:

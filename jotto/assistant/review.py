@@ -496,17 +496,16 @@ def verdict(who: str, review: Review) -> str:
     >>> verdict("You", Review((), (Turn("latch", 20),), won=True, secret="latch"))
     'You found latch in 1 guess.'
     """
-    verb = "found" if review.won else "did not find"
-    it = "the secret" if review.secret is None else review.secret
-    return f"{who} {verb} {it} in {wording.count(review.made, 'guess')}."
+    head = sentence("head: you" if who == "You" else "head: they")
+    word = sentence("the secret") if review.secret is None else str(review.secret)
+    return str(sentence("a verdict", who=head, won=review.won, word=word, made=review.made))
 
 
 def jotto_needs(review: Review) -> str:
     """Return a sentence: how many guesses jotto needs; empty if that is not known."""
     if review.needs is None:
         return ""
-    for_it = "" if review.needs_for_it is None else f", and {review.needs_for_it} for this secret"
-    return f"jotto needs {review.needs:.2f} on average{for_it}."
+    return str(sentence("jotto needs", needs=review.needs, guesses=review.needs_for_it))
 
 
 def points_told(review: Review) -> str:
@@ -569,29 +568,27 @@ def judgement(game: Game, turn: Judged) -> str:
     >>> judgement(game, jotto.review(game, "bat=2,0", "cat=3,0").judged[0])
     'CHM saves 0.25 guesses; an unlucky score'
     """
-    judged, best = "jotto's own guess", game.shown(turn.best.guess)
+    judged, best = sentence("jotto's own guess"), game.shown(turn.best.guess)
     if turn.mistaken:
-        judged = str(sentence("made in error"))
+        judged = sentence("made in error")
     elif turn.best.guess != turn.turn.guess:
-        bits, cost = turn.best.bits - turn.mine.bits, turn.cost
-        better = f"tells {bits:.2f} bits more" if cost is None else f"saves {cost:.2f} guesses"
-        alike = (bits if cost is None else cost) < 0.005
-        judged = f"as good as {best}" if alike else f"{best} {better}"
-    luck = turn.luck or 0
-    return judged + ("; a lucky score" if luck >= FELT else "; an unlucky score" * (luck <= -FELT))
+        more = turn.best.bits - turn.mine.bits if turn.cost is None else turn.cost
+        better = "tells more" if turn.cost is None else "saves guesses"
+        judged = sentence("as good as" if more < 0.005 else better, guess=best, more=more)
+    if abs(luck := turn.luck or 0) < FELT:
+        return str(judged)
+    felt = sentence("a lucky score" if luck > 0 else "an unlucky score")
+    return str(sentence("and", first=judged, second=felt))
 
 
 def notes(game: Game, review: Review) -> list[str]:
     """Return sentences: which scores were wrong, and from which turn the game is not judged."""
-    sentences = []
-    for turn in review.wrong:
-        right = game.score(turn.guess, review.secret)
-        sentences.append(f"{game.show(turn)} was wrong: the score is {right}.")
+    sentences = [wording.wrong(game, turn, review.secret) for turn in review.wrong]
     number = len(review.judged) + 1
     ended = number > 1 and review.judged[-1].turn.code == game.rule.win
     if number <= review.made and not ended:
-        sentences.append(f"No listed secret fits turn {number}: the review ends before it.")
-    return sentences
+        sentences.append(sentence("not judged", turn=number))
+    return [*map(str, sentences)]
 
 
 def shared(game: Game, reviews: Mapping[str, Review]) -> str:

@@ -434,6 +434,7 @@ declare module "./game.js" {
     coloured: boolean;
     ofWords: boolean;
     objects: boolean; // some scores are impossible
+    tallies: boolean; // unlisted words can be found
   }
 
   /** What page_file.py writes of a game; guesses and secrets are words with an index, and `left` are indices of secrets. */

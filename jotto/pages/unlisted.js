@@ -39,7 +39,7 @@ const named = (turns) => turns.map((turn) => `${turn.guess}=${turn.code}`).join(
 /** The letters of secrets and turns, sorted; if any is Latin, all of a to z. Null: no word is unlisted. */
 /** @type {(game: Game, turns: Turn[]) => string[] | null} */
 function alphabetOf(game, turns) {
-  if (game.closed || !(game.rule.tiles || game.rule.counts.length)) return null;
+  if (game.closed || !game.rule.tallies) return null;
   const letters = new Set([...game.alphabet, ...turns.flatMap((turn) => game.spell(turn.guess))]);
   if (chars(LATIN).some((letter) => letters.has(letter))) for (const letter of LATIN) letters.add(letter);
   return [...letters].sort(byText);

@@ -432,7 +432,7 @@ export function factsOf(session) {
     several: session.several,
     closed: game.closed,
     noisy: game.noise,
-    "may be unlisted": !game.closed && !state.unlisted && (game.rule.tiles || game.rule.counts.length),
+    "may be unlisted": !game.closed && !state.unlisted && game.rule.tallies,
     "may be anything": state.unlisted === "words",
   };
   return new Set(Object.entries(so).flatMap(([name, value]) => (value ? [name] : [])));

@@ -58,7 +58,7 @@ def test_what_could_be_known_are_candidates_or_letters():
 
 def test_wrong_scores_and_turns_that_fit_nothing_are_told():
     wrong = jotto.review(family(), "bat=2,0", "cat=3,0", secret="hat")
-    assert report.notes(family(), wrong) == ["cat=3,0 was wrong: the score is 2,0."]
+    assert report.notes(family(), wrong) == ["A score was wrong: cat=3,0; it is 2,0."]
     lost = jotto.review(family(), "bat=2,0", "cat=0,0", "hat=2,0")
     said = "No listed secret fits turn 2: the review ends before it."
     assert report.notes(family(), lost) == [said]

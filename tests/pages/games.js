@@ -43,6 +43,7 @@ export function dataOf(words, { boards = 1, kind = "exact-elsewhere" } = {}) {
       coloured: false,
       ofWords: true,
       objects: ofColours,
+      tallies: true,
     },
     table: null,
     noise: null,

@@ -28,7 +28,10 @@ from jotto.games import registry, words
 TEN = ["crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"]
 GERMAN = ["größe", "liebe", "äpfel", "übung", "hallo", "gänse", "wärme", "tiere", "blume", "spiel"]
 FIRST = jotto.Rule.of(
-    "first", ["0", "1", "2", "win"], lambda g, s: str((g[0] == s[0]) + (g[1] == s[1]))
+    "first",
+    ["0", "1", "2", "win"],
+    lambda g, s: str((g[0] == s[0]) + (g[1] == s[1])),
+    (jotto.Count("first", "of the first two", "G"),),
 )
 MANY = int(os.environ.get("JOTTO_GAMES", 0))  # random games, of all kinds; 0: a few of each
 CLOSE = 1e-9
