@@ -51,17 +51,6 @@ def test_a_game_of_any_few_words_is_finished(game, seed, strength):
     assert between(game, Computer(strength, seed), Computer("easy", seed + 1)).over
 
 
-def test_a_guess_depends_on_nothing_that_the_seat_cannot_see(few):
-    agree = [word for word in few.secrets if naive.exact_elsewhere("crane", word) == "1,0"]
-    match = begun(few, few.secrets[3])
-    alike = [
-        match.entered("secret", 1, secret).entered("guess", 0, "crane") for secret in agree[:5]
-    ]
-    for strength in STRENGTHS:
-        made = {Computer(strength, 5).guess(each.entered("guess", 1, "fuzzy"), 0) for each in alike}
-        assert len(made) == 1
-
-
 @pytest.fixture
 def after_four(few):
     """A match after four guesses, and the words that agree with what the last so many told."""
