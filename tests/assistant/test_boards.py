@@ -1,7 +1,6 @@
 """Live games of several boards, beside what is left by the definition, and what a person types."""
 
 import random
-from dataclasses import asdict
 
 import naive
 import pytest
@@ -189,9 +188,3 @@ def test_panes_are_about_the_board_that_is_scored_next():
     best = pane(session, "more").rows[0][0]
     assert best == jotto.boards(session.game, 2, "hatch=BGGGG+BBBBB").choose().upper()
     assert "boards that are open" in str(pane(session, "help").rows[0][1])
-
-
-def test_one_board_has_no_fields_of_several():
-    assert asdict(view(session_of(1))).keys() == asdict(view(session_of(2))).keys()
-    assert set(asdict(view(session_of(1)))["boards"][0]) == {"who", "rows", "note"}
-    assert "number" in asdict(view(session_of(2)))["boards"][0]

@@ -1,7 +1,5 @@
 """What players and spectators see of a match, and what nobody may see."""
 
-from string import ascii_lowercase
-
 import naive
 import pytest
 from strategies import begun, played
@@ -9,10 +7,8 @@ from strategies import begun, played
 import jotto
 from jotto.assistant.match import Match, Terms
 from jotto.assistant.match_view import view_of
-from jotto.assistant.options import GameOptions, saved_options
-from jotto.assistant.review import look_back
 from jotto.assistant.sentences import sentence
-from jotto.errors import ContradictionError, GameError
+from jotto.errors import GameError
 from jotto.games.words import word_game
 
 WORDS = ["hatch", "latch", "match", "patch", "crane", "slate"]
@@ -135,13 +131,6 @@ def test_advice_is_marked_for_both_and_counted(ready):
             "Ann had advice for 2 of 3 guesses.",
             "Bob had advice for 1 of 3 guesses.",
         ]
-
-
-def test_advice_for_a_guess_that_was_taken_back_counts_for_the_next(ready):
-    match = played(ready.entered("advice", 0), "hatch", "patch", "latch")
-    back = match.entered("no advice", 0).entered("back", 0).entered("answer", 1, "yes")
-    assert notes_of(back) == ("advice", "")
-    assert notes_of(played(back, "match")) == ("advice: 2", "")
 
 
 def test_advice_proposes_only_words_that_were_agreed_on():
@@ -282,24 +271,3 @@ def test_advice_looks_among_unlisted_words_where_no_listed_one_fits():
     scores = [naive.exact_elsewhere(word, "peach") for word in ("hatch", "patch")]
     for word in session.position.candidates:
         assert [naive.exact_elsewhere(w, word) for w in ("hatch", "patch")] == scores
-
-
-def test_a_secret_of_letters_that_the_list_has_not_leaves_no_advice():
-    match = begun(word_game(["ab", "ba"]), "ab", "éß")
-    for at in range(0, 26, 2):
-        match = played(match, ascii_lowercase[at : at + 2], "zz")
-    with pytest.raises(ContradictionError):
-        match.session(0)
-
-
-def test_both_players_get_the_report_of_their_game(tmp_path):
-    (tmp_path / "words").write_text("\n".join(WORDS))
-    table = GameOptions(words=tmp_path / "words")
-    options = saved_options(table, strategy="entropy", seed=0, book=True)
-    match = played(begun(table.make_game(), *SECRETS), "stale", "brine", "slate")
-    mine, theirs = (look_back(match.record(seat, options)) for seat in (0, 1))
-    assert (mine.title, theirs.title) == ("You won", "They won")
-    assert (mine.reviews["You"].made, mine.reviews["They"].made) == (2, 1)
-    assert mine.reviews["You"] == theirs.reviews["They"]
-    assert mine.reviews["They"] == theirs.reviews["You"]
-    assert "<html" in theirs.page()

@@ -130,38 +130,29 @@ def test_when_they_win_next_a_word_that_may_win_is_guessed_instead(game):
     assert (len(two.position), two.to_win) == (2, None)
 
 
+ENTRIES = {"m": ("score", "chm", "0,1"), "t": ("they", "cat", "2,0")}
+ENTRIES |= {"M": ("score", "hat", "3,0"), "T": ("they", "mat", "3,0")}  # in capitals: found
+
+
 @pytest.mark.parametrize(
-    ("first", "last_turn", "mine", "theirs", "sides"),
+    ("first", "last_turn", "entries", "next_side"),
     [
-        (True, False, 0, 0, "me"), (True, False, 1, 0, "them"), (True, False, 1, 1, "me"),
-        (False, False, 0, 0, "them"), (False, False, 0, 1, "me"), (False, True, 1, 1, "them"),
+        (True, False, "", "me"), (True, False, "m", "them"), (True, False, "mt", "me"),
+        (False, False, "", "them"), (False, False, "t", "me"), (False, True, "tm", "them"),
+        (True, False, "M", ""), (True, True, "M", "them"), (True, True, "Mt", ""),
+        (False, True, "tM", ""), (False, False, "tM", ""), (False, False, "T", ""),
+        (False, True, "T", "me"), (False, True, "Tm", ""),
     ],
 )  # fmt: skip
-def test_the_sides_guess_in_turn(game, first, last_turn, mine, theirs, sides):
+def test_the_sides_guess_in_turn_and_the_second_may_have_a_last_guess(
+    game, first, last_turn, entries, next_side
+):
     now = session(game, first=first, last_turn=last_turn)
-    now = now.entered("turns", *[("chm", "0,1")] * mine)
-    now = now.entered("their turns", *[("cat", "2,0")] * theirs)
-    assert now.side == sides
-    assert now.entered("side", "them").side == "them"
-
-
-@pytest.mark.parametrize(
-    ("first", "last_turn", "over"),
-    [(True, False, True), (True, True, False), (False, True, True), (False, False, True)],
-)
-def test_who_guesses_second_may_have_a_last_turn_after_a_win(game, first, last_turn, over):
-    now = session(game, first=first, last_turn=last_turn)
-    if not first:
-        now = now.entered("they", "cat", "2,0")
-    now = now.scored("3,0", "hat")
-    assert now.over == over
-    if not over:
-        assert now.side == "them"
-        assert now.entered("they", "cat", "2,0").over
-    if not first:  # and my last one
-        lost = session(game, first=False, last_turn=last_turn).entered("they", "mat", "3,0")
-        assert lost.over == (not last_turn)
-        assert lost.over or lost.scored("0,1", "chm").over
+    for entry in entries:
+        now = now.entered(*ENTRIES[entry])
+    assert (now.over, "" if now.over else now.side) == (next_side == "", next_side)
+    if entries.islower():
+        assert now.entered("side", "them").side == "them"
 
 
 @pytest.mark.parametrize(
