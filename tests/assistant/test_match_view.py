@@ -166,6 +166,11 @@ def test_a_challenged_guess_in_no_list_is_taken_back_if_that_was_agreed(first):
     names = ("Bob", "Ann") if first else ("Ann", "Bob")
     match = played(begun(words, *SECRETS, first=first, challenge="back"), "qxjkv")
     assert view_of(match, second).match.challengeable == 1
+    # its score is told with the next guess of the other
+    rows = (
+        view_of(match, *at).boards[n].rows for n, *at in ((0, first), (1, second), (first, None))
+    )
+    assert [[row.score != "" for row in each] for each in rows] == [[False], [True], []]
     (note,) = view_of(match, first).notes
     assert str(note) == f"QXJKV is in no list: its score comes with {names[1]}'s next guess."
     challenged = match.entered("challenge", second, "qxjkv")
