@@ -130,6 +130,31 @@ def test_a_game_that_is_too_long_can_only_be_left_and_nobody_ends_the_guessing_o
     assert match.entered("leave", 0).entered("again", 0, "ABCDEF").again == "ABCDEF"
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_leaves_loses_also_with_a_guess_that_is_not_scored_yet(ready, seat):
+    match = begun(ready.game, *SECRETS, together=True).entered("guess", seat, SECRETS[1 - seat])
+    left, other = match.entered("leave", seat), match.entered("leave", 1 - seat)
+    assert (*result(left), told(left, seat)) == (True, 1 - seat, False, [])
+    assert (*result(other), len(told(other, seat))) == (True, seat, False, 1)
+
+
+@pytest.mark.parametrize(("waits", "winner"), [((50, 55), 0), ((55, 50), 1), ((55, 55), None)])
+def test_together_who_has_less_time_left_loses(ready, waits, winner):
+    match = begun(ready.game, *SECRETS, together=True, minutes=1)
+    for seat in sorted((0, 1), key=lambda n: waits[n]):
+        match = match.entered("guess", seat, "hatch", waits[seat])
+    assert result(match.entered("late", 0, now=200)) == (True, winner, winner is None)
+
+
+def test_advice_is_for_whoever_is_behind(ready):
+    """Against the scores of slate, hatch leaves two words; against those of crane, as well."""
+    match = begun(ready.game, *SECRETS, advice="behind")
+    match = match.entered("advice", 0).entered("advice", 1)
+    for guesses, advised in (((), []), (["hatch"], [1]), (["hatch"] * 2, [])):
+        now = played(match, *guesses)
+        assert [seat for seat in (0, 1) if now.advised(seat)] == advised
+
+
 def test_a_clock_that_goes_back_gives_no_time(ready):
     match = begun(ready.game, *SECRETS, minutes=1).entered("guess", 0, "hatch", 30)
     assert match.entered("guess", 1, "hatch", 10).clocks(5) == (30, 60)
