@@ -76,6 +76,9 @@ def test_each_stage_is_shown_to_players_and_spectators(entries, seat, stage, tit
     assert [str(board.who) for board in view.boards] == who
     ready = seat is not None and match.seats[seat].ready
     assert view.secret == (SECRETS[seat] if ready else "")
+    ended = stage == "over" and seat is not None and match.ready
+    assert view.match.record == (f"ABCDEF-{seat}" if ended else "")
+    assert ended or view.match.had_left == ()  # what was left is told at the end alone
 
 
 def test_advice_is_shown_to_the_one_who_switched_it_on(ready):
