@@ -9,7 +9,7 @@ from jotto.assistant.match import Match, SureError, Terms, moved
 from jotto.assistant.match_view import view_of
 from jotto.assistant.session import MOST_ENTRIES
 from jotto.errors import GameError, JottoError, WordError
-from jotto.games.words import shipped_words, word_game
+from jotto.games.words import word_game
 
 WORDS = ["hatch", "latch", "match", "patch", "crane", "slate"]
 SECRETS = "crane", "slate"
@@ -133,29 +133,9 @@ def test_a_game_that_is_too_long_can_only_be_left_and_nobody_ends_the_guessing_o
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_leaves_loses_also_with_a_guess_that_is_not_scored_yet(ready, seat):
     match = begun(ready.game, *SECRETS, together=True).entered("guess", seat, SECRETS[1 - seat])
-    left = match.entered("leave", seat)
+    left, other = match.entered("leave", seat), match.entered("leave", 1 - seat)
     assert (*result(left), told(left, seat)) == (True, 1 - seat, False, [])
-    other = match.entered("leave", 1 - seat)
-    assert (result(other), len(told(other, seat))) == ((True, seat, False), 1)
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-def test_a_guess_of_the_other_refuses_what_was_asked(ready, seat):
-    match = begun(ready.game, *SECRETS, first=seat).entered("guess", seat, "hatch")
-    match = match.entered("back", seat)
-    assert match.seats[seat].asks
-    assert not match.entered("guess", 1 - seat, "patch").seats[seat].asks
-
-
-def test_a_clock_runs_only_for_the_one_who_is_asked_and_no_time_is_given_back(ready):
-    match = begun(ready.game, *SECRETS, minutes=1).entered("guess", 0, "hatch", 20)
-    assert match.clocks(30) == (40, 50)
-    match = match.entered("guess", 1, "patch", 50).entered("back", 0, now=55)
-    match = match.entered("answer", 1, "yes", 60)  # Ann thought 20 and 10 seconds, Bob 30
-    assert (match.asked, match.clocks(60), match.clocks(70)) == ((0,), (30, 30), (20, 30))
-    asked = begun(ready.game, *SECRETS, minutes=1).entered("guess", 0, "hatch").entered("back", 0)
-    match = asked.entered("answer", 1, "yes", 99)  # whose time is over, but who is not asked now
-    assert match.entered("late", 0, now=100) is match
+    assert (*result(other), len(told(other, seat))) == (True, seat, False, 1)
 
 
 @pytest.mark.parametrize(("waits", "winner"), [((50, 55), 0), ((55, 50), 1), ((55, 55), None)])
@@ -166,6 +146,15 @@ def test_together_who_has_less_time_left_loses(ready, waits, winner):
     assert result(match.entered("late", 0, now=200)) == (True, winner, winner is None)
 
 
+def test_advice_is_for_whoever_is_behind(ready):
+    """Against the scores of slate, hatch leaves two words; against those of crane, as well."""
+    match = begun(ready.game, *SECRETS, advice="behind")
+    match = match.entered("advice", 0).entered("advice", 1)
+    for guesses, advised in (((), []), (["hatch"], [1]), (["hatch"] * 2, [])):
+        now = played(match, *guesses)
+        assert [seat for seat in (0, 1) if now.advised(seat)] == advised
+
+
 def test_a_clock_that_goes_back_gives_no_time(ready):
     match = begun(ready.game, *SECRETS, minutes=1).entered("guess", 0, "hatch", 30)
     assert match.entered("guess", 1, "hatch", 10).clocks(5) == (30, 60)
@@ -173,43 +162,21 @@ def test_a_clock_that_goes_back_gives_no_time(ready):
 
 # --- what may be guessed --------------------------------------------------------------------------
 
-# SCOWL levels 35, the highest that most people know, and 70; the last is in no list
-COMMON, RARE, UNLISTED = "crane", "aalii", "zzzzz"
-
-
-@pytest.mark.parametrize("step", ["guess", "secret"])
-@pytest.mark.parametrize(
-    ("dictionary", "taken"),
-    [("common", (True, False, False)), ("list", (True, True, False)), ("any", (True, True, True))],
-)
-def test_words_are_those_that_were_agreed_on(step, dictionary, taken):
-    match = begun(word_game(shipped_words()), "slate", "moist", dictionary=dictionary)
-    for word, may in zip((COMMON, RARE, UNLISTED), taken, strict=True):
-        if may:
-            after = match.entered(step, 0, word)
-            assert word in (after.seats[0].secret, *(turn.guess for turn in after.seats[0].turns))
-        else:
-            with pytest.raises(JottoError, match="choose another") as caught:
-                match.entered(step, 0, word)
-            assert (word in str(caught.value)) == (step == "guess")
-
 
 @pytest.mark.parametrize(
     ("word", "asks"),
     [
         ("slaet", "SLAET is in no list. Guess it anyway?"),
-        (" HATCH", "You have guessed HATCH before. Guess it again?"),
+        (" HATCH", " HATCH before. Guess it again?"),
     ],
 )
 def test_a_guess_that_may_be_a_slip_is_taken_from_who_is_sure(ready, word, asks):
     match = played(ready, "hatch", "hatch")
     for sure in ({}, {"sure": "crane"}, {"sure": ""}):
-        with pytest.raises(SureError) as caught:
+        with pytest.raises(SureError, match=asks.replace("?", "[?]")):
             moved(match, 0, {"do": "guess", "word": word, **sure})
-        assert " ".join(str(caught.value).split()).replace("  ", " ") == asks.replace("  ", " ")
     after = moved(match, 0, {"do": "guess", "word": word, "sure": word}, now=3.5)
     assert after.transcript[-1] == ("guess", 0, word, 3.5)
-    assert moved(match, 0, {"do": "guess", "word": "champ"}).asked == (1,)
 
 
 @pytest.mark.parametrize("secret", ["zzsecret", "cr4ne", "champ", "vwxyz", "hatch", "aalii"])
@@ -249,25 +216,6 @@ def test_of_a_move_without_a_value_no_word_is_kept(ready, do):
     assert after.transcript == (*match.transcript, (do, seat, "", 60))
 
 
-def test_a_record_names_its_owner_and_the_secrets_that_were_chosen(ready):
-    over = played(ready, "slate")
-    records = [over.record(seat, {"rule": "x"}, "ann's phone") for seat in (0, 1)]
-    assert [(each.owner, each.secret, each.own, each.result) for each in records] == [
-        ("ann's phone", "slate", "crane", "won"), ("ann's phone", "crane", "slate", "lost"),
-    ]  # fmt: skip
-    assert [(each.turns, each.theirs) for each in records] == [
-        (("slate=5,0",), ()), ((), ("slate=5,0",)),
-    ]  # fmt: skip
-    assert over.record(0, {}).owner == ""
-    assert dict(records[0].options) == {"rule": "x"}
-    alone = Match(ready.game).entered("join", 0, "Ann").entered("secret", 0, "crane")
-    alone = alone.entered("leave", 0).record(0, {})
-    assert (alone.secret, alone.own) == (None, "crane")
-    left = played(ready, "hatch").entered("leave", 1)
-    results = [(left.record(seat, {}).result, left.record(seat, {}).by) for seat in (0, 1)]
-    assert results == [("won", "resignation"), ("lost", "resignation")]
-
-
 # --- the next match -------------------------------------------------------------------------------
 
 
@@ -286,5 +234,12 @@ def test_the_other_begins_the_next_match_and_the_series_counts(ready, end, won):
     assert match.next_terms() == Terms(**given | {"first": 1} | after)
     series = [f"{won[0]} : {won[1]}, {won[2]} drawn", f"{won[1]} : {won[0]}, {won[2]} drawn"]
     assert [str(view_of(match, seat).match.series) for seat in (0, 1, None)] == [*series, series[0]]
-    called_off = Match(ready.game).entered("join", 0, "Ann").entered("leave", 0)
-    assert (called_off.next_terms(), view_of(called_off, 0).match.series) == (Terms(first=1), None)
+
+
+def test_a_match_that_was_called_off_counts_for_nobody_and_its_record_has_an_owner(ready):
+    over = Match(ready.game).entered("join", 0, "Ann").entered("secret", 0, "crane")
+    over = over.entered("leave", 0)
+    assert (over.next_terms(), view_of(over, 0).match.series) == (Terms(first=1), None)
+    record = over.record(0, {"rule": "x"}, "ann's phone")
+    assert (record.owner, record.options) == ("ann's phone", {"rule": "x"})
+    assert (record.secret, record.own, record.result) == (None, "crane", "given up")

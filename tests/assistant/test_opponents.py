@@ -51,17 +51,6 @@ def test_a_game_of_any_few_words_is_finished(game, seed, strength):
     assert between(game, Computer(strength, seed), Computer("easy", seed + 1)).over
 
 
-def test_a_guess_depends_on_nothing_that_the_seat_cannot_see(few):
-    agree = [word for word in few.secrets if naive.exact_elsewhere("crane", word) == "1,0"]
-    match = begun(few, few.secrets[3])
-    alike = [
-        match.entered("secret", 1, secret).entered("guess", 0, "crane") for secret in agree[:5]
-    ]
-    for strength in STRENGTHS:
-        made = {Computer(strength, 5).guess(each.entered("guess", 1, "fuzzy"), 0) for each in alike}
-        assert len(made) == 1
-
-
 @pytest.fixture
 def after_four(few):
     """A match after four guesses, and the words that agree with what the last so many told."""
@@ -77,22 +66,16 @@ def after_four(few):
     return match, agreeing
 
 
-def test_what_is_remembered_agrees_with_all_turns_or_with_the_last_three(after_four):
-    match, agreeing = after_four
-    assert {Computer("medium", n).guess(match, 0) for n in range(40)} <= agreeing(4)
-    forgetful = {Computer("easy", n).guess(match, 0) for n in range(40)}
-    assert forgetful <= agreeing(3)
-    assert not forgetful <= agreeing(4)
-
-
-@pytest.mark.parametrize("strength", ["beginner", "casual"])
-def test_weaker_players_know_common_words_and_forget_some_turns(after_four, strength):
+@pytest.mark.parametrize(
+    ("strength", "remembered"), [("beginner", 1), ("casual", 1), ("easy", 3), ("medium", 4)]
+)
+def test_guesses_agree_with_the_turns_that_are_remembered(after_four, strength, remembered):
     match, agreeing = after_four
     words = {Computer(strength, seed).guess(match, 0) for seed in range(60)}
-    common = {word for word in words if levels()[word] <= 35}
-    assert len(common) > len(words) / 2
-    assert words <= agreeing(1)
-    assert not words <= agreeing(4)
+    assert words <= agreeing(remembered)
+    assert (words <= agreeing(4)) == (remembered == 4)
+    if remembered == 1:  # and are common words
+        assert sum(levels()[word] <= 35 for word in words) > len(words) / 2
 
 
 def test_all_begin_with_words_that_people_say_and_the_strong_with_those_of_most_bits(few):
@@ -115,31 +98,24 @@ def test_all_begin_with_words_that_people_say_and_the_strong_with_those_of_most_
     assert all(left(word) >= most for word in first["beginner"] - first["strong"])
 
 
-def test_a_suggested_secret_is_common_without_a_letter_twice_and_hard_to_find(few):
-    needed = {one.secret: one.guesses for one in rated(few)}
-    drawn = {suggested(few) for _ in range(60)}
-    assert len(drawn) > 5
-    assert all(levels()[word] <= 35 and not repeats(word) for word in drawn)
-    assert not drawn & (plurals() | offensive())
-    assert min(needed[word] for word in drawn) >= np.median([*needed.values()])
-    assert suggested(few, drawn) not in drawn
-    assert suggested(word_game(["zzza"])) == "zzza"
-
-
 def test_secrets_are_common_polite_and_hard_for_the_strong(few):
     needed = {one.secret: one.guesses for one in rated(few)}
-    known = levels()
-    mean = {}
-    for strength in STRENGTHS:
-        drawn = [Computer(strength, seed).secret(few) for seed in range(60)]
-        assert len(set(drawn)) > 5
-        assert not offensive() & set(drawn)
-        most = SKILLS[strength].rarest
-        assert all(known[word] <= most for word in drawn)
-        mean[strength] = np.mean([needed[word] for word in drawn])
+    drawn = {name: [Computer(name, n).secret(few) for n in range(60)] for name in STRENGTHS}
+    mean = {name: np.mean([needed[word] for word in words]) for name, words in drawn.items()}
     assert mean["beginner"] < mean["medium"] < mean["strong"]
     assert mean["easy"] < mean["medium"]
-    assert Computer("strong", 0).secret(word_game(["zzza"])) == "zzza"  # there is no other
+    drawn["suggested"] = [suggested(few) for _ in range(60)]
+    assert min(needed[word] for word in drawn["suggested"]) >= np.median([*needed.values()])
+    assert suggested(few, {*drawn["suggested"]}) not in drawn["suggested"]
+    for name, words in drawn.items():
+        assert len({*words}) > 5
+        assert not offensive().intersection(words)
+        most = SKILLS[name].rarest if name in SKILLS else 35
+        assert all(levels()[word] <= most for word in words)
+    assert not plurals().intersection(drawn["suggested"])
+    assert not any(map(repeats, drawn["suggested"]))
+    only = word_game(["zzza"])  # there is no other
+    assert suggested(only) == Computer("strong", 0).secret(only) == "zzza"
 
 
 def test_a_strong_player_beats_a_beginner(few):

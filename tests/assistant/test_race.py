@@ -1,5 +1,6 @@
 import math
 from dataclasses import astuple
+from itertools import product
 
 import naive
 import numpy as np
@@ -38,16 +39,14 @@ def law_of_one(bits):
     return laws(np.array([bits]), 1.0)[0]
 
 
-def session(game, *, first=True, last_turn=False):
-    return Session(game).raced("mat", first=first, last_turn=last_turn)
+def session(game, *, secret="mat", first=True, last_turn=False):
+    return Session(game).raced(secret, first=first, last_turn=last_turn)
 
 
 def test_their_guesses_tell_what_they_know(game):
     race = race_of(game, "mat", "bat=2,0")
     assert [game.secrets[i] for i in race.candidates] == ["cat", "hat", "mat"]
-    assert race.exposure == pytest.approx(1 / 3)
-    assert race.misled == ()
-    assert not race.lost
+    assert (race.exposure, race.misled, race.lost) == (pytest.approx(1 / 3), (), False)
     assert race_of(game, "mat", "bat=2,0", "mat=3,0").lost
     unlisted = race_of(game, "rat", "bat=2,0", "rat=3,0")
     assert (unlisted.exposure, unlisted.lost) == (0.0, True)
@@ -56,16 +55,14 @@ def test_their_guesses_tell_what_they_know(game):
 
 
 def test_a_wrong_score_that_they_were_told_is_known(game):
-    race = race_of(game, "mat", "bat=0,0")
-    assert [game.show(turn) for turn in race.misled] == ["bat=0,0"]
-    assert (len(race.candidates), race.exposure) == (0, 0.0)
     told = session(game).entered("they", "bat", "0,0")
-    assert told.race.misled == race.misled
+    assert [game.show(turn) for turn in told.race.misled] == ["bat=0,0"]
+    assert (len(told.race.candidates), told.race.exposure) == (0, 0.0)
     assert told.edited(1, score="2,0", side="them").race.misled == ()
 
 
 def test_their_guess_is_scored_by_my_secret_unless_that_is_private(game):
-    now, private = session(game), Session(game).raced(None, first=True, last_turn=False)
+    now, private = session(game), session(game, secret=None)
     assert now.they("BAT").state.theirs == tuple(game.read_turns(["bat=2,0"]))
     for each in (now, private):
         told = each.they("bat", "0,1").they("cat", "2,0")
@@ -76,7 +73,7 @@ def test_their_guess_is_scored_by_my_secret_unless_that_is_private(game):
 
 
 def test_an_edit_of_their_turn_is_scored_by_my_secret_unless_that_is_private(game):
-    now, private = session(game), Session(game).raced(None, first=True, last_turn=False)
+    now, private = session(game), session(game, secret=None)
     theirs = game.read_turns(["bat=2,0", "chm=0,1", "cat=2,0"])  # by the rule, of mat
     for each in (now, private):
         each = each.they("bat", "2,0").they("cat", "0,1").they("cat", "2,0")
@@ -92,8 +89,8 @@ def test_an_edit_of_their_turn_is_scored_by_my_secret_unless_that_is_private(gam
 def test_after_a_win_only_the_last_guess_of_the_other_is_left(game):
     fair = session(game, last_turn=True)
     won, lost = fair.scored("3,0", "hat"), fair.scored("0,1", "chm").they("mat")
-    assert (fair.decided, won.decided, lost.decided) == (False, True, True)
-    assert (won.over, lost.over) == (False, True)
+    assert [each.decided for each in (fair, won, lost)] == [False, True, True]
+    assert [each.over for each in (fair, won, lost)] == [False, False, True]
     for entry in (("score", "cat", "2,0"), ("instead", "cat"), ("refuse", "cat"), ("side", "me")):
         with pytest.raises(GameError, match="you have found the secret: only their last guess"):
             won.entered(*entry)
@@ -123,63 +120,56 @@ def test_my_odds_are_those_of_both_totals(game):
 
 def test_when_they_win_next_a_word_that_may_win_is_guessed_instead(game):
     """With chm, which splits best, I cannot win before them, with bat once in four."""
-    sure = "bat=2,0", "cat=2,0", "hat=2,0"
-    known = [tuple(turn.split("=")) for turn in sure]
-    now = session(game).entered("turns", *[("zzz", "0,0")] * 3).entered("their turns", *known)
+    known, nothing = (("bat", "2,0"), ("cat", "2,0"), ("hat", "2,0")), ("zzz", "0,0")
+    now = session(game).entered("turns", *[nothing] * 3).entered("their turns", *known)
     assert (now.usual, now.guess, now.to_win.guess) == ("chm", "bat", "bat")
     assert astuple(now.to_win)[1:] == pytest.approx((1 / 4, 0), abs=0.005)
     assert Session(game, transcript=now.transcript[1:2]).to_win is None  # no race
     assert session(game).to_win is None  # the guess that splits best is the best to win, too
-    two = now.entered("turns", ("zzz", "0,0"), ("zzz", "0,0"), ("chm", "0,1"))  # hat or mat
+    two = now.entered("turns", nothing, nothing, ("chm", "0,1"))  # hat or mat
     assert (len(two.position), two.to_win) == (2, None)
 
 
+ENTRIES = {"m": ("score", "chm", "0,1"), "t": ("they", "cat", "2,0")}
+ENTRIES |= {"M": ("score", "hat", "3,0"), "T": ("they", "mat", "3,0")}  # in capitals: found
+
+
 @pytest.mark.parametrize(
-    ("first", "last_turn", "mine", "theirs", "sides"),
+    ("first", "last_turn", "entries", "next_side"),
     [
-        (True, False, 0, 0, "me"), (True, False, 1, 0, "them"), (True, False, 1, 1, "me"),
-        (False, False, 0, 0, "them"), (False, False, 0, 1, "me"), (False, True, 1, 1, "them"),
+        (True, False, "", "me"), (True, False, "m", "them"), (True, False, "mt", "me"),
+        (False, False, "", "them"), (False, False, "t", "me"), (False, True, "tm", "them"),
+        (True, False, "M", ""), (True, True, "M", "them"), (True, True, "Mt", ""),
+        (False, True, "tM", ""), (False, False, "tM", ""), (False, False, "T", ""),
+        (False, True, "T", "me"), (False, True, "Tm", ""),
     ],
 )  # fmt: skip
-def test_the_sides_guess_in_turn(game, first, last_turn, mine, theirs, sides):
+def test_the_sides_guess_in_turn_and_the_second_may_have_a_last_guess(
+    game, first, last_turn, entries, next_side
+):
     now = session(game, first=first, last_turn=last_turn)
-    for _ in range(mine):
-        now = now.scored("0,1", "chm")
-    for _ in range(theirs):
-        now = now.entered("they", "cat", "2,0")
-    assert now.side == sides
-    assert now.entered("side", "them").side == "them"
+    for entry in entries:
+        now = now.entered(*ENTRIES[entry])
+    assert (now.over, "" if now.over else now.side) == (next_side == "", next_side)
+    if entries.islower():
+        assert now.entered("side", "them").side == "them"
 
 
 @pytest.mark.parametrize(
-    ("first", "last_turn", "over"),
-    [(True, False, True), (True, True, False), (False, True, True), (False, False, True)],
+    ("mine", "theirs", "first", "last_turn", "expected"),
+    [
+        ([3], [4], False, False, (1, 0)),
+        ([4], [3], True, True, (0, 0)),
+        ([4], [4], True, False, (1, 0)),
+        ([4], [4], False, False, (0, 0)),
+        ([4], [4], False, True, (0, 1)),
+        ([3, 4], [3, 4], True, False, (0.75, 0)),
+        ([3, 4], [3, 4], True, True, (0.25, 0.5)),
+    ],
 )
-def test_who_guesses_second_may_have_a_last_turn_after_a_win(game, first, last_turn, over):
-    now = session(game, first=first, last_turn=last_turn)
-    if not first:
-        now = now.entered("they", "cat", "2,0")
-    now = now.scored("3,0", "hat")
-    assert now.over == over
-    if not over:
-        assert now.side == "them"
-        assert now.entered("they", "cat", "2,0").over
-    if not first:  # and my last one
-        lost = session(game, first=False, last_turn=last_turn).entered("they", "mat", "3,0")
-        assert lost.over == (not last_turn)
-        assert lost.over or lost.scored("0,1", "chm").over
-
-
-def test_equal_totals_are_the_first_players_or_a_draw():
-    three, four = at_once(3), at_once(4)
-    assert odds(three, four, first=False, last_turn=False) == Odds(1.0, 0.0)
-    assert odds(four, three, first=True, last_turn=True) == Odds(0.0, 0.0)
-    assert odds(four, four, first=True, last_turn=False) == Odds(1.0, 0.0)
-    assert odds(four, four, first=False, last_turn=False) == Odds(0.0, 0.0)
-    assert odds(four, four, first=False, last_turn=True) == Odds(0.0, 1.0)
-    even = (three + four) / 2
-    assert odds(even, even, first=True, last_turn=False) == Odds(0.75, 0.0)
-    assert odds(even, even, first=True, last_turn=True) == Odds(0.25, 0.5)
+def test_equal_totals_are_the_first_players_or_a_draw(mine, theirs, first, last_turn, expected):
+    laws = (sum(map(at_once, each)) / len(each) for each in (mine, theirs))
+    assert odds(*laws, first=first, last_turn=last_turn) == Odds(*expected)
 
 
 def test_a_law_is_one_in_all_and_goes_from_row_to_row():
@@ -211,22 +201,18 @@ def test_who_guesses_first_wins_69_to_72_in_100_between_equals():
     assert 2 * level.win + level.draw == pytest.approx(1.0)
 
 
-def test_when_they_win_next_only_a_guess_that_can_win_is_worth_anything(game):
-    race = race_of(game, "mat", "bat=2,0", "cat=2,0", "hat=2,0")  # they know, all but for sure
-    three = start(game, *game.read_turns(["zzz=0,0"] * 3))  # told me nothing
-    found = chances_to_win(race, three, [0, 1, 4])
-    assert found == pytest.approx([1 / 4, 1 / 4, 0], abs=0.005)
-    last = race_of(game, "mat", "bat=2,0", "cat=2,0", "hat=2,0", last_turn=True)  # half for a draw
-    assert chances_to_win(last, three, [0, 1, 4]) == pytest.approx([1 / 8, 1 / 8, 0], abs=0.005)
+@pytest.mark.parametrize(("last_turn", "chance"), [(False, 1 / 4), (True, 1 / 8)])  # half a draw
+def test_when_they_win_next_only_a_guess_that_can_win_is_worth_anything(game, last_turn, chance):
+    # they know, all but for sure; I was told nothing
+    race = race_of(game, "mat", "bat=2,0", "cat=2,0", "hat=2,0", last_turn=last_turn)
+    found = chances_to_win(race, start(game, *game.read_turns(["zzz=0,0"] * 3)), [0, 1, 4])
+    assert found == pytest.approx([chance, chance, 0], abs=0.005)
 
 
-def test_with_time_left_the_guess_that_splits_best_wins_the_race(game):
-    """chm finds the secret at its third guess for certain, bat only three times in four."""
-    race = race_of(game, None)
-    bat, chm = chances_to_win(race, start(game), [0, 4])
-    assert 0 < bat < 1
-    assert 0 < chm < 1
+def test_the_pace_is_that_of_the_best_guess(game):
     assert math.isclose(pace(game), 3.409 / 1.5)
+    bat, chm = chances_to_win(race_of(game, None), start(game), [0, 4])
+    assert 0 < bat < 1 > chm > 0
 
 
 def test_an_unlisted_secret_is_in_danger_once_the_list_has_run_out():
@@ -237,10 +223,8 @@ def test_an_unlisted_secret_is_in_danger_once_the_list_has_run_out():
     known = chances_of(game, race.theirs)
     assert len(known.listed) == len(race.candidates) == 0
     assert sum(known.unlisted.values()) == pytest.approx(1)
-    for word in known.unlisted:
-        for turn in told:
-            guess, _, score = turn.partition("=")
-            assert naive.exact_elsewhere(guess, word) == score
+    for word, turn in product(known.unlisted, told):
+        assert turn == f"{turn[:5]}={naive.exact_elsewhere(turn[:5], word)}"
     bits = -np.log2(known.unlisted["deets"])
     assert race.total[len(told) :] == pytest.approx(law_of_one(bits * pace(game))[: -len(told)])
     assert race.total[: len(told) + 4].sum() > 0.8

@@ -3,7 +3,6 @@ from dataclasses import asdict, replace
 from math import log2
 
 import naive
-import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from strategies import games, weights_of, words
@@ -102,21 +101,6 @@ def test_following_the_opening_book_costs_nothing():
     assert jotto.review(game, *at.turns[:1]).judged[0].advised.guess != at.turns[0][0]  # without it
 
 
-def test_the_prior_weighs_what_was_told_and_names_the_likeliest_first():
-    game = word_game(FAMILY, ["chm"], prior=lambda _: np.array([5, 1, 1, 2]))
-    [first] = judge(game, "bat=2,0")
-    assert first.bits_gained == pytest.approx(log2(9 / 4))
-    assert first.mine.chance == 5 / 9
-    assert first.left == ("mat", "cat", "hat")
-
-
-def test_letters_that_are_surely_in_the_secret_or_not_are_told():
-    [first] = judge(word_game(["add", "bad", "mad", "cab"]), "bad=2,0")
-    assert (first.inside, first.outside) == ("a d m", "b c")
-    [code] = judge(jotto.named("mastermind:2x3"), "00=0,0")
-    assert (code.inside, code.outside) == ("", "")
-
-
 def test_a_game_too_large_to_be_played_out_is_judged_where_it_is_small_enough(monkeypatch):
     monkeypatch.setattr("jotto.assistant.review.LARGEST", 10)
     found = jotto.review(word_game(FAMILY, ["chm"]), "chm=0,1", "hat=2,0", "mat=3,0")
@@ -124,22 +108,6 @@ def test_a_game_too_large_to_be_played_out_is_judged_where_it_is_small_enough(mo
     assert (found.needs, found.cost, found.luck, found.needs_for_it) == (None, None, None, None)
     assert repr(found) == "Review(won in 3 guesses)"
     assert found.luck_bits == pytest.approx(-0.5)  # 2 bits were told, 1.5 + 1 were expected
-
-
-@pytest.mark.parametrize(
-    ("turns", "n_judged"),
-    [
-        ((), 0),
-        (("bat=0,0",), 0),
-        (("bat=2,0", "cat=0,0", "hat=2,0"), 1),
-        (("bat=2,0", "rat=3,0"), 1),  # won, by what the list does not know
-        (("bat=3,0", "bat=3,0"), 1),
-    ],
-)
-def test_turns_are_judged_up_to_the_win_or_the_one_that_leaves_no_candidate(turns, n_judged):
-    found = jotto.review(word_game(FAMILY), *turns)
-    assert (len(found.judged), found.made) == (n_judged, len(turns))
-    assert found.rest is None
 
 
 def test_the_strategy_says_what_is_best():
@@ -160,8 +128,6 @@ def test_an_opening_of_the_strategy_is_gone_on_with_after_another_guess():
 
 def test_a_review_names_the_secret_and_the_turns_whose_score_was_wrong():
     game = word_game(FAMILY, ["chm"])
-    found = jotto.review(game, ("bat", "2,0"), "hat=2,0", "mat=3,0")
-    assert (found.won, found.secret, found.needs_for_it, found.wrong) == (True, "mat", 3, ())
     other = jotto.review(game, "bat=2,0", "hat=2,0", "mat=3,0", secret="cat")
     assert [game.show(turn) for turn in other.wrong] == ["mat=3,0"]
     assert (other.secret, other.needs_for_it) == ("cat", 2)
@@ -172,27 +138,6 @@ def test_a_review_names_the_secret_and_the_turns_whose_score_was_wrong():
     unlisted = jotto.review(game, "bat=2,0", secret="rat")
     assert (unlisted.won, unlisted.secret, unlisted.needs_for_it) == (False, "rat", None)
     assert jotto.review(game).cost is None
-
-
-@given(games(most=12) | games(most=12, weights=st.integers(1, 1 << 20)), st.data())
-def test_every_figure_is_the_one_of_the_definition_and_they_add_up(game, data):
-    score, weights = naive.RULES[game.rule.name], weights_of(game)
-    secret = data.draw(st.sampled_from(game.secrets))
-    tried = st.one_of(st.sampled_from(game.guesses), words(len(secret)))
-    turns = [(guess, score(guess, secret)) for guess in data.draw(st.lists(tried, max_size=3))]
-    if secret in (guess for guess, _ in turns):
-        turns = turns[: 1 + [guess for guess, _ in turns].index(secret)]
-    found = jotto.review(game, *turns, secret=secret)
-    expected = naive.review(turns, game.secrets, game.guesses, score, weights=weights)
-    for mine, right in zip(found.judged, expected, strict=True):
-        figures = {name: getattr(mine, name) for name in right if name != "bits"}
-        assert figures | {"bits": mine.mine.bits} == pytest.approx(right, abs=1e-6)
-    bits = sum(right["bits_gained"] - right["bits"] for right in expected)
-    assert found.luck_bits == pytest.approx(bits, abs=1e-6)
-    if turns:
-        took = found.made + found.rest
-        assert took == pytest.approx(found.needs + found.cost - found.luck, abs=1e-6)
-        assert (found.rest == 0) == found.won == (turns[-1][0] == secret)
 
 
 @given(games(most=12, rule="exact-elsewhere", weights=st.integers(1, 1 << 20)), st.data())

@@ -6,14 +6,13 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import jotto
-from jotto.assistant import sentences, view
+from jotto.assistant import sentences
 from jotto.assistant.move_table import table
 from jotto.assistant.sentences import OPTIONAL, PLACE, SENTENCES, Sentence, filled
 
@@ -182,51 +181,3 @@ def test_languages_count_in_their_own_way(tmp_path, monkeypatch, plural, forms):
             assert [text[-1] for text in json.loads(done.stdout)] == [*forms.values()]
     finally:
         sentences.catalogue.cache_clear()
-
-
-# --- faces ----------------------------------------------------------------------------------------
-
-SHOWN = view.TurnRow, view.Board, view.Guess, view.RaceOdds, view.Choice, view.Versus
-SHOWN += view.View, view.Pane
-FIELDS = {part.name for kind in SHOWN for part in fields(kind) if "Sentence" in part.type}
-FACES = ("live", "play", "screen", "grid", "boards", "render")
-DRAWS = ("board", "app", "pages", "match", "report")
-METHODS = {name for name in dir(str) if not name.startswith("_")} | {"partition"}
-
-
-def unwrapped(node: ast.expr) -> ast.expr:
-    """What is made a text, or the text itself."""
-    text = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "str"
-    return node.args[0] if text else node
-
-
-def is_sentence(node: ast.expr) -> bool:
-    node = unwrapped(node)
-    return isinstance(node, ast.Attribute) and node.attr in FIELDS
-
-
-def test_no_face_takes_a_sentence_apart():
-    assert {"title", "lead", "prompt", "possible", "doubt", "note", "who", "asks"} <= FIELDS
-    found = []
-    for face in FACES:
-        for node in ast.walk(LANGUAGES[f"cli/{face}.py"]):
-            if isinstance(node, ast.Compare):
-                same = any(isinstance(operator, ast.Is | ast.IsNot) for operator in node.ops)
-                parts = [node.left, *node.comparators] if not same else []
-                found += [node] * any(map(is_sentence, parts))
-            if isinstance(node, ast.Attribute) and node.attr in METHODS:
-                found += [node] * is_sentence(node.value)
-            if isinstance(node, ast.Subscript):
-                found += [node] * is_sentence(node.value)
-    assert [ast.unparse(node) for node in found] == []
-
-
-def test_no_page_takes_a_sentence_apart():
-    names = "|".join(sorted(FIELDS))
-    methods = "startsWith|endsWith|includes|replace|replaceAll|split|slice|match|trim|indexOf|at"
-    apart = rf"(?:[=!]==? ?[\"'`]|\??\.(?:{methods})\()"
-    sentence = re.compile(rf"\.(?:{names})\b ?{apart}|\bsay\((?:[^()]|\([^()]*\))*\) ?{apart}")
-    tried = ('v.prompt.startsWith("E")', 'guess.lead === "Score"', 'say(v.title).split(" ")')
-    assert all(map(sentence.search, tried))
-    for name in DRAWS:
-        assert [found[0] for found in sentence.finditer(SCRIPTS[f"{name}.js"])] == [], name

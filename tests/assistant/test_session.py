@@ -25,34 +25,24 @@ def session() -> Session:
     return Session(word_game(["hatch", "latch", "match", "patch", "crane"], ["champ"]))
 
 
-def candidates(session):
-    return list(session.position.candidates)
-
-
 def test_a_score_that_leaves_nothing_is_only_an_attempt(session):
     after = session.scored("4,0", "hatch")
-    odd = after.scored("4,0", "crane")
-    assert odd.transcript == after.transcript
-    assert odd.attempt.contradiction.turn == 2
-    assert odd.count == 3
-    assert odd.undone().attempt is None
-    assert odd.undone().transcript == after.transcript
-    again = after.scored("0,2", "crane")
+    odd, again = after.scored("4,0", "crane"), after.scored("0,2", "crane")
+    assert (odd.attempt.contradiction.turn, odd.count) == (2, 3)
+    assert odd.undone() == after
     assert odd.scored("0,2") == again  # of crane, not of the next guess
-    turns = again.position.turns
-    assert odd.edited(2, score="0,2").position.turns == turns
+    assert odd.edited(2, score="0,2").position.turns == again.position.turns
     assert odd.edited(1, score="5,0").attempt.state.mine[1] == odd.attempt.state.mine[1]
 
 
 def test_an_attempt_is_corrected_by_an_explanation(session):
     odd = session.scored("4,0", "hatch").scored("4,0", "crane")
     fixes = {(one.turn, one.secrets[0]): one for one in odd.explanations if one.secrets}
-    # crane has an a and a c in common with latch, match and patch, neither in its place
     corrected = odd.fixed(fixes[2, "latch"])
     assert corrected.position.turns == (("hatch", "4,0"), ("crane", "0,2"))
-    assert candidates(corrected) == ["latch", "match", "patch"]
-    assert candidates(corrected.undone()) == ["latch", "match", "patch"]
-    assert [one.kind for one in odd.choices(1)[:1]] == ["word"]
+    # crane has an a and a c in common with latch, match and patch, neither in its place
+    assert corrected.undone().position.candidates == ["latch", "match", "patch"]
+    assert odd.choices(1)[0].kind == "word"
     assert sorted(map(str, odd.choices(1))) == sorted(map(str, odd.explanations))
 
 
@@ -67,12 +57,10 @@ def test_a_turn_that_was_not_made_cannot_be_edited(session):
 
 
 def test_the_strategy_decides_which_listed_guesses_are_allowed(session):
-    strict = Session(session.game, jotto.strategy("entropy", allow="candidates")).scored(
-        "4,0", "hatch"
-    )
-    words = {"latch": True, "match": True, "hatch": False, "crane": False, "champ": False}
-    assert {word: strict.allows(word) for word in words} == words
-    assert strict.allows("witch")  # it is in no list
+    strict = Session(session.game, jotto.strategy("entropy", allow="candidates"))
+    strict = strict.scored("4,0", "hatch")
+    words = "latch", "match", "hatch", "crane", "champ", "witch"  # the last is in no list
+    assert [*filter(strict.allows, words)] == ["latch", "match", "witch"]
     assert strict.scored("5,0", "latch").allows("crane")  # after a win nothing is asked
     assert session.scored("4,0", "hatch").allows("crane")
 
@@ -83,35 +71,24 @@ def test_an_entry_that_there_is_not_is_quoted(session):
             _ = session.entered(*entry) if entry else Session(session.game, transcript=[()]).state
 
 
-def test_any_word_has_a_worth(session):
-    other, listed = (session.entered("instead", word).advice for word in ("witch", "champ"))
-    # witch: hatch, latch, match, patch 3,0; crane 0,1
-    assert (other.guess, other.parts, other.worst_left, other.candidate) == ("witch", 2, 4, False)
-    # champ: hatch 0,3; latch 0,3; match 0,4; patch 0,4; crane 1,1
-    assert (listed.parts, listed.worst_left, listed.candidate) == (3, 2, False)
-
-
 def test_a_secret_found_shows_which_scores_were_wrong(session):
     after = session.scored("4,0", "hatch")
-    assert after.scored("5,0", "latch").wrong_turns() == ()
     odd = after.scored("5,0", "crane")
-    assert [session.game.show(turn) for turn in odd.wrong_turns()] == ["hatch=4,0"]
-    assert after.wrong_turns() == ()
+    wrong = [now.wrong_turns() for now in (after, after.scored("5,0", "latch"), odd)]
+    assert [[*map(session.game.show, turns)] for turns in wrong] == [[], [], ["hatch=4,0"]]
 
 
 def test_a_secret_that_contradicts_a_score_is_taken_only_if_that_is_sure(session):
     after = session.scored("4,0", "hatch")
-    assert after.revealed("latch") == "latch"
     with pytest.raises(WordError, match="'crane' contradicts hatch=4,0; enter it again"):
         after.revealed("crane")
-    assert after.revealed("crane", sure=True) == "crane"
+    assert (after.revealed("latch"), after.revealed("crane", sure=True)) == ("latch", "crane")
 
 
 def test_a_refused_word_is_neither_guess_nor_secret(session):
     less = session.entered("refuse", "hatch").entered("refuse", "champ")
-    assert candidates(less) == ["latch", "match", "patch", "crane"]
+    assert less.position.candidates == ["latch", "match", "patch", "crane"]
     assert session.listed is session.game
-    assert less.guess not in ("hatch", "champ")
     assert less.undone().undone().guess == session.guess
     for word in ("latch", "match", "patch"):
         less = less.entered("refuse", word)
@@ -131,29 +108,37 @@ def test_looking_ahead_is_of_one_position(session):
 def test_a_guess_is_from_the_book_only_where_the_book_has_one(session):
     tree = jotto.solve(session.game)
     book = Session(session.game, Strategy(tree=tree))
-    second = book.scored("4,0", tree.guess) if tree.guess != "crane" else book
-    assert (book.from_book, second.from_book, session.from_book) == (True, True, False)
-    assert not replace(book, ahead=tree).from_book
-    assert not book.scored("4,0", "hatch").among_unlisted().from_book
-    at = book.scored("0,3", "champ").position  # another opening than the tree's
-    assert not replace(book, transcript=(("score", "champ", "0,3"),)).from_book
-    assert len(at) == 2
-    both = Session(session.game, Strategy(tree=tree), boards=2)
-    assert both.from_book  # the first guess is good for any number of boards
-    assert not both.scored("4,0+4,0", "hatch").from_book
+    other = replace(book, transcript=(("score", "champ", "0,3"),))  # not the tree's opening
+    both = Session(session.game, Strategy(tree=tree), boards=2)  # the first guess is good for any
+    unlisted, ahead = book.scored("4,0", "hatch").among_unlisted(), replace(book, ahead=tree)
+    assert (tree.guess, len(other.position)) != ("champ", 0)
+    for now in (book, both):
+        assert now.from_book
+    for now in (session, other, unlisted, ahead, both.scored("4,0+4,0", "hatch")):
+        assert not now.from_book
 
 
 # --- unlisted words -----------------------------------------------------------------------------
 
 
-def test_the_secret_is_looked_for_among_unlisted_words():
-    session = Session(word_game(["hat", "lat", "mat"])).scored("2,0", "hat").among_unlisted()
-    assert session.count == 23 * 1 + 25 + 25  # ?at less lat and mat; h?t; ha?
+@pytest.fixture
+def hat():
+    """Unlisted words fit as well: ?at less lat and mat, h?t and ha?: 23 + 25 + 25 = 73."""
+    return Session(word_game(["hat", "lat", "mat"])).scored("2,0", "hat")
+
+
+def test_where_all_unlisted_words_are_known_no_figure_names_the_likeliest(hat):
+    session = hat.among_unlisted()
+    assert (session.count, session.sampled, len(session.position)) == (73, 0, 73)
     assert set(session.position.candidates).isdisjoint(session.game.secrets)
-    assert all(naive.exact_elsewhere("hat", word) == "2,0" for word in session.position.candidates)
-    assert session.chance_unlisted == 0
-    assert session.undone().count == 2
-    assert len(session.guess) == 3
+    assert {naive.exact_elsewhere("hat", word) for word in session.position.candidates} == {"2,0"}
+    assert (session.chance_unlisted, session.undone().count) == (0, 2)
+    assert session.advice == session.position.measure(session.guess)
+    texts = [str(view.pane(session, name).title) for name in ("list", "more", "why")]
+    assert not re.search(
+        "likeliest of|among", " ".join([*texts, str(as_texts(view.view(session)))])
+    )
+    assert texts[0] == "73 strings possible, likeliest first"
 
 
 @pytest.mark.parametrize("rule", ["exact-elsewhere", "jots", "colours"])
@@ -180,15 +165,14 @@ def test_every_figure_is_about_all_unlisted_words_or_names_the_likeliest(rule):
         for text, left in sizes.items():
             if left > 500:
                 assert now.scored(text).count == left  # the next turn says the same
-    seen = view.view(session)
-    assert str(seen.guess.possible) == f"{session.count:,} strings possible"
-    assert str(seen.guess.source) == "(best among the 500 likeliest)"
+    seen, panes = view.view(session), [view.pane(session, name).title for name in ("list", "more")]
+    assert [str(text) for text in (seen.guess.possible, seen.guess.source, *panes)] == [
+        f"{session.count:,} strings possible",
+        "(best among the 500 likeliest)",
+        f"The 500 likeliest of {session.count:,} strings",
+        "Good guesses, best among the 500 likeliest first",
+    ]
     assert seen.letters == {}  # the likeliest do not show which are in none of the others
-    assert (
-        str(view.pane(session, "list").title) == f"The 500 likeliest of {session.count:,} strings"
-    )
-    good = "Good guesses, best among the 500 likeliest first"
-    assert str(view.pane(session, "more").title) == good
     for number in range(1, 5):
         [hint] = moves.make_move(replace(session, hints=number - 1), {"do": "hint"}).messages
         assert str(hint).startswith("Among the 500 likeliest: ")
@@ -196,32 +180,16 @@ def test_every_figure_is_about_all_unlisted_words_or_names_the_likeliest(rule):
     assert about.endswith("% among the 500 likeliest).") == (session.position.chances.max() >= 0.01)
 
 
-def test_where_all_unlisted_words_are_known_no_figure_names_the_likeliest():
-    session = Session(word_game(["hat", "lat", "mat"])).scored("2,0", "hat").among_unlisted()
-    assert (session.count, session.sampled, len(session.position)) == (73, 0, 73)
-    assert session.advice == session.position.measure(session.guess)
-    texts = [str(view.pane(session, name).title) for name in ("list", "more", "why")]
-    assert not any(
-        "likeliest of" in text or "among" in text
-        for text in [*texts, str(as_texts(view.view(session)))]
-    )
-    assert str(view.pane(session, "list").title) == "73 strings possible, likeliest first"
-
-
-def test_a_refused_word_is_not_proposed_as_an_unlisted_one():
-    session = (
-        Session(word_game(["hat", "lat", "mat"])).scored("2,0", "hat").entered("refuse", "lat")
-    )
-    unlisted = session.among_unlisted()
+def test_a_refused_word_is_not_proposed_as_an_unlisted_one(hat):
+    unlisted = hat.entered("refuse", "lat").among_unlisted()
     first, second = unlisted.position.likeliest[:2]
     less = unlisted.entered("refuse", first)
     assert less.position.likeliest[0] == second
     assert {first, "lat"}.isdisjoint(less.position.candidates)
     assert (unlisted.count, less.count) == (73, 72)  # each is known not to be the secret
     odd = less.scored("0,0", second)  # of its letters two are in the secret
-    meant = [word for each in odd.explanations for word in each.secrets]
-    assert meant
-    assert {first, "lat"}.isdisjoint(meant)
+    meant = {word for each in odd.explanations for word in each.secrets}
+    assert meant - {first, "lat"} == meant != set()
 
 
 def test_the_secret_may_be_unlisted_once_few_listed_words_are_left(session):
@@ -238,9 +206,8 @@ def test_the_secret_may_be_unlisted_once_few_listed_words_are_left(session):
         assert Session(game).scored("0,0", "zz").may_be_unlisted == few
 
 
-def test_where_no_string_fits_it_is_said():
-    session = Session(word_game(["hat", "lat", "mat"])).scored("2,0", "hat")
-    odd = session.scored("0,0", "lam").scored("0,3", "hat")
+def test_where_no_string_fits_it_is_said(hat):
+    odd = hat.scored("0,0", "lam").scored("0,3", "hat")
     with pytest.raises(ContradictionError):
         (odd.attempt or odd).among_unlisted()
 
@@ -268,25 +235,20 @@ def test_a_score_that_cannot_be_is_refused_after_a_win_too():
 def test_a_contradiction_among_unlisted_words_is_explained_by_unlisted_words():
     turns = "pales=1,1 rents=3,0 stets=3,0 meets=4,0 beets=4,0"
     told = [tuple(turn.split("=")) for turn in turns.split()]
-    session = Session(jotto.words())
-    for guess, score in told:
-        session = session.scored(score, guess)
-    after = session.entered("unlisted", *told).scored("0,0", "deets")
+    session = Session(jotto.words(), transcript=[("unlisted", *told)])
+    after = session.scored("0,0", "deets")
     *found, word = sorted(after.explanations, key=lambda each: each.kind == "word")
-    assert {each.kind for each in found} == {"score"}
     anything = after.fixed(word)  # which no string agrees with
     assert anything.attempt.state.unlisted == "anything"
-    assert {each.kind for each in anything.explanations} == {"score"}
+    assert {each.kind for each in (*found, *anything.explanations)} == {"score"}
     assert found[0].turn == 6  # all words that fit the other turns end in -eets
-    meant = {after.game.rule.texts[each.meant.code]: each.secrets for each in found}
-    assert meant["5,0"] == ["deets"]
-    listed = set(session.game.secrets)
+    texts = after.game.rule.texts
+    assert {texts[each.meant.code]: each.secrets for each in found}["5,0"] == ["deets"]
     for each in found:
-        mine = each.fixed(after.attempt.state.mine)
-        turns = [(turn.guess, after.game.rule.texts[turn.code]) for turn in mine]
-        for secret in each.secrets:
-            assert secret not in listed
-            assert all(naive.exact_elsewhere(guess, secret) == score for guess, score in turns)
+        turns = [(turn.guess, texts[turn.code]) for turn in each.fixed(after.attempt.state.mine)]
+        assert {*each.secrets}.isdisjoint(session.game.secrets)
+        for secret, (guess, score) in itertools.product(each.secrets, turns):
+            assert naive.exact_elsewhere(guess, secret) == score
 
 
 def test_games_of_codes_have_nothing_unlisted():
@@ -325,10 +287,7 @@ def test_a_shared_game_becomes_its_turns(seed):
 @pytest.mark.parametrize(
     ("typed", "wrong"),
     [
-        (
-            "⬛🟨⬛⬛🟩 ⬛⬛🟩🟩🟩 🟩🟩🟩🟩🟩",
-            "3 rows of squares, 0 words: write the words",
-        ),
+        ("⬛🟨⬛⬛🟩 ⬛⬛🟩🟩🟩 🟩🟩🟩🟩🟩", "3 rows of squares, 0 words: write the words"),
         (
             "Wordle 1,234 1/6 crane slate ⬛🟨⬛⬛🟩",
             "1 row of squares, 2 words: write the words that",
@@ -375,16 +334,6 @@ def test_a_shared_word_that_is_not_listed_is_noted_and_boards_need_a_row_each():
         moves.make_move(jotto.Session(game, boards=2), {"do": "grid", "text": line})
     with pytest.raises(jotto.GameError, match="then a row of squares"):
         moves.make_move(jotto.Session(game), {"do": "grid", "text": "crane"})
-
-
-def test_each_hint_reveals_more_than_the_last():
-    words, heads = ["hatch", "latch", "match", "crane"], []
-    session = Session(word_game(words)).scored("0,2", "slate")
-    for _ in range(5):
-        done = moves.make_move(session, {"do": "hint"})
-        session, heads = done.session, [*heads, str(*done.messages).partition(":")[0]]
-    more = ["Likeliest letters not yet known", "Likeliest places", "Likeliest secret"]
-    assert heads == ["In the secret", *more, "Likeliest secret"]
 
 
 def test_what_is_a_guess_and_a_score_is_the_score_of_a_guess_that_was_just_chosen():

@@ -1,5 +1,6 @@
-"""What is shown of thirty positions, beside a golden file that was read by eye, and counted anew.
+"""What is shown of thirty positions, beside a golden file that was read by eye.
 
+The page counts all of it by itself, and shows the same; see tests/web/test_page_view.py.
 The file has all of "start", and of the others what differs from the position that they continue, or
 from "start". To write it again: ``PYTHONPATH=tests python tests/assistant/test_view.py``; then read
 its difference.
@@ -7,10 +8,8 @@ its difference.
 
 import json
 from functools import cache, partial
-from math import log2
 from pathlib import Path
 
-import naive
 import pytest
 from texts import as_texts
 
@@ -108,37 +107,6 @@ def test_there_are_thirty():
 @pytest.mark.parametrize("name", POSITIONS)
 def test_what_is_shown_is_what_was_read(name):
     assert different(name) == json.loads(GOLDEN.read_text("utf-8"))[name]
-
-
-RULES = {"jots": naive.jots, "colours": naive.colours}
-RULES["own"] = lambda guess, secret: str(abs(int(guess) - int(secret)))
-ASKED = [name for name in POSITIONS if seen(name)["stage"] == "guess" and name != "unlisted"]
-
-
-@pytest.mark.parametrize("name", ASKED)
-def test_what_is_shown_is_counted_anew(name):
-    """The words left, the parts of the guess, and the letters, by the definitions."""
-    now, game = seen(name), session_at(name).game
-    score = RULES.get(POSITIONS[name][0], naive.exact_elsewhere)
-    rows, guess = now["boards"][0]["rows"], now["guess"]
-    told = [(row["guess"], row["score"]) for row in rows]
-    left = [s for s in map(str, game.secrets) if all(score(g, s) == said for g, said in told)]
-    if name == "refused":
-        left.remove(seen("start")["guess"]["word"])
-    assert guess["possible"].split()[0] == f"{len(left):,}"
-    sizes = naive.sizes(left, guess["word"], score)
-    assert f"at worst {max(sizes)} left" in guess["worth"]
-    if game.prior is None:
-        bits = sum(size * log2(len(left) / size) for size in sizes) / len(left)
-        assert guess["worth"].startswith(f"{bits:.2f} bits")
-        after = sum(size * size for size in sizes) / len(left)
-        if not guess["certain"]:
-            assert abs(float(guess["after"].split()[-1]) - after) <= (0.5 if after >= 10 else 0.05)
-    known = {sign: how for how, signs in now["letters"].items() for sign in signs.split()}
-    everywhere, anywhere = set.intersection(*map(set, left)), set().union(*left)
-    for sign, how in known.items():
-        inside, open_ = sign in everywhere, sign in anywhere
-        assert how == ("in" if inside else "open" if open_ else "out"), sign
 
 
 def test_help_is_there_at_every_stage():
