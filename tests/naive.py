@@ -110,59 +110,6 @@ def weighed_size(parts: list[list[str]], guess: str, weights: Weights) -> int:
 WEIGHED = {"entropy": weighed_entropy, "expected-size": weighed_size}
 
 
-def choose(
-    measure: str,
-    candidates: Sequence[str],
-    guesses: Sequence[str],
-    score: Score,
-    *,
-    allow: str = "all",
-    weights: Weights | None = None,
-) -> str:
-    """Smallest value, then a candidate, then the earliest guess; of two candidates the likelier.
-
-    By ``simple`` the earliest candidate.
-    """
-    if measure == "simple":
-        return candidates[0]
-    allowed = [guess for guess in guesses if allow == "all" or guess in candidates]
-    if weights and len(candidates) <= 2:
-        return max(candidates, key=lambda word: (weights[word], -guesses.index(word)))
-
-    def value(guess: str) -> int:
-        if weights and measure in WEIGHED:
-            parts = list(partition(candidates, guess, score).values())
-            return WEIGHED[measure](parts, guess, weights)
-        return MEASURES[measure](sizes(candidates, guess, score))
-
-    return min(
-        allowed, key=lambda guess: (value(guess), guess not in candidates, guesses.index(guess))
-    )
-
-
-def lengths(
-    measure: str,
-    candidates: Sequence[str],
-    guesses: Sequence[str],
-    score: Score,
-    *,
-    allow: str = "all",
-    opening: Sequence[str] = (),
-    weights: Weights | None = None,
-) -> dict[str, int]:
-    """How many guesses each candidate takes."""
-    rules: dict[str, Any] = {"allow": allow, "weights": weights}
-    guess = opening[0] if opening else choose(measure, candidates, guesses, score, **rules)
-    taken = {}
-    for part in partition(candidates, guess, score).values():
-        if part == [guess]:
-            taken[guess] = 1
-            continue
-        below = lengths(measure, part, guesses, score, opening=opening[1:], **rules)
-        taken.update({secret: 1 + n for secret, n in below.items()})
-    return taken
-
-
 def uses(word: str, guess: str, text: str) -> bool:
     """Whether a word uses all that colours reveal: hard mode as its players define it.
 
@@ -171,45 +118,6 @@ def uses(word: str, guess: str, text: str) -> bool:
     stays = all(w == g for w, g, mark in zip(word, guess, text, strict=True) if mark == "G")
     marked = [g for g, mark in zip(guess, text, strict=True) if mark != "B"]
     return stays and all(word.count(letter) >= marked.count(letter) for letter in marked)
-
-
-def least_total(
-    secrets: Sequence[str],
-    guesses: Sequence[str],
-    score: Score,
-    weights: dict[str, int],
-    *,
-    most: int = 99,
-    allow: str = "all",
-) -> float:
-    """The least sum of weight x guesses over the secrets, by trying everything; inf if none.
-
-    No game is longer than ``most`` guesses. ``allow``: all, candidates or hard.
-    """
-    known: dict[tuple[tuple[str, ...], tuple[str, ...], int], float] = {}
-
-    def least(left: tuple[str, ...], may: tuple[str, ...], most: int) -> float:
-        if most < 1:
-            return inf
-        if len(left) == 1:
-            return weights[left[0]]
-        key = left, may, most
-        if key not in known:
-            totals = [inf]
-            for guess in left if allow == "candidates" else may:
-                parts = partition(left, guess, score)
-                if len(parts) > 1:
-                    total: float = sum(weights[secret] for secret in left)
-                    for text, part in parts.items():
-                        after = may
-                        if allow == "hard":
-                            after = tuple(word for word in may if uses(word, guess, text))
-                        total += 0 if part == [guess] else least(tuple(part), after, most - 1)
-                    totals.append(total)
-            known[key] = min(totals)
-        return known[key]
-
-    return least(tuple(secrets), tuple(guesses), most)
 
 
 # --- several boards -------------------------------------------------------------------------------
@@ -323,39 +231,6 @@ def board_lengths(
     return lengths
 
 
-def review(
-    turns: Sequence[tuple[str, str]],
-    candidates: Sequence[str],
-    guesses: Sequence[str],
-    score: Score,
-    *,
-    measure: str = "entropy",
-    weights: Weights | None = None,
-) -> list[dict[str, float]]:
-    """Review each turn: bits expected and gained, guesses still needed, cost and luck."""
-    chances = weights or dict.fromkeys(candidates, 1)
-
-    def needs(left: Sequence[str], opening: Sequence[str] = ()) -> float:
-        """Guesses on average, if the opening is made first."""
-        own = lengths(measure, left, guesses, score, opening=opening, weights=weights)
-        return sum(chances[word] * own[word] for word in left) / sum(chances[w] for w in left)
-
-    reviewed = []
-    for guess, text in turns:
-        parts = partition(candidates, guess, score)
-        whole = sum(chances[word] for word in candidates)
-        shares = {each: sum(chances[w] for w in part) / whole for each, part in parts.items()}
-        left = parts[text]
-        own, with_it = needs(candidates), needs(candidates, [guess])
-        after = 0.0 if left == [guess] else needs(left)
-        bits = sum(-share * log2(share) for share in shares.values())
-        told = {"bits": bits, "bits_gained": -log2(shares[text])}
-        costs = {"needs": own, "cost": with_it - own, "luck": with_it - 1 - after}
-        reviewed.append({"before": len(candidates), "after": len(left), **told, **costs})
-        candidates = left
-    return reviewed
-
-
 # --- lies -----------------------------------------------------------------------------------------
 
 Turns = Sequence[tuple[str, str]]
@@ -433,9 +308,9 @@ class Method(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """A game: secrets, all guesses, the rule, small weights; ``answers``, if not always the score.
+    """A game: secrets, all guesses, the rule, weights; ``answers``, if not always the score.
 
-    The secret itself has a score of its own.
+    The secret itself has a score of its own. Of ``large`` weights entropies are rounded.
     """
 
     secrets: Sequence[str]
@@ -443,6 +318,7 @@ class Lists(NamedTuple):
     score: Score
     weights: Mapping[str, int]
     answers: Callable[[str, str], Mapping[str, float]] | None = None
+    large: bool = False
 
     def told(self, guess: str, secret: str) -> list[str]:
         """The scores that a guess may get."""
@@ -474,10 +350,12 @@ class Lists(NamedTuple):
 
 def exact_value(game: Lists, measure: str, parts: Sequence[Words], guess: str) -> Fraction:
     """The value of a guess, as a fraction; entropy as 2 to the power of the sum of w log2 w."""
-    if game.even or measure not in WEIGHED:
+    if (game.even and not game.large) or measure not in WEIGHED:
         return Fraction(MEASURES[measure]([len(part) for part in parts]))
     sums = [game.mass(part) for part in parts]
     won = game.weights[guess] if [guess] in parts else 0
+    if measure == "entropy" and game.large:
+        return Fraction(weighed_entropy([*map(list, parts)], guess, game.weights))
     if measure == "entropy":
         return Fraction(prod(w**w for w in sums), 2**won)
     return Fraction(sum(w * len(part) for w, part in zip(sums, parts, strict=True)) - won)
@@ -616,6 +494,79 @@ def regrets(game: Lists, method: Method, turns: Turns, left: Words) -> dict[str,
             total += sum(game.weights[secret] * taken for secret, taken in below.items())
         means[guess] = Fraction(total, game.mass(left))
     return {guess: mean - min(means.values()) for guess, mean in means.items()}
+
+
+# --- the same of plain lists ----------------------------------------------------------------------
+
+
+def listed(
+    candidates: Words, guesses: Words, score: Score, weights: Weights | None = None
+) -> Lists:
+    """A game of these lists."""
+    chances = weights or dict.fromkeys(candidates, 1)
+    return Lists(candidates, guesses, score, chances, large=bool(weights))
+
+
+def choose(
+    measure: str,
+    candidates: Words,
+    guesses: Words,
+    score: Score,
+    *,
+    allow: str = "all",
+    weights: Weights | None = None,
+) -> str:
+    """The guess that is made."""
+    game = listed(candidates, guesses, score, weights)
+    return ranked(game, Method(measure, allow=allow), (), candidates)[0]
+
+
+def lengths(
+    measure: str,
+    candidates: Words,
+    guesses: Words,
+    score: Score,
+    *,
+    allow: str = "all",
+    opening: Words = (),
+    weights: Weights | None = None,
+) -> dict[str, int]:
+    """How many guesses each candidate takes."""
+    game = listed(candidates, guesses, score, weights)
+    return games_of(game, Method(measure, tuple(opening), allow), (), candidates)
+
+
+def least_total(
+    secrets: Words,
+    guesses: Words,
+    score: Score,
+    weights: Weights,
+    *,
+    most: int = 99,
+    allow: str = "all",
+) -> float:
+    """The least sum of weight x guesses if no game is longer than ``most`` guesses; inf if none."""
+    totals = least_totals(listed(secrets, guesses, score, weights), (), secrets, allow=allow)
+    return totals[min(most, len(totals) - 1)]
+
+
+def review(
+    turns: Turns,
+    candidates: Words,
+    guesses: Words,
+    score: Score,
+    *,
+    measure: str = "entropy",
+    weights: Weights | None = None,
+) -> list[dict[str, float]]:
+    """Review each turn: bits expected and gained, guesses still needed, cost and luck."""
+    game, reviewed = listed(candidates, guesses, score, weights), []
+    rows = judged(game, Method(measure), turns)
+    for (guess, _), (before, left, gained, own, made, after, _) in zip(turns, rows, strict=True):
+        told = {"bits": worth(game, before, guess)[2], "bits_gained": gained, "needs": float(own)}
+        costs = {"cost": float(made - own), "luck": float(made - 1 - after)}
+        reviewed.append({"before": len(before), "after": len(left), **told, **costs})
+    return reviewed
 
 
 # --- false answers, and mistakes ------------------------------------------------------------------
