@@ -688,24 +688,7 @@ def compared(guess: str, secret: str) -> str:
     return "equal" if below and above else "below" if below else "above" if above else "mixed"
 
 
-# --- strings of letters ---------------------------------------------------------------------------
-
-
-def merged_prefixes(alphabet: str, length: int, guesses: Sequence[str]) -> int:
-    """Count the prefixes of words, by length, that differ for what may follow.
-
-    They differ by their last two letters, by how many letters each guess has in place, and by how
-    many copies of each letter they have, up to those of a guess.
-    """
-    most = {
-        letter: max((guess.count(letter) for guess in guesses), default=0) for letter in alphabet
-    }
-    kinds = set()
-    for prefix in (text for size in range(length) for text in product(alphabet, repeat=size)):
-        in_place = tuple(sum(map(str.__eq__, guess, prefix)) for guess in guesses)
-        copies = tuple(min(prefix.count(letter), most[letter]) for letter in alphabet)
-        kinds.add((len(prefix), prefix[-2:], in_place, copies))
-    return len(kinds)
+# --- the word of a day ---------------------------------------------------------------------------
 
 
 def daily(words: Words, weights: Sequence[int], number: int, avoid: Words = ()) -> str:
