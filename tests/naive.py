@@ -507,61 +507,29 @@ def listed(
     return Lists(candidates, guesses, score, chances, large=bool(weights))
 
 
-def choose(
-    measure: str,
-    candidates: Words,
-    guesses: Words,
-    score: Score,
-    *,
-    allow: str = "all",
-    weights: Weights | None = None,
-) -> str:
-    """The guess that is made."""
-    game = listed(candidates, guesses, score, weights)
-    return ranked(game, Method(measure, allow=allow), (), candidates)[0]
+def choose(measure: str, *lists: Any, weights: Weights | None = None) -> str:
+    """The guess that is made; ``lists`` are the candidates, all guesses and the rule."""
+    return ranked(listed(*lists, weights), Method(measure), (), lists[0])[0]
 
 
 def lengths(
-    measure: str,
-    candidates: Words,
-    guesses: Words,
-    score: Score,
-    *,
-    allow: str = "all",
-    opening: Words = (),
-    weights: Weights | None = None,
+    measure: str, *lists: Any, opening: Words = (), weights: Weights | None = None, **how: Any
 ) -> dict[str, int]:
-    """How many guesses each candidate takes."""
-    game = listed(candidates, guesses, score, weights)
-    return games_of(game, Method(measure, tuple(opening), allow), (), candidates)
+    """How many guesses each candidate takes; ``how`` else guesses are chosen."""
+    method = Method(measure, tuple(opening), **how)
+    return games_of(listed(*lists, weights), method, (), lists[0])
 
 
-def least_total(
-    secrets: Words,
-    guesses: Words,
-    score: Score,
-    weights: Weights,
-    *,
-    most: int = 99,
-    allow: str = "all",
-) -> float:
+def least_total(*lists: Any, most: int = 99, allow: str = "all") -> float:
     """The least sum of weight x guesses if no game is longer than ``most`` guesses; inf if none."""
-    totals = least_totals(listed(secrets, guesses, score, weights), (), secrets, allow=allow)
+    totals = least_totals(listed(*lists), (), lists[0], allow=allow)
     return totals[min(most, len(totals) - 1)]
 
 
-def review(
-    turns: Turns,
-    candidates: Words,
-    guesses: Words,
-    score: Score,
-    *,
-    measure: str = "entropy",
-    weights: Weights | None = None,
-) -> list[dict[str, float]]:
+def review(turns: Turns, *lists: Any, weights: Weights | None = None) -> list[dict[str, float]]:
     """Review each turn: bits expected and gained, guesses still needed, cost and luck."""
-    game, reviewed = listed(candidates, guesses, score, weights), []
-    rows = judged(game, Method(measure), turns)
+    game, reviewed = listed(*lists, weights), []
+    rows = judged(game, Method(), turns)
     for (guess, _), (before, left, gained, own, made, after, _) in zip(turns, rows, strict=True):
         told = {"bits": worth(game, before, guess)[2], "bits_gained": gained, "needs": float(own)}
         costs = {"cost": float(made - own), "luck": float(made - 1 - after)}
