@@ -499,17 +499,16 @@ def regrets(game: Lists, method: Method, turns: Turns, left: Words) -> dict[str,
 # --- the same of plain lists ----------------------------------------------------------------------
 
 
-def listed(
-    candidates: Words, guesses: Words, score: Score, weights: Weights | None = None
-) -> Lists:
-    """A game of these lists."""
+def listed(*lists: Any, weights: Weights | None = None) -> Lists:
+    """A game of candidates, guesses and a rule."""
+    candidates, guesses, score = lists
     chances = weights or dict.fromkeys(candidates, 1)
     return Lists(candidates, guesses, score, chances, large=bool(weights))
 
 
 def choose(measure: str, *lists: Any, weights: Weights | None = None) -> str:
     """The guess that is made; ``lists`` are the candidates, all guesses and the rule."""
-    return ranked(listed(*lists, weights), Method(measure), (), lists[0])[0]
+    return ranked(listed(*lists, weights=weights), Method(measure), (), lists[0])[0]
 
 
 def lengths(
@@ -517,18 +516,18 @@ def lengths(
 ) -> dict[str, int]:
     """How many guesses each candidate takes; ``how`` else guesses are chosen."""
     method = Method(measure, tuple(opening), **how)
-    return games_of(listed(*lists, weights), method, (), lists[0])
+    return games_of(listed(*lists, weights=weights), method, (), lists[0])
 
 
 def least_total(*lists: Any, most: int = 99, allow: str = "all") -> float:
     """The least sum of weight x guesses if no game is longer than ``most`` guesses; inf if none."""
-    totals = least_totals(listed(*lists), (), lists[0], allow=allow)
+    totals = least_totals(listed(*lists[:3], weights=lists[3]), (), lists[0], allow=allow)
     return totals[min(most, len(totals) - 1)]
 
 
 def review(turns: Turns, *lists: Any, weights: Weights | None = None) -> list[dict[str, float]]:
     """Review each turn: bits expected and gained, guesses still needed, cost and luck."""
-    game, reviewed = listed(*lists, weights), []
+    game, reviewed = listed(*lists, weights=weights), []
     rows = judged(game, Method(), turns)
     for (guess, _), (before, left, gained, own, made, after, _) in zip(turns, rows, strict=True):
         told = {"bits": worth(game, before, guess)[2], "bits_gained": gained, "needs": float(own)}
