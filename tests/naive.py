@@ -131,32 +131,6 @@ def combinations(lefts: Sequence[Words], *, distinct: bool = True) -> list[tuple
     return [each for each in every if not distinct or len(set(each)) == len(each)]
 
 
-def least_board_total(
-    secrets: Words, guesses: Words, score: Score, *, distinct: bool = True
-) -> int:
-    """The least sum of guesses over all pairs of secrets of two boards, by trying everything.
-
-    What is known is a set of combinations; a board that is found has no secret in them any more.
-    """
-
-    @cache
-    def least(left: frozenset[tuple[str, ...]]) -> int:
-        if left == {()}:
-            return 0
-        totals = []
-        for guess in guesses:
-            parts: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
-            for each in left:
-                scores = tuple(score(guess, secret) for secret in each)
-                rest = tuple(secret for secret in each if secret != guess)
-                parts.setdefault(scores, set()).add(rest)
-            if len(parts) > 1 or any(guess in each for each in left):
-                totals.append(len(left) + sum(least(frozenset(part)) for part in parts.values()))
-        return min(totals)
-
-    return least(frozenset(combinations([secrets, secrets], distinct=distinct)))
-
-
 def board_guess(
     lefts: Sequence[Words],
     guesses: Words,

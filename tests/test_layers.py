@@ -80,16 +80,12 @@ def anywhere(path: Path) -> set[str]:
 
 def at_top(path: Path) -> set[str]:
     """What is imported with a file; not what functions or type checkers import."""
-    waiting, found = list(ast.parse(path.read_text()).body), []
-    while waiting:
-        node = waiting.pop()
-        found.append(node)
-        if isinstance(node, ast.Try | ast.With | ast.ClassDef):
-            waiting += node.body
-        if isinstance(node, ast.If):
-            typing = "TYPE_CHECKING" in ast.unparse(node.test)
-            waiting += node.orelse if typing else node.body + node.orelse
-    return imported(found)
+    nodes, late = nodes_of(path), set[int]()
+    for node in nodes:
+        typing = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        if typing or isinstance(node, ast.FunctionDef):
+            late |= {id(inner) for each in node.body for inner in ast.walk(each)}
+    return imported(node for node in nodes if id(node) not in late)
 
 
 def test_rooms_import_only_the_rooms_below_them():

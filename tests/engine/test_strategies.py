@@ -5,7 +5,7 @@ import pickle
 import naive
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from strategies import WEIGHTS, games
 
 import jotto
@@ -57,7 +57,6 @@ def test_guesses_to_avoid_are_not_allowed_while_others_are_useful(turns, allow, 
     assert not is_useful(at, np.zeros(5, bool))
 
 
-@settings(max_examples=100)
 @given(
     st.sampled_from(STRATEGIES),
     st.sampled_from([any_guess, only_candidates, hard]),
