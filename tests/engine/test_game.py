@@ -4,7 +4,7 @@ from itertools import product
 import naive
 import pytest
 from hypothesis import given, settings, strategies as st
-from strategies import lists
+from strategies import lists, words
 
 import jotto
 from jotto.engine import game as module
@@ -109,6 +109,15 @@ def test_codes_take_one_byte_while_they_fit(n_codes, dtype):
         assert own.n_codes == n_codes
         assert codes.dtype == own.dtype == dtype
         assert codes.ravel().tolist() == [n_codes - 1, *range(n_codes - 1)]
+
+
+@given(words(5, "ab"), st.data())
+def test_the_near_misses_of_colours_are_those_of_the_definition(guess, data):
+    rule = rule_named("colours", 5)
+    code = data.draw(st.integers(0, rule.win - 1))
+    found = [rule.texts[miss] for miss in rule.near_misses(code, guess)]
+    expected = naive.near_misses(guess, rule.texts[code]) & {*rule.texts[:-1]}
+    assert sorted(found) == sorted(expected)
 
 
 def test_the_key_tells_lists_and_rules_apart():
