@@ -10,6 +10,8 @@ from operator import add, sub
 import naive
 import numpy as np
 import pytest
+from hypothesis import given, settings, strategies as st
+from strategies import words
 
 import jotto
 from jotto.assistant import opponents
@@ -17,6 +19,7 @@ from jotto.engine.game import Rule, game_of
 from jotto.search.lies import fewest, volume
 
 TEN = ("hatch", "latch", "match", "patch", "catch", "crane", "crate", "trace", "react", "fools")
+RULES = st.sampled_from(["exact-elsewhere", "jots", "colours"])
 
 
 def test_without_lies_nothing_changes():
@@ -97,6 +100,17 @@ def test_lies_about_very_many_scores():
     assert at.candidates == [5, 39_000]
     advice = at.measure(5)
     assert (advice.bits, advice.chance, advice.worst_left, advice.parts) == (1.0, 0.5, 1, 2)
+
+
+@given(st.lists(words(3, "abc"), min_size=2, max_size=7, unique=True), RULES, st.integers(1, 2))
+@settings(max_examples=40)
+def test_the_least_worst_case_is_that_of_trying_everything(drawn, rule, lies):
+    game = jotto.words(drawn[: 6 - lies], drawn[6 - lies :], rule=rule)
+    score = naive.RULES[rule]
+    texts = sorted({score(g, s) for g in game.guesses for s in game.secrets if g != s})
+    spare = dict.fromkeys(game.secrets, lies)
+    right = naive.worst_with_lies(spare, game.guesses, score, (*texts, "win"))
+    assert jotto.worst_case(jotto.start(game, lies=lies)) == right
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,14 @@ def test_a_file_tells_its_game_and_figures_then_a_node_a_line(written):
     assert json.loads(head.rstrip(",\n") + "}") == about | figures | dict.fromkeys(missing)
 
 
+def test_a_file_tells_a_total_under_a_prior(written):
+    """After bat all others score 2,0, and so do hat and mat after cat."""
+    game = word_game(FAMILY.secrets, ["chm"], prior=lambda _: np.array([1, 2, 3, 4]))
+    told = json.loads(written(Tree.grow(game, "simple")))
+    assert (told["total"], told["weighted_total"]) == (1 + 2 + 3 + 4, 1 + 4 + 9 + 16)
+    assert told["prior"] == game.prior_key
+
+
 def test_a_file_that_cannot_be_written_is_named(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(FileError, match=r"file/t.json.*cannot be written"):
