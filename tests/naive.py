@@ -110,59 +110,6 @@ def weighed_size(parts: list[list[str]], guess: str, weights: Weights) -> int:
 WEIGHED = {"entropy": weighed_entropy, "expected-size": weighed_size}
 
 
-def choose(
-    measure: str,
-    candidates: Sequence[str],
-    guesses: Sequence[str],
-    score: Score,
-    *,
-    allow: str = "all",
-    weights: Weights | None = None,
-) -> str:
-    """Smallest value, then a candidate, then the earliest guess; of two candidates the likelier.
-
-    By ``simple`` the earliest candidate.
-    """
-    if measure == "simple":
-        return candidates[0]
-    allowed = [guess for guess in guesses if allow == "all" or guess in candidates]
-    if weights and len(candidates) <= 2:
-        return max(candidates, key=lambda word: (weights[word], -guesses.index(word)))
-
-    def value(guess: str) -> int:
-        if weights and measure in WEIGHED:
-            parts = list(partition(candidates, guess, score).values())
-            return WEIGHED[measure](parts, guess, weights)
-        return MEASURES[measure](sizes(candidates, guess, score))
-
-    return min(
-        allowed, key=lambda guess: (value(guess), guess not in candidates, guesses.index(guess))
-    )
-
-
-def lengths(
-    measure: str,
-    candidates: Sequence[str],
-    guesses: Sequence[str],
-    score: Score,
-    *,
-    allow: str = "all",
-    opening: Sequence[str] = (),
-    weights: Weights | None = None,
-) -> dict[str, int]:
-    """How many guesses each candidate takes."""
-    rules: dict[str, Any] = {"allow": allow, "weights": weights}
-    guess = opening[0] if opening else choose(measure, candidates, guesses, score, **rules)
-    taken = {}
-    for part in partition(candidates, guess, score).values():
-        if part == [guess]:
-            taken[guess] = 1
-            continue
-        below = lengths(measure, part, guesses, score, opening=opening[1:], **rules)
-        taken.update({secret: 1 + n for secret, n in below.items()})
-    return taken
-
-
 def uses(word: str, guess: str, text: str) -> bool:
     """Whether a word uses all that colours reveal: hard mode as its players define it.
 
@@ -171,45 +118,6 @@ def uses(word: str, guess: str, text: str) -> bool:
     stays = all(w == g for w, g, mark in zip(word, guess, text, strict=True) if mark == "G")
     marked = [g for g, mark in zip(guess, text, strict=True) if mark != "B"]
     return stays and all(word.count(letter) >= marked.count(letter) for letter in marked)
-
-
-def least_total(
-    secrets: Sequence[str],
-    guesses: Sequence[str],
-    score: Score,
-    weights: dict[str, int],
-    *,
-    most: int = 99,
-    allow: str = "all",
-) -> float:
-    """The least sum of weight x guesses over the secrets, by trying everything; inf if none.
-
-    No game is longer than ``most`` guesses. ``allow``: all, candidates or hard.
-    """
-    known: dict[tuple[tuple[str, ...], tuple[str, ...], int], float] = {}
-
-    def least(left: tuple[str, ...], may: tuple[str, ...], most: int) -> float:
-        if most < 1:
-            return inf
-        if len(left) == 1:
-            return weights[left[0]]
-        key = left, may, most
-        if key not in known:
-            totals = [inf]
-            for guess in left if allow == "candidates" else may:
-                parts = partition(left, guess, score)
-                if len(parts) > 1:
-                    total: float = sum(weights[secret] for secret in left)
-                    for text, part in parts.items():
-                        after = may
-                        if allow == "hard":
-                            after = tuple(word for word in may if uses(word, guess, text))
-                        total += 0 if part == [guess] else least(tuple(part), after, most - 1)
-                    totals.append(total)
-            known[key] = min(totals)
-        return known[key]
-
-    return least(tuple(secrets), tuple(guesses), most)
 
 
 # --- several boards -------------------------------------------------------------------------------
@@ -221,32 +129,6 @@ def combinations(lefts: Sequence[Words], *, distinct: bool = True) -> list[tuple
     """Every combination of secrets of boards with these candidates."""
     every = product(*lefts)
     return [each for each in every if not distinct or len(set(each)) == len(each)]
-
-
-def least_board_total(
-    secrets: Words, guesses: Words, score: Score, *, distinct: bool = True
-) -> int:
-    """The least sum of guesses over all pairs of secrets of two boards, by trying everything.
-
-    What is known is a set of combinations; a board that is found has no secret in them any more.
-    """
-
-    @cache
-    def least(left: frozenset[tuple[str, ...]]) -> int:
-        if left == {()}:
-            return 0
-        totals = []
-        for guess in guesses:
-            parts: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
-            for each in left:
-                scores = tuple(score(guess, secret) for secret in each)
-                rest = tuple(secret for secret in each if secret != guess)
-                parts.setdefault(scores, set()).add(rest)
-            if len(parts) > 1 or any(guess in each for each in left):
-                totals.append(len(left) + sum(least(frozenset(part)) for part in parts.values()))
-        return min(totals)
-
-    return least(frozenset(combinations([secrets, secrets], distinct=distinct)))
 
 
 def board_guess(
@@ -321,39 +203,6 @@ def board_lengths(
             length += 1
         lengths.append(length)
     return lengths
-
-
-def review(
-    turns: Sequence[tuple[str, str]],
-    candidates: Sequence[str],
-    guesses: Sequence[str],
-    score: Score,
-    *,
-    measure: str = "entropy",
-    weights: Weights | None = None,
-) -> list[dict[str, float]]:
-    """Review each turn: bits expected and gained, guesses still needed, cost and luck."""
-    chances = weights or dict.fromkeys(candidates, 1)
-
-    def needs(left: Sequence[str], opening: Sequence[str] = ()) -> float:
-        """Guesses on average, if the opening is made first."""
-        own = lengths(measure, left, guesses, score, opening=opening, weights=weights)
-        return sum(chances[word] * own[word] for word in left) / sum(chances[w] for w in left)
-
-    reviewed = []
-    for guess, text in turns:
-        parts = partition(candidates, guess, score)
-        whole = sum(chances[word] for word in candidates)
-        shares = {each: sum(chances[w] for w in part) / whole for each, part in parts.items()}
-        left = parts[text]
-        own, with_it = needs(candidates), needs(candidates, [guess])
-        after = 0.0 if left == [guess] else needs(left)
-        bits = sum(-share * log2(share) for share in shares.values())
-        told = {"bits": bits, "bits_gained": -log2(shares[text])}
-        costs = {"needs": own, "cost": with_it - own, "luck": with_it - 1 - after}
-        reviewed.append({"before": len(candidates), "after": len(left), **told, **costs})
-        candidates = left
-    return reviewed
 
 
 # --- lies -----------------------------------------------------------------------------------------
@@ -433,9 +282,9 @@ class Method(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """A game: secrets, all guesses, the rule, small weights; ``answers``, if not always the score.
+    """A game: secrets, all guesses, the rule, weights; ``answers``, if not always the score.
 
-    The secret itself has a score of its own.
+    The secret itself has a score of its own. Of ``large`` weights entropies are rounded.
     """
 
     secrets: Sequence[str]
@@ -443,6 +292,7 @@ class Lists(NamedTuple):
     score: Score
     weights: Mapping[str, int]
     answers: Callable[[str, str], Mapping[str, float]] | None = None
+    large: bool = False
 
     def told(self, guess: str, secret: str) -> list[str]:
         """The scores that a guess may get."""
@@ -474,10 +324,12 @@ class Lists(NamedTuple):
 
 def exact_value(game: Lists, measure: str, parts: Sequence[Words], guess: str) -> Fraction:
     """The value of a guess, as a fraction; entropy as 2 to the power of the sum of w log2 w."""
-    if game.even or measure not in WEIGHED:
+    if (game.even and not game.large) or measure not in WEIGHED:
         return Fraction(MEASURES[measure]([len(part) for part in parts]))
     sums = [game.mass(part) for part in parts]
     won = game.weights[guess] if [guess] in parts else 0
+    if measure == "entropy" and game.large:
+        return Fraction(weighed_entropy([*map(list, parts)], guess, game.weights))
     if measure == "entropy":
         return Fraction(prod(w**w for w in sums), 2**won)
     return Fraction(sum(w * len(part) for w, part in zip(sums, parts, strict=True)) - won)
@@ -618,6 +470,46 @@ def regrets(game: Lists, method: Method, turns: Turns, left: Words) -> dict[str,
     return {guess: mean - min(means.values()) for guess, mean in means.items()}
 
 
+# --- the same of plain lists ----------------------------------------------------------------------
+
+
+def listed(*lists: Any, weights: Weights | None = None) -> Lists:
+    """A game of candidates, guesses and a rule."""
+    candidates, guesses, score = lists
+    chances = weights or dict.fromkeys(candidates, 1)
+    return Lists(candidates, guesses, score, chances, large=bool(weights))
+
+
+def choose(measure: str, *lists: Any, weights: Weights | None = None) -> str:
+    """The guess that is made; ``lists`` are the candidates, all guesses and the rule."""
+    return ranked(listed(*lists, weights=weights), Method(measure), (), lists[0])[0]
+
+
+def lengths(
+    measure: str, *lists: Any, opening: Words = (), weights: Weights | None = None, **how: Any
+) -> dict[str, int]:
+    """How many guesses each candidate takes; ``how`` else guesses are chosen."""
+    method = Method(measure, tuple(opening), **how)
+    return games_of(listed(*lists, weights=weights), method, (), lists[0])
+
+
+def least_total(*lists: Any, most: int = 99, allow: str = "all") -> float:
+    """The least sum of weight x guesses if no game is longer than ``most`` guesses; inf if none."""
+    totals = least_totals(listed(*lists[:3], weights=lists[3]), (), lists[0], allow=allow)
+    return totals[min(most, len(totals) - 1)]
+
+
+def review(turns: Turns, *lists: Any, weights: Weights | None = None) -> list[dict[str, float]]:
+    """Review each turn: bits expected and gained, guesses still needed, cost and luck."""
+    game, reviewed = listed(*lists, weights=weights), []
+    rows = judged(game, Method(), turns)
+    for (guess, _), (before, left, gained, own, made, after, _) in zip(turns, rows, strict=True):
+        told = {"bits": worth(game, before, guess)[2], "bits_gained": gained, "needs": float(own)}
+        costs = {"cost": float(made - own), "luck": float(made - 1 - after)}
+        reviewed.append({"before": len(before), "after": len(left), **told, **costs})
+    return reviewed
+
+
 # --- false answers, and mistakes ------------------------------------------------------------------
 
 
@@ -737,24 +629,7 @@ def compared(guess: str, secret: str) -> str:
     return "equal" if below and above else "below" if below else "above" if above else "mixed"
 
 
-# --- strings of letters ---------------------------------------------------------------------------
-
-
-def merged_prefixes(alphabet: str, length: int, guesses: Sequence[str]) -> int:
-    """Count the prefixes of words, by length, that differ for what may follow.
-
-    They differ by their last two letters, by how many letters each guess has in place, and by how
-    many copies of each letter they have, up to those of a guess.
-    """
-    most = {
-        letter: max((guess.count(letter) for guess in guesses), default=0) for letter in alphabet
-    }
-    kinds = set()
-    for prefix in (text for size in range(length) for text in product(alphabet, repeat=size)):
-        in_place = tuple(sum(map(str.__eq__, guess, prefix)) for guess in guesses)
-        copies = tuple(min(prefix.count(letter), most[letter]) for letter in alphabet)
-        kinds.add((len(prefix), prefix[-2:], in_place, copies))
-    return len(kinds)
+# --- the word of a day ---------------------------------------------------------------------------
 
 
 def daily(words: Words, weights: Sequence[int], number: int, avoid: Words = ()) -> str:

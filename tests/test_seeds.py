@@ -1,24 +1,19 @@
 """Every figure that the seed documents print, computed; and the script that shows them all.
 
-The table is ``FIGURES`` of ``scripts/seeds.py``; what the entries say in words is tested here.
+The table is ``FIGURES`` of ``scripts/seeds.py``. How ties are broken, codes ordered and pairs of
+numbers scored, tests/naive.py says as well, with which the trial ``oracle`` compares all.
 """
 
 import json
 import re
 from collections import Counter
 from dataclasses import replace
-from math import prod
 
-import numpy as np
 import pytest
 import seeds
-from seeds import CLASSIC, DISTINCT, FIGURES, GOLDEN, game
-
-import jotto
-from jotto.core import part_sizes
+from seeds import FIGURES, GOLDEN
 
 ENTRIES = json.loads(GOLDEN.read_text(encoding="utf-8"))
-TWO_D = "two-d:5:descending"
 SLOW = {  # seconds each: many games, or large ones
     "a framework by entropy: other sizes",
     "a framework by entropy: eight colours",
@@ -46,77 +41,11 @@ def test_the_random_sample_is_large_enough_to_notice_a_twentieth_of_a_guess():
     assert worst.high - worst.low <= 1
 
 
-@pytest.mark.full
-def test_eight_colours_in_five_holes_are_solved():
-    found = seeds.played("mastermind:5x8:distinct:descending", "entropy")
-    assert len(found) == len(found.each) == 8 * 7 * 6 * 5 * 4
-    assert 1 <= found.each.min() <= found.worst <= 8
-
-
-# --- the entries in words -------------------------------------------------------------------
-
-
 def test_the_figures_say_where_they_come_from_and_name_no_folder_of_a_machine():
     said = " ".join(ENTRIES["provenance"])
     for document in ("framework by entropy", "1995", "adversary", "Leeds", "lock puzzle"):
         assert document in said
     assert not re.search(r"(^|[\s\"'(])/\w|[A-Z]:\\|~/", GOLDEN.read_text(encoding="utf-8"))
-
-
-def exact_choice(at, measure, powers):
-    """Choose as the entries say, in whole numbers: the least value, a candidate, the first."""
-    own = set(at.game.guess_of[at.left].tolist())
-    value = {
-        "entropy": lambda sizes: prod(powers[size] for size in sizes),
-        "minimax": max,
-        "most-parts": lambda sizes: -sum(size > 0 for size in sizes),
-    }[measure]
-    sizes = part_sizes(at.game.matrix.T, at.left, at.game.rule.n_codes)
-    kinds, kind_of = np.unique(np.sort(sizes, axis=1), axis=0, return_inverse=True)
-    worth = [value(row) for row in kinds.tolist()]
-    keys = [(worth[k], guess not in own, guess) for guess, k in enumerate(kind_of.ravel())]
-    return min(keys)[2]
-
-
-@pytest.mark.parametrize(
-    ("name", "measure"),
-    [(CLASSIC, "minimax"), (CLASSIC, "entropy"), (TWO_D, "entropy"), (TWO_D, "most-parts")],
-)
-def test_ties_are_broken_as_the_entries_say_at_every_position(name, measure):
-    """Compare with whole numbers of any length: n log n is ordered as the product of n ** n."""
-    powers = [n**n for n in range(len(game(name)) + 1)]
-    met = [one for one in seeds.positions(jotto.start(game(name)), measure) if len(one[0]) > 1]
-    assert len(met) > 5
-    for at, guess in met:
-        assert guess == exact_choice(at, measure, powers), at
-
-
-@pytest.mark.parametrize(("order", "first"), [("", "0000"), (":descending", "5555")])
-def test_lowest_and_highest_are_orders_of_the_list_of_codes(order, first):
-    codes = list(game(CLASSIC + order).guesses)
-    assert codes[0] == first
-    assert codes == sorted(codes, reverse=bool(order))
-
-
-def test_the_distinct_game_counts_common_colours_as_sets():
-    texts = game(DISTINCT).rule.texts
-    for guess, row in zip(game(DISTINCT).guesses, game(DISTINCT).matrix, strict=True):
-        for secret, code in list(zip(game(DISTINCT).secrets, row, strict=True))[::7]:
-            exact = sum(g == s for g, s in zip(guess, secret, strict=True))
-            assert texts[code] == f"{exact},{len(set(guess) & set(secret)) - exact}"
-
-
-def test_pairs_of_numbers_are_scored_by_the_rule_stated():
-    number, least, most = map(int, re.findall(r"\d+", ENTRIES["two_d"]["rule"]))
-    span = range(least, most + 1)
-    points = {f"{x},{y}": (x, y) for x in span for y in span}
-    assert set(game(TWO_D).secrets) == set(game(TWO_D).guesses) == set(points)
-    assert len(game(TWO_D)) == number
-    texts = {(1, 1): "equal", (1, 0): "below", (0, 1): "above", (0, 0): "mixed"}
-    for guess, (x, y) in points.items():
-        for secret, (u, v) in points.items():
-            said = texts[x <= u and y <= v, x >= u and y >= v]
-            assert game(TWO_D).score(guess, secret) == said
 
 
 # --- the table ------------------------------------------------------------------------------

@@ -1,8 +1,5 @@
 """A finished game is one thing: nothing is left to guess, for every function that takes it."""
 
-import inspect
-import re
-
 import pytest
 
 import jotto
@@ -64,11 +61,6 @@ LOOKS_BACK = {
     "Boards.play": lambda at: at.play(at.found) == at,
 }
 OF_BOARDS = {"evaluate", "compare"}
-ENGINE = {  # members for the engine: of nodes of trees that are not over, or of any position
-    "Position.then", "Position.remembered", "Position.parts", "Strategy.allowed",
-    "Strategy.next_guess", "Strategy.without_tree", "Tree.guess_at", "Guide.guess_at",
-    "Tree.check_path",
-}  # fmt: skip
 
 
 def takes(name, at):
@@ -127,26 +119,6 @@ def test_a_file_of_a_tree_after_the_win_is_refused(tmp_path):
     path.write_text(won)
     with pytest.raises(jotto.FileError, match=r"tree .*tree\.json"):
         jotto.Tree.load(path, GAME)
-
-
-def test_every_public_function_that_takes_a_position_says_what_it_does_at_the_end():
-    """A new one has to be added to a table above."""
-    public = {name: getattr(jotto, name) for name in dir(jotto)}
-    told = {name.partition("[")[0] for table in (COUNTS, REFUSES, LOOKS_BACK) for name in table}
-    functions = {name: f for name, f in public.items() if inspect.isfunction(f)}
-    for kind in (jotto.Position, jotto.Boards, jotto.Tree, jotto.Strategy, jotto.Guide):
-        members = (getattr(member, "__func__", member) for member in vars(kind).values())
-        own = (f for f in members if inspect.isfunction(f) and "." in f.__qualname__)
-        functions |= {f.__qualname__: f for f in own}
-    makers = {"start", "boards", "strategy"}
-    for name, function in functions.items():
-        of, _, member = name.rpartition(".")
-        notes = getattr(function, "__annotations__", {}).items()
-        types = " ".join(str(note) for parameter, note in notes if parameter != "return")
-        takes_one = of in ("Position", "Boards") or re.search(r"\b(Position|Boards)\b", types)
-        hidden = member.startswith("_") and member != "__call__"
-        if takes_one and not hidden and name not in ENGINE | makers:
-            assert name in told, name
 
 
 @pytest.mark.parametrize("move", [{"do": "score", "score": "4,0"}, {"do": "refuse"}], ids=str)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import jotto
-from jotto.engine.measures import values
 from jotto.errors import ContradictionError, ScoreError, TurnError, WordError
 from jotto.games.words import word_game
 
@@ -47,19 +46,6 @@ def test_a_strategy_that_ranks_nothing_has_its_one_guess_to_offer(strategy):
     at = jotto.start(word_game(["hatch", "latch", "match"]))
     chosen = jotto.strategy(strategy) if isinstance(strategy, str) else strategy
     assert [one.guess for one in at.rank(strategy)] == [chosen(at)]
-
-
-def test_many_chats_at_one_position_value_its_guesses_once(monkeypatch):
-    """By Position.rank or by Session: each bot's own position, and one computation for all."""
-    made, game = [], word_game(["hatch", "latch", "match", "patch"], ["champ"])
-    count = lambda *given: made.append(given) or values(*given)  # noqa: E731
-    monkeypatch.setattr("jotto.engine.position.values", count)
-    for _ in range(5):
-        jotto.start(game, ("hatch", "4,0")).rank()
-    assert len(made) == 1
-    for _ in range(5):
-        assert jotto.Session(game).scored("4,0", "hatch").guess
-    assert len(made) == 2  # the one guess after it, not five
 
 
 def test_a_ranking_is_a_list_of_its_own():

@@ -5,7 +5,7 @@ import pickle
 import naive
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from strategies import WEIGHTS, games
 
 import jotto
@@ -18,26 +18,6 @@ from jotto.trees.tree import Tree
 STRATEGIES = (*naive.MEASURES, "most-parts+entropy", "simple", "random")
 # scores among the three secrets are all 4,0; champ has 0,3 0,3 0,4 with them, crane 0,2 each
 HATCHES = word_game(["hatch", "latch", "match"], ["champ", "crane"])
-
-
-def some_candidates(draw, game):
-    """Draw the position after a guess that does not win, or the start."""
-    at = jotto.start(game)
-    guess = draw(st.sampled_from(game.guesses))
-    after = (at.after(guess, text) for text in sorted(at.partition(guess)))
-    return draw(st.sampled_from([at, *(each for each in after if not each.won)]))
-
-
-@given(st.sampled_from([*naive.MEASURES]), games(), st.data())
-def test_the_best_of_the_guesses_that_may_be_made_is_made(name, game, data):
-    """Also where a guess that may not be made would be perfect."""
-    flags = st.lists(st.booleans(), min_size=len(game.guesses), max_size=len(game.guesses))
-    may = np.array(data.draw(flags.filter(any)))
-    allowed = [guess for guess, flag in zip(game.guesses, may, strict=True) if flag]
-    at = some_candidates(data.draw, game)
-    chosen = jotto.strategy(name, allow=lambda _: may).choose(at)
-    expected = naive.choose(name, at.candidates, allowed, naive.RULES[game.rule.name])
-    assert game.guesses[chosen] == expected
 
 
 def test_a_random_strategy_takes_candidates_by_its_seed_and_the_position_alone():
@@ -56,11 +36,6 @@ def test_a_random_strategy_takes_candidates_by_its_seed_and_the_position_alone()
 
 
 # --- what may be guessed ------------------------------------------------------------------------
-
-
-def allowed(at, allow="all", avoid=()):
-    may = jotto.strategy(allow=allow, avoid=avoid).allowed(at)
-    return [at.game.guesses[i] for i in np.flatnonzero(may)]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +57,6 @@ def test_guesses_to_avoid_are_not_allowed_while_others_are_useful(turns, allow, 
     assert not is_useful(at, np.zeros(5, bool))
 
 
-@settings(max_examples=100)
 @given(
     st.sampled_from(STRATEGIES),
     st.sampled_from([any_guess, only_candidates, hard]),
@@ -111,18 +85,18 @@ def test_games_end_and_every_guess_is_allowed_and_useful(name, allow, game, data
 
 
 @pytest.mark.parametrize(
-    "game", ["mastermind:3x4", "mastermind:3x5:distinct", "bulls-and-cows:3x5"]
+    ("game", "name"),
+    [
+        ("mastermind:3x4", "entropy"),
+        ("mastermind:3x5:distinct", "minimax"),
+        ("bulls-and-cows:3x5", "most-parts"),
+    ],
 )
-@pytest.mark.parametrize("name", naive.MEASURES)
 def test_symmetry_spares_work_and_changes_nothing(game, name, monkeypatch):
     played = jotto.named(game)
     trees = []
     for pays in (0, 1 << 60):
         monkeypatch.setattr(position, "SYMMETRY_PAYS", pays)
-        trees.append(shown(Tree.grow(played, name).root))
+        trees.append(Tree.grow(played, name).root)
     assert trees[0] == trees[1]
     assert len(distinct(played, ())) < len(played.guesses) / 3
-
-
-def shown(node):
-    return node.guess, {code: shown(below) for code, below in node.below.items()}

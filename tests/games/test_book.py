@@ -3,7 +3,6 @@ import json
 import pytest
 
 import jotto
-from jotto.assistant.session import Session
 from jotto.engine.game import Game
 from jotto.games import registry, words
 from jotto.games.registry import BOOKS, book_for
@@ -72,17 +71,6 @@ def test_a_damaged_book_is_as_none(game, name, damage, tmp_path, monkeypatch):
     assert book_for(game) is None
     path.write_text(json.dumps(whole))
     assert book_for(game) is not None
-
-
-def test_the_strategy_is_asked_where_the_book_ends(game):
-    book = book_for(game)
-    session = Session(game, jotto.strategy(tree=book))
-    assert session.guess == book.guess
-    score = next(iter(book.branches))
-    after = session.scored(score)
-    assert after.guess == book.branches[score].guess
-    assert after.from_book
-    assert not after.entered("refuse", after.guess).from_book
 
 
 def test_the_book_has_a_public_name(game):

@@ -8,7 +8,7 @@ import naive
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from strategies import lists, words
+from strategies import words
 
 import jotto
 from jotto.errors import GameError, ScoreError
@@ -27,19 +27,6 @@ def test_the_published_vectors_hold(vector):
 
 
 NAMES = st.sampled_from([*naive.RULES])
-
-
-@settings(max_examples=100)
-@given(NAMES, lists())
-def test_a_score_matrix_is_the_score_of_every_pair(name, drawn):
-    secrets, further = drawn
-    guesses = [*secrets, *further]
-    rule = rule_named(name, len(secrets[0]))
-    for rows, columns in ((guesses, secrets), (secrets, guesses)):
-        found = rule.matrix(rows, columns)
-        assert found.dtype == rule.dtype
-        expected = [[naive.RULES[name](row, column) for column in columns] for row in rows]
-        assert [[rule.texts[code] for code in row] for row in found] == expected
 
 
 @settings(max_examples=200)

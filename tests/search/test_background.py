@@ -33,13 +33,15 @@ def test_work_ends_when_its_time_is_over():
     assert 0.05 <= monotonic() - began < 60
 
 
-def test_nobody_is_called_after_work_that_is_abandoned():
+@pytest.mark.parametrize("delay", [0.0, 1000.0])
+def test_nobody_is_called_after_work_that_is_abandoned(delay):
+    """Also before it begins: it ends at once."""
     called = []
-    work = Background(counting, then=called.append)
+    work = Background(counting, delay=delay, then=called.append)
     work.abandon()
     work.wait(60)
-    assert work.ended
-    assert called == []
+    assert (work.ended, called) == (True, [])
+    assert not delay or work.best is None
 
 
 def test_an_error_is_raised_where_somebody_waits():
@@ -89,10 +91,3 @@ def test_a_time_limit_includes_the_preparation(prepared, monkeypatch):
             list(search.run())
         assert (search.low, search.high) == (1, None)
     never.set()
-
-
-def test_work_that_is_abandoned_before_it_begins_ends_at_once():
-    never = Background(counting, delay=1000.0)
-    never.abandon()
-    never.wait(60)
-    assert (never.ended, never.best) == (True, None)

@@ -72,15 +72,6 @@ def test_positions_are_listed_with_a_guess_for_each():
         jotto.regret(jotto.start(game, "bat=3,0"), "bat")
 
 
-def test_what_came_before_is_not_counted_again(monkeypatch):
-    game = jotto.words(ATCHES)
-    places = [game, jotto.start(game, "batch=4,0"), jotto.start(game, "catch=4,0")]
-    before = jotto.regrets(places, ["latch"] * 3)
-    monkeypatch.setattr(module.Totals, "after", None)  # called by none
-    assert jotto.regrets([jotto.start(game, *at.turns) for at in places[1:]], ["latch"] * 2)
-    assert jotto.regrets(places, ["latch"] * 3) == before
-
-
 def test_memory_is_bounded(monkeypatch):
     monkeypatch.setattr(module, "KEPT", 3)
     game = jotto.words(ATCHES)

@@ -1,13 +1,12 @@
-"""Trees in files, against players that know nothing of the package: they read the JSON alone."""
+"""Trees in files: what they say, what is refused, and what is found to be false in them."""
 
 import json
-import pickle
 
 import naive
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from strategies import WEIGHTS, games, lengths_by_definition, weights_of
+from strategies import games
 
 import jotto
 from jotto.engine.game import Rule, game_of
@@ -50,48 +49,6 @@ def written(path):
     return written
 
 
-def played(node, secret, score):
-    """Count the guesses a plain reader of the JSON needs."""
-    guess, below = (node, {}) if isinstance(node, str) else (node["guess"], node["branches"])
-    return 1 if guess == secret else 1 + played(below[score(guess, secret)], secret, score)
-
-
-@given(games(most=14, weights=WEIGHTS))
-def test_who_follows_the_file_needs_the_guesses_of_the_definition(written, game):
-    score, weights = naive.RULES[game.rule.name], weights_of(game)
-    found = json.loads(written(Tree.grow(game, "minimax")))
-    lengths = lengths_by_definition("minimax", jotto.start(game))
-    assert [played(found["tree"], secret, score) for secret in game.secrets] == lengths
-    assert (found["secrets"], found["total"]) == (len(lengths), sum(lengths))
-    assert (found["worst"], found["prior"]) == (max(lengths), game.prior_key)
-    assert found["mean"] == pytest.approx(sum(lengths) / len(lengths), abs=1e-6)
-    pairs = zip(lengths, weights.values(), strict=True)
-    assert found["weighted_total"] == sum(length * weight for length, weight in pairs)
-
-
-@given(kind=st.sampled_from(KINDS), game=games(most=14), data=st.data())
-def test_a_tree_that_was_read_is_written_as_it_was(path, written, kind, game, data):
-    """Also one from a position, with its turns; columns do not hold one that tells nothing."""
-    at = jotto.start(game)
-    guess = data.draw(st.none() | st.sampled_from(game.guesses))
-    texts = sorted(set(at.partition(guess or game.guesses[0])) - {game.rule.texts[-1]})
-    if guess and texts:
-        at = at.after(guess, data.draw(st.sampled_from(texts)))
-    grown = Tree.grow(at)
-    if kind == "txt" and at.turns and len(at) == len(game):
-        with pytest.raises(jotto.GameError, match="tells nothing"):
-            written(grown, kind)
-        return
-    text = written(grown, kind)
-    tree = Tree.load(path(kind), game)
-    assert tree.verify() == []
-    assert written(tree, kind) == text
-    if kind == "json" or at.turns:
-        assert tree == grown == pickle.loads(pickle.dumps(tree))
-        assert len({tree, grown, pickle.loads(pickle.dumps(grown))}) == 1
-        assert tree.checked == grown.checked
-
-
 def test_a_file_tells_its_game_and_figures_then_a_node_a_line(written):
     head, nodes = written(Tree.grow(FAMILY)).split('"tree":\n')
     assert nodes.count("\n") == 6
@@ -99,6 +56,14 @@ def test_a_file_tells_its_game_and_figures_then_a_node_a_line(written):
     figures = {"turns": [], "secrets": 4, "total": 9, "mean": 2.25, "worst": 3, "proved": False}
     missing = "aim", "allow", "opening", "max_guesses", "lower_bound", "prior", "weighted_total"
     assert json.loads(head.rstrip(",\n") + "}") == about | figures | dict.fromkeys(missing)
+
+
+def test_a_file_tells_a_total_under_a_prior(written):
+    """After bat all others score 2,0, and so do hat and mat after cat."""
+    game = word_game(FAMILY.secrets, ["chm"], prior=lambda _: np.array([1, 2, 3, 4]))
+    told = json.loads(written(Tree.grow(game, "simple")))
+    assert (told["total"], told["weighted_total"]) == (1 + 2 + 3 + 4, 1 + 4 + 9 + 16)
+    assert told["prior"] == game.prior_key
 
 
 def test_a_file_that_cannot_be_written_is_named(tmp_path):

@@ -13,16 +13,6 @@ from jotto.trees.tree import Tree
 FAMILY = word_game(["bat", "cat", "hat", "mat"], ["chm"])
 
 
-@given(games(most=14))
-def test_the_branches_are_the_trees_of_the_parts(game):
-    tree = Tree.grow(game)
-    parts = tree.at.partition(tree.guess)
-    parts.pop(game.rule.texts[-1], None)
-    assert {text: list(below.at.candidates) for text, below in tree.branches.items()} == parts
-    below = sum(branch.lengths.total for branch in tree.branches.values())
-    assert tree.lengths.total == len(game) + below
-
-
 @given(game=games(most=14), data=st.data())
 def test_who_follows_a_tree_plays_it(game, data):
     """Also from a position on, to which it leads."""
