@@ -109,9 +109,8 @@ def notes(session: Session, move: Move) -> list[Sentence]:
         )
         return [unlisted(session.game_now, word) for word in new]
     guess = session.game.read_guess(word)
-    theirs, edits = move["do"] == "they", move["do"] == "edit"
-    made = session.other.theirs if theirs else () if edits else session.state.mine
-    again = wording.repeated(made, guess)
+    mine = session.state.mine if move["do"] in ("guess", "score") else ()
+    again = wording.repeated(session.other.theirs if move["do"] == "they" else mine, guess)
     if is_unlisted(session.game_now, guess):
         return [unlisted(session.game_now, str(guess)), *again]
     if move["do"] == "guess" and not session.allows(guess):

@@ -1,19 +1,337 @@
+"""Live games through a pipe: what they ask, say and save, line by line."""
+
+import io
 import re
+import shlex
 import sqlite3
 import subprocess
+import sys
+import threading
+import time
 from contextlib import closing, suppress
 
-import naive
 import pytest
-from lists import HATCHES
+from lists import FAMILY, HATCHES, SPLITTER
 from terminal import END, PROGRAM, Terminal, prompts, start
 
 import jotto
 from jotto.assistant.store import Saved, Store
 from jotto.assistant.thinker import Thinker
-from jotto.cli import live
+from jotto.cli import live, render
 from jotto.cli.play import Conversation
 from jotto.cli.review import Recorder
+
+LISTS = {"F": (FAMILY, [SPLITTER]), "H": (HATCHES, [])}
+LISTS["EVEN"] = [*HATCHES[:3], "catch"], ["claim"]
+LOST = "H --starts them --secret watch --no-last-turn"
+# Each command is followed by what is typed, "/" between lines; then by the guesses that it asks
+# for, after "?"; its notes, after "!"; what it does not print, after "-"; and what it
+# prints in this order, with any spaces or line ends between words.
+GAMES = """
+a proposal tells its reasons up to the win
+$ play F < 0,1 / 2,0 / 3,0 /
+? CHM HAT MAT
+4 possible: bat, cat, hat, mat; CHM leaves about 1.5. 1.50 bits, at worst 2 left; cannot be the
+word. ... 2 possible: hat, mat; HAT leaves about 1. 1.00 bits, at worst 1 left; could be the word
+(50%). ... It must be MAT. ... You found MAT in 3 guesses.
+
+a turn may be typed at once, with spaces and capitals, and the input ends without a line end
+$ play F <  Bat = 2,0  /  LIST
+3 words possible, likeliest first cat hat mat
+$ play F < bat=3,0
+You found BAT in 1 guess.
+
+only candidates are proposed where only they are allowed
+$ play F --allow candidates < 2,0 / 2,0 / 2,0 / 3,0
+? BAT CAT HAT MAT
+You found MAT in 4 guesses.
+
+nothing is printed of a game without a turn
+$ play F < quit /
+- jotto suggest
+- --resume
+
+a word outside the list can be guessed and can win
+$ play H < catch / 5,0
+! note: 'catch' is not in the list
+Your guess: CATCH. 5 possible ... ; CATCH leaves about
+5. 0.00 bits, at worst 5 left; not in the list. ... You found CATCH in 1 guess.
+
+words that are commands too can be guessed with their score
+$ play undo,list,quit,help < list 1 / list=1,1 / turns / quit=4,0
+4 words possible, likeliest first ... 1 LIST=1,1 ... You found QUIT in 2 guesses.
+$ play about,louse,crane < about 0,2 / 5,0 /
+? ABOUT LOUSE
+$ play redo,edit,exit < edit / redo / q
+? REDO EDIT REDO
+
+the best score is also written win, but naming the word does not end the game
+$ play bin,tin,win < win
+? BIN WIN
+- You found
+
+a first score that fits no word is saved, too
+$ play H < 1,0
+No word fits HATCH 1,0 ... The game is saved. To continue it: jotto play --resume
+$ play --resume < undo
+? HATCH
+- The game is saved
+No word fits HATCH 1,0
+$ play --resume <
+! there is no saved game
+
+a win entered by mistake is taken back at the end
+$ play H < 4,0 / 5,0 / hello / help / undo / 4,0 / 5,0 /
+? HATCH LATCH LATCH MATCH
+You found LATCH in 2 guesses. ... END 'hello': press Enter, or type undo ... END ... END
+... You found MAT ... END
+$ play H < 5,0 / undo / quit
+$ play --resume <
+! there is no saved game
+
+one of several saved games is chosen, the one changed last first, each shown with its turns
+$ play H < hatch 4,0
+$ play F < bat 2,0
+1 unfinished game: jotto play --resume
+$ play --resume < help / 7 / undo
+?
+1 ... 1 guess, BAT 2 ... 1 guess, HATCH ... Type the number of a game. ... '7': type a number from
+1 to 2
+$ play --resume < / q
+? CAT
+$ play --resume < 2 / latch 4,0 / q
+$ play --resume < 1 / 5,0 /
+? MATCH
+2 guesses, HATCH LATCH
+$ play --resume < q
+? CAT
+
+a guess made before is noted
+$ play H < 4,0 / hatch / hatch 4,0 / latch 4,0 / edit 1 hatch 4,0 / q
+! note: 'hatch' was guessed before, in turn 1
+! note: 'hatch' was guessed before, in turn 1
+$ play H --starts them --secret match --no-last-turn < latch / 4,0 / latch / q
+! note: 'latch' was guessed before, in turn 1
+$ keep H --secret match < latch / hatch / latch / q
+! note: 'latch' was guessed before, in turn 1
+
+what can be typed instead is said
+$ play H < 4,0 / redo / edit 1 / edit / q
+what was taken back is not kept; type it again (nothing changed ... 'edit 1': write the turn and
+what is right, such as edit 1 1,0 (nothing changed ... 'edit': write the turn and what is right
+
+help is about the rule that is played
+$ play H --rule jots < help / help both / q
+- 1,1
+2 the score of the guess ... edit their 2 2 correct their turn 2
+
+reasons are given when asked for
+$ play H < why / what about latch? / what about zzzzz / q
+? HATCH HATCH HATCH HATCH
+HATCH: 0.72 bits, at worst 4 left; could be the word (20%). ... 4,0 4 latch, match, patch, watch
+5,0 1 hatch ... LATCH: 0.72 bits, at worst 4 left; could be the word (20%). ... ZZZZZ: 0.00 bits,
+at worst 5 left; not in the list.
+
+five jots are asked about where they may be an anagram: people say 5 for the secret, too
+$ play H --rule jots < crane 5 / yes /
+! note: 'crane' is not in the list
+If CRANE was the word, type yes. ... You found CRANE in 1 guess.
+$ play H --rule jots < 5 /
+- type yes
+
+a secret kept from the program needs the scores told
+$ play H < me / / no / 4,0 / watch / 4,0 / watch 4,0 / secret hatch / turns / q
+'watch': your secret is private; type its score too: watch 1,0 ... enter their guess, not a score;
+if it is your turn, type me ... yours is one of them (25%) ... 1 HATCH=4,0 WATCH=4,0
+Letters: in A C H T; open L M P W
+
+a wrong score told before the secret was known is pointed out
+$ play H < them / / no / watch 3,0 / secret hatch / edit their 1 4,0 / q
+You told them watch=3,0, but it is 4,0. Tell them: 4 exact, 0 elsewhere. Then correct their turn 1.
+... so a score was wrong.
+
+after my win only their last guess is left, here after an unlisted word
+$ play H < me / watch / yes / patch 4,0 / latch / botch 5,0 / me / 1,1 / turns / q
+! note: 'botch' is not in the list
+you have found the secret: only their last guess is left ... enter their guess, not a score
+(nothing changed
+$ play --resume < q
+- Score for
+You found theirs in 2 guesses. They have one last guess. ... Their guess:
+$ play --resume < match /
+You win. END
+
+what cannot be done of two players is told
+$ play H < they latch / last turn / turns / q
+only your turns are tracked ... only your turns are tracked ... There are no turns yet.
+$ play H < me / watch / maybe
+'maybe': type yes or no
+$ play H < me / wa7ch / / no / turns / q
+'wa7ch' ... There are no turns yet.
+$ play H < them / watch / no / h4tch / hatch=9,9 / edit their 3 1,1 / not a word / turns
+'h4tch' ... '9,9' ... turn 3: there are no turns yet ... their guess may be any word ... There are
+no turns yet.
+
+a refused word stays refused after a resume
+$ play H < not a word / list / latch 4,0
+4 words possible, likeliest first latch match patch watch
+$ play --resume < list
+3 words possible, likeliest first match patch watch
+
+an endgame is looked through to the end and says so
+$ play EVEN < q
+Guess CLAIM. ... Looking ahead: about 2.2 more guesses, never more than 3 (proved).
+$ play EVEN --think 0 < q
+- proved
+
+the keeper gives hints, takes back and lists
+$ keep H --secret match < hint / hatch / hint / hint / list x / list / turns / undo / undo / left /
+In the secret: a c h t. ... Likeliest letters not yet known: l (25%), m (25%), p (25%), w (25%).
+... list 'x': write the number of a page ... latch match patch watch ... 1 HATCH=4,0
+Letters: in A C H T; open L M P W ... There is nothing to take back. ... 5 words possible ... It was
+MATCH.
+
+a guess against the house rules is noted
+$ play hatch,latch,match,patch,watch,crane --rule colours --allow hard < hatch BGGGG / crane / q
+! note: 'crane' is not one of the guesses allowed here
+
+the question of a last guess can be left and explained
+$ play H --starts them --secret latch < give up /
+?
+$ play H --starts them --secret latch <
+[y/N]
+$ play H --starts them --secret latch < help / no / q
+[y/N] ... Type yes or no. With a last guess both can find the word ... [y/N]
+
+quit leaves and undo goes back at every prompt
+$ play H < undo / quit
+? HATCH HATCH
+There is nothing to take back.
+$ play H < 4,0 / undo / 4,0 / quit
+? HATCH LATCH HATCH LATCH
+- nothing to take back
+$ play H < 0,0 / undo / 0,0 / quit
+? HATCH HATCH
+Which one, or the score again: ... Which one, or the score again:
+$ play H < me / undo / me / quit
+? HATCH HATCH
+Your secret word ... Your secret word
+$ play H < me / watch / undo / me / watch / quit
+? HATCH HATCH
+Your secret word ... If the first ... Your secret word ... If the first
+$ play H < them / watch / / undo / them / watch / / quit
+Their guess: ... Their guess:
+$ play H < 5,0 / undo / 5,0 / quit
+? HATCH HATCH
+END ... END
+$ play H < them / watch / / watch / undo / watch / quit
+What was their word ... Their guess: ... What was their word
+
+a lost game ends with the turns of both and a check of their scores
+$ play LOST < latch / hatch 4,0 / watch
+They have 5 words left; yours is one of them (20%). You ... Tell them: 4 exact, 0 elsewhere. ...
+What was their word (Enter to skip)?
+$ play LOST < latch / hatch 4,0 / watch / match /
+1 HATCH=4,0 LATCH=4,0 2 WATCH=5,0 They found your word in 2 guesses: they win. What was ... All
+scores they gave you are right.
+
+a word that contradicts a score counts if it is typed again, or another one
+$ play LOST < latch / hatch 4,0 / watch / hatch / latch /
+'hatch' contradicts hatch=4,0; enter it again if it is right
+$ review --json <
+"secret": "latch"
+$ play LOST < latch / hatch 4,0 / watch / w4tch / help / hatch / hatch /
+What was their word ... 'w4tch' ... What was their word ... What was their word ... What was their
+word ... A score was wrong: hatch=4,0; it is 5,0.
+$ review --json <
+"secret": "hatch"
+$ review <
+They found watch in 2 guesses.
+
+the game that was finished last is reviewed, here of two sides
+$ play H < 5,0 / /
+$ play H --starts me --secret match --last-turn < watch 4,0 / latch / hatch 4,0 / match /
+$ review <
+They won. You did not find the secret in 2 guesses. ... They found match in 2 guesses. ...
+lost by their guesses
+$ review --secret patch <
+You did not find patch in 2 guesses.
+
+whatever goes wrong at a table, here with tweep, which the list lacks, against crane
+$ play < them / crane / yes / slate / tares=2,1 / undo / tares=2,0 / trace=3,0 / edit their 2 3,1 /
+You told them trace=3,0, but it is 3,1. ... Tell them: 3 exact, 1 elsewhere. ... yours is not one
+of them, so a score was wrong
+$ play --resume < wised=1,0 / edit 2 1,1 / brace / boule=0,1 / grace / sneer=3,0 / 4 / irate /
+No word fits SNEER 3,0 and the earlier scores ... sneer may be 2,0, not 3,0; then it is tweet
+$ play --resume < tweet=4,0 / 5 / plane / tweep / 5,0 / /
+No word fits TWEET 4,0 and the earlier scores ... the word is not in the list ... unlisted words
+possible ... You found TWEEP in 6 guesses. ... You win.
+
+of a secret that the computer kept it is known, but not from an adversary
+$ keep H --secret match < hatch / match /
+$ review <
+You found match in 2 guesses.
+$ keep H --secret match < hatch / q /
+$ review <
+You did not find match in 1 guess.
+$ keep H --adversary < hatch / q /
+$ review <
+You did not find the secret in 1 guess.
+$ keep H --secret match < q /
+$ review <
+There is no guess to judge.
+
+a saved game is reviewed if none is finished, or by name
+$ review <
+! give its turns
+$ review --saved <
+! there is no saved game
+$ play H < 4,0 / q /
+$ review <
+You did not find the secret in 1 guess.
+$ keep H --secret match < match /
+$ review <
+You found match
+$ review --saved <
+You did not find the secret
+"""
+
+
+def named(games):
+    for game in games.strip().split("\n\n"):
+        name, script = game.split("\n", 1)
+        yield pytest.param(script.removeprefix("$ "), id=name)
+
+
+def lists_of(option, write):
+    """The options of a list: a name in LISTS, or words with commas."""
+    words, further = LISTS.get(option) or (option.split(","), [])
+    return "--words", write(*words), *(("--guesses", write(*further)) if further else ())
+
+
+@pytest.mark.parametrize("script", [*named(GAMES)])
+def test_what_is_typed_and_said(jotto, write, script):
+    for step in script.split("\n$ "):
+        line, *rows = step.splitlines()
+        command, _, typed = line.partition(" <")
+        name, *options = command.replace("LOST", LOST).split()
+        if options and not options[0].startswith("--"):
+            options[:1] = lists_of(options[0], write)
+        lines = [part.removeprefix(" ").removesuffix(" ") for part in typed.split("/")]
+        run = jotto(name, *options, typed="\n".join(lines))
+        marked = {mark: [row[1:].strip() for row in rows if row[0] == mark] for mark in "?!-"}
+        for asked in marked["?"]:
+            assert prompts(run.out) == asked.split()
+        assert len(marked["!"]) == run.err.count("\n"), run.err
+        for note, told in zip(marked["!"], run.err.splitlines(), strict=True):
+            assert note in told
+        assert not [text for text in marked["-"] if text in run.out]
+        assert run.status == (not run.out)
+        said = " ".join(row for row in rows if row[0] not in marked).replace("END", END)
+        shown = " ".join(run.out.split())
+        for text in " ".join(said.split()).split(" ... "):
+            assert text in shown, run.out
+            shown = shown[shown.index(text) + len(text) :]
 
 
 def test_nothing_typed_wrongly_ends_a_game_or_is_taken_for_a_score(play):
@@ -33,62 +351,14 @@ def test_nothing_typed_wrongly_ends_a_game_or_is_taken_for_a_score(play):
     assert run.status == 0
 
 
-def test_a_word_outside_the_list_can_be_guessed_and_can_win(play):
-    run = play("catch\n5,0\n")
-    # catch: hatch, latch, match, patch, watch score 4,0 all
-    assert "Your guess: CATCH. 5 possible" in run.out
-    assert "; CATCH leaves about 5.\n0.00 bits, at worst 5 left; not in the list.\n" in run.out
-    assert "note: 'catch' is not in the list" in run.err
-    assert "You found CATCH in 1 guess.\n" in run.out
-
-
-def test_words_that_are_commands_too_can_be_guessed_with_their_score(write, jotto):
-    words = write("undo", "list", "quit", "help")
-    run = jotto("play", "--words", words, typed="list 1\nlist=1,1\nturns\nquit=4,0\n")
-    assert "4 words possible, likeliest first" in run.out
-    assert " 1  LIST=1,1\n" in run.out
-    assert "You found QUIT in 2 guesses.\n" in run.out
-    run = jotto("play", "--words", write("about", "louse", "crane"), typed="about 0,2\n5,0\n\n")
-    assert prompts(run.out)[-1] == "LOUSE"
-    run = jotto("play", "--words", write("redo", "edit", "exit"), typed="edit\nredo\nq\n")
-    assert prompts(run.out)[1:] == ["EDIT", "REDO"]
-    # the best score is also written win: naming the word must not end the game
-    run = jotto("play", "--words", write("bin", "tin", "win"), typed="win\n")
-    assert "You found" not in run.out
-    assert prompts(run.out)[-1] == "WIN"
-
-
-def test_leaving_says_how_to_continue(write, jotto):
-    words = write(*HATCHES)
-    for typed in ("", "quit\n", "exit\n", "Q\n", "give up\n", "me\nquit\n"):
-        run = jotto("play", "--words", words, typed=f"4,0\n{typed}")
-        assert "The game is saved. To continue it: jotto play --resume\n" in run.out
-        advice = f"Advice on this position: jotto suggest hatch=4,0 --words {words}\n"
-        assert run.out.endswith(advice)
-        assert run.status == 0
-
-
-def test_a_first_score_that_fits_no_word_is_kept_too(play, jotto):
-    run = play("1,0\n")
-    assert "No word fits HATCH 1,0\n" in run.out
+@pytest.mark.parametrize("leave", ["", "quit\n", "exit\n", "Q\n", "give up\n", "me\nquit\n"])
+@pytest.mark.parametrize("more", ["", "--rule colours", "--strategy minimax"])
+def test_leaving_says_how_to_continue_and_asks_for_the_same_game(play, jotto, more, leave):
+    run = play(f"hatch={'BGGGG' if 'colours' in more else '4,0'}\n{leave}", *more.split())
     assert "The game is saved. To continue it: jotto play --resume\n" in run.out
-    run = jotto("play", "--resume", typed="undo\n")
-    assert "No word fits HATCH 1,0\n" in run.out
-    assert prompts(run.out)[-1] == "HATCH"
-    assert "The game is saved" not in run.out
-    assert jotto("play", "--resume").err == "jotto: there is no saved game\n"
-
-
-def test_a_win_entered_by_mistake_is_taken_back_at_the_end(play, jotto):
-    run = play("4,0\n5,0\nhello\nhelp\nundo\n4,0\n5,0\n\n")
-    assert prompts(run.out) == ["HATCH", "LATCH", "LATCH", "MATCH"]
-    assert "'hello': press Enter, or type undo" in run.out
-    assert "You found LATCH in 2 guesses." in run.out
-    assert run.out.count("Enter to finish, undo to take back the last entry: ") == 4
-    assert "You found MATCH in 3 guesses." in run.out
-    play("5,0\nundo\nquit\n")
-    run = jotto("play", "--resume")  # nothing is left of this game, and the other is finished
-    assert (run.status, run.err) == (1, "jotto: there is no saved game\n")
+    advice = run.out.rpartition("Advice on this position: jotto ")[2]
+    assert (run.status, advice.count("\n")) == (0, 1)
+    assert jotto(*shlex.split(advice), "--json").json["candidates"] == 4
 
 
 @pytest.mark.full
@@ -102,29 +372,6 @@ def test_a_win_is_saved_until_the_end_is_confirmed(write, tmp_path):
         screen.answer(END, "undo")
         screen.answer("Score for HATCH:", "q")
         assert screen.status() == 0
-
-
-def test_one_of_several_saved_games_is_chosen(play, write, jotto):
-    """The one changed last comes first; each is shown with its turns."""
-    play("hatch 4,0\n")
-    other = jotto("play", "--words", write("bat", "cat", "hat", "mat"), typed="bat 2,0\n")
-    assert "1 unfinished game: jotto play --resume\n" in other.out
-    run = jotto("play", "--resume", typed="help\n7\nundo\n")
-    first, second = [line for line in run.out.splitlines() if re.match("  [12]  ", line)]
-    assert first.startswith("  1  ")
-    assert first.endswith("1 guess, BAT")
-    assert second.endswith("1 guess, HATCH")
-    assert "Type the number of a game." in run.out
-    assert "'7': type a number from 1 to 2" in run.out
-    assert run.status == 0
-    assert prompts(jotto("play", "--resume", typed="quit\n").out) == []
-    assert prompts(jotto("play", "--resume", typed="\nq\n").out) == ["CAT"]
-    jotto("play", "--resume", typed="2\nlatch 4,0\nq\n")
-    run = jotto("play", "--resume", typed="1\n5,0\n\n")
-    assert "2 guesses, HATCH LATCH\n" in run.out
-    assert prompts(run.out) == ["MATCH"]
-    # one is left, and there is nothing to choose
-    assert prompts(jotto("play", "--resume", typed="q\n").out) == ["CAT"]
 
 
 def test_a_database_that_is_none_is_named_and_the_game_goes_on(play, write, jotto, tmp_path):
@@ -171,8 +418,7 @@ def test_a_damaged_game_is_listed_beside_the_others(play, jotto, damage):
     damage("content = ?", '{"options": {}, "key": "", "transcript": [["score"]]}')
     play("4,0\n")
     run = jotto("play", "--resume", typed="1\n")
-    assert "1 guess, HATCH\n" in run.out
-    assert "  2  the saved game is damaged\n" in run.out
+    assert "1 guess, HATCH\n  2  the saved game is damaged\n" in run.out
     assert run.status == 0
 
 
@@ -192,101 +438,65 @@ def test_an_entry_after_that_of_another_program_does_not_count(play, jotto, vari
     assert prompts(said) == ["MATCH", "MATCH"]
 
 
-def test_a_guess_made_before_is_noted(play, jotto, write):
-    run = play("4,0\nhatch\nhatch 4,0\nlatch 4,0\nedit 1 hatch 4,0\nq\n")
-    assert run.err == "jotto: note: 'hatch' was guessed before, in turn 1\n" * 2
-    both = ("--starts", "them", "--secret", "match", "--no-last-turn")
-    run = play("latch\n4,0\nlatch\nq\n", *both)
-    assert run.err == "jotto: note: 'latch' was guessed before, in turn 1\n"
-    kept = ("keep", "--words", write(*HATCHES), "--secret", "match")
-    run = jotto(*kept, typed="latch\nhatch\nlatch\nq\n")
-    assert run.err == "jotto: note: 'latch' was guessed before, in turn 1\n"
+def test_a_side_that_there_is_not_is_refused(play):
+    assert play("", "--starts", "nobody").refusal == "jotto: --starts 'nobody': write me or them\n"
+    assert "add --starts me or them" in play("", "--secret", "watch").refusal
+    assert "'h4tch'" in play("", "--starts", "me", "--secret", "h4tch").refusal
 
 
-def test_what_can_be_typed_instead_is_said(play):
-    run = play("4,0\nredo\nedit 1\nedit\nq\n")
-    said = "write the turn and what is right, such as edit 1 1,0 (nothing changed"
-    assert "what was taken back is not kept; type it again (nothing changed" in run.out
-    assert f"'edit 1': {said}" in run.out
-    assert f"'edit': {said}" in run.out
-    assert run.err == ""
+# --- what is found while the player thinks ------------------------------------------------------
 
 
-def test_help_is_about_the_prompt_where_it_is_asked(play):
-    run = play("0,0\nhelp\nundo\nthem\nwatch\nno\nhelp\nquit\n")
-    doubt, theirs = run.out.split("You can type:\n")[1:]
-    assert doubt.startswith("  1                 this was the mistake")
-    assert "why this guess" not in doubt.partition("Which one, or the score again")[0]
-    assert theirs.startswith("  crane             their guess")
+@pytest.mark.full
+def test_what_is_found_while_the_player_thinks_is_told_and_taken_by_enter():
+    with Terminal("play", "--plain", "--think", "60") as screen:
+        for turn in ("tares=1,1", "moist=1,1"):
+            screen.expect("Score for ")
+            screen.type(f"{turn}\r")
+        screen.expect("154 possible")
+        told = screen.expect("Enter to use it.")
+        guess = re.search(r"Looking ahead, (\w{5}) is best: about \d\.\d more guesses,", told)[1]
+        screen.type("\r")
+        screen.expect(f"Guess {guess}.")
+        screen.expect("(proved)")
+        screen.expect(f"Score for {guess}:")
+        screen.type("q\r")
+        assert screen.status() == 0
 
 
-def test_reasons_are_given_when_asked_for(play):
-    run = play("why\nwhat about latch?\nwhat about zzzzz\nq\n")
-    assert "HATCH: 0.72 bits, at worst 4 left; could be the word (20%).\n" in run.out
-    assert "\n4,0       4  latch, match, patch, watch\n" in run.out
-    assert "\n5,0       1  hatch\n" in run.out
-    assert "LATCH: 0.72 bits, at worst 4 left; could be the word (20%).\n" in run.out
-    assert "ZZZZZ: 0.00 bits, at worst 5 left; not in the list.\n" in run.out
-    assert prompts(run.out) == ["HATCH"] * 4
+def test_what_another_thread_prints_leaves_the_prompt_and_is_wrapped(monkeypatch, capsys):
+    def typed(prompt):
+        render.tell("Looking ahead, LATCH is best: about 2.2 more guesses.", at="Score for HATCH: ")
+        render.tell("Looking ahead, WATCH is best.", at="Score for LATCH: ")
+        return "latch"
+
+    monkeypatch.setattr("builtins.input", typed)
+    monkeypatch.setenv("COLUMNS", "40")
+    for is_a_terminal, wrapped in (False, " "), (True, "\n"):
+        monkeypatch.setattr(sys.stdout, "isatty", lambda it=is_a_terminal: it)
+        assert render.ask("Score for HATCH: ") == "latch"
+        said = f"Looking ahead, LATCH is best: about 2.2{wrapped}more guesses."
+        assert capsys.readouterr().out == f"\n{said}\nScore for HATCH: "
 
 
-CROSS = ("crane", "build", "civet", "carol", "chair")
+def test_what_is_printed_above_a_prompt_is_printed_to_its_end_before_the_game_goes_on(monkeypatch):
+    began, shown = threading.Event(), []
 
+    class SlowOutput(io.StringIO):
+        def write(self, text):
+            if "LATCH" in text:
+                began.set()
+                time.sleep(0.2)
+            shown.append(text)
 
-@pytest.mark.parametrize(
-    ("texts", "secret"),
-    [
-        ("0; 00; zero zero; 0,0", "build"),
-        ("1b1c; 1-1; 1.1; one one; 1 and 1; 1 exact 1 elsewhere", "civet"),
-        ("2 and 1; Two One; 2/1; 21;  2 , 1 ; 2,1 crane; two one crane; crane 2,1", "chair"),
-        ("yes; correct; got it; Got it!; you win; right", "crane"),
-    ],
-)
-def test_scores_are_read_as_people_say_them(write, jotto, texts, secret):
-    typed = [f"crane\n{text}\nturns\nundo\nundo\n" for text in texts.split("; ")]
-    if secret == "crane":
-        typed = [entry.replace("turns\n", "") for entry in typed]  # the game is over
-    run = jotto("play", "--words", write(*CROSS), typed="".join(typed))
-    right = naive.exact_elsewhere("crane", secret)
-    turn = "You found CRANE in 1 guess." if secret == "crane" else f" 1  CRANE={right}\n"
-    assert run.out.count(turn) == len(typed)
-
-
-def test_five_jots_of_the_secret_itself_are_asked_about(play):
-    """In jots, 5 is an anagram, and the secret is win: people say 5 for both."""
-    run = play("crane 5\nyes\n\n", "--rule", "jots")
-    assert "If CRANE was the word, type yes.\n" in run.out
-    assert "You found CRANE in 1 guess." in run.out
-    assert "type yes" not in play("5\n\n", "--rule", "jots").out  # it can only be the secret
-
-
-HATCH, WORD = "Score for HATCH:", "What was their word (Enter to skip)?"
-SECRET = "Your secret word (Enter to keep it private):"
-LAST = "If the first player finds it, does the second get one last guess? [y/N]"
-WAYS = {
-    HATCH: [],
-    "Score for LATCH:": [(HATCH, "4,0")],
-    "Which one, or the score again:": [(HATCH, "0,0")],
-    SECRET: [(HATCH, "me")],
-    LAST: [(HATCH, "me"), (SECRET, "watch")],
-    "Their guess:": [(HATCH, "them"), (SECRET, "watch"), (LAST, "")],
-    END: [(HATCH, "5,0")],
-    WORD: [(HATCH, "them"), (SECRET, "watch"), (LAST, ""), ("Their guess:", "watch")],
-}
-
-
-@pytest.mark.parametrize("prompt", WAYS)
-def test_quit_leaves_and_undo_goes_back_at_every_prompt(play, prompt):
-    way = WAYS[prompt]
-    again = way[-1:] if prompt == WORD else way
-    steps = [*way, (prompt, "undo"), *again, (prompt, "quit")]
-    run = play("".join(f"{typed}\n" for _, typed in steps))
-    left = run.out
-    for asked, _ in steps:
-        _, found, left = left.partition(asked)
-        assert found, asked
-    assert (run.status, [asked for asked in WAYS if asked in left]) == (0, [])
-    assert ("There is nothing to take back." in run.out) == (prompt == HATCH)
+    prompt = "Score for HATCH: "
+    thinker = threading.Thread(target=render.tell, args=("LATCH is best.", prompt))
+    monkeypatch.setattr("sys.stdout", SlowOutput())
+    monkeypatch.setattr("builtins.input", lambda _: thinker.start() or str(began.wait()))
+    render.ask(prompt)
+    print("The game is saved.")
+    thinker.join()
+    assert "".join(shown) == f"\nLATCH is best.\n{prompt}The game is saved.\n"
 
 
 class Slow:
@@ -310,29 +520,16 @@ class Slow:
         self.then(best)  # even if it was abandoned: it may have been about to call this
 
 
-MEANWHILE = (
-    ("yes",),  # the game is won
-    ("0,0",),  # no word fits
-    ("0,0", "undo"),
-    ("4,0", "undo"),
-    ("4,0", "edit 1 5,0"),
-    ("match",),  # another word is chosen at the same position
-    ("match", "undo"),
-    ("not a word",),
-    ("unlisted",),
-    ("hint",),
-    ("me first secret", "they watch"),
-    ("race", "them"),
-    ("race", "them", "me"),
-    ("race", "they hatch"),
-    ("race", "they hatch", "they found"),
+MEANWHILE = (  # the game is won; no word fits; another word is chosen at the same position; ...
+    *("yes", "0,0", "0,0/undo", "4,0/undo", "4,0/edit 1 5,0", "match", "match/undo", "not a word"),
+    *("unlisted", "hint", "me first, no last turn/they watch", "race/them", "race/them/me"),
+    *("race/they hatch", "race/they hatch/they found"),
 )
 
 
-@pytest.mark.parametrize("meanwhile", MEANWHILE, ids=" ".join)
-@pytest.mark.parametrize("first", [(), ("4,0",)], ids=["at the start", "later"])
+@pytest.mark.parametrize("meanwhile", MEANWHILE)
 def test_what_is_found_in_the_background_is_told_only_where_it_was_asked_for(
-    first, meanwhile, tmp_path, monkeypatch
+    meanwhile, tmp_path, monkeypatch
 ):
     monkeypatch.setattr("jotto.assistant.thinker.Background", Slow)
     told = []
@@ -342,17 +539,13 @@ def test_what_is_found_in_the_background_is_told_only_where_it_was_asked_for(
     saved, recorder = Saved({}, game.key), Recorder(wanted=False)
     talk = Conversation(jotto.Session(game), saved, store, "mean", 5.0, recorder)
     talk.thinker.patience = 0.0
-    for line in first:
-        talk.session = live.answer(talk.session, line)
     talk._show_position()
     asked, search = talk.session, Slow.search
     tree = jotto.solve(asked.position)
-    for line in meanwhile:
+    for line in meanwhile.split("/"):
         now = talk.session
-        if line == "race":
-            talk.session = now.raced("patch", first=True, last_turn=True)
-        elif line.startswith("me first"):
-            talk.session = now.raced("patch", first=True, last_turn=False)
+        if line in ("race", "me first, no last turn"):
+            talk.session = now.raced("patch", first=True, last_turn=line == "race")
         elif line == "they found":
             talk.session = now.they("patch")
         else:

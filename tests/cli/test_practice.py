@@ -116,44 +116,30 @@ bat=2,0 hat=3,0
 
 def test_a_league_is_a_table_for_each_game(jotto, family, tmp_path):
     (tmp_path / "chat.txt").write_text(CHAT, "utf-8")
-    ran = jotto("league", "chat.txt", *family, "--csv", "table.csv")
+    week = ("--day", "2024-11-26", "--csv", "table.csv")
+    ran = jotto("league", "chat.txt", *family, *week)
     assert ran.out == (
         "Wordle:\n"
-        "name  games  found  mean  this week\n"
-        "Ann       1      1  3.00          0\n"
-        "Bob       1      0  7.00          0\n\n"
+        "name  games  found  mean  this week  its mean\n"
+        "Ann       1      1  3.00          1      3.00\n"
+        "Bob       1      0  7.00          1      7.00\n"
+        "Best of the week from 2024-11-25: Ann (3.00)\n\n"
         "jotto:\n"
-        "name  games  found  mean  skill  luck  this week\n"
-        "Ann       1      1  2.00     83    66          0\n\n"
+        "name  games  found  mean  skill  luck  this week  its mean\n"
+        "Ann       1      1  2.00     83    66          1      2.00\n"
+        "Best of the week from 2024-11-25: Ann (2.00)\n\n"
     )
     assert ran.err == (
         "jotto: note: chat.txt, line 3: 'Wordle 1,987 8/6' has 8 of at most 6 guesses\n"
     )
     assert (tmp_path / "table.csv").read_text().startswith("game,name,games,found,mean,skill")
     found = jotto("league", "chat.txt", *family, "--json").json
-    assert found["unread"][0]["line"] == 3
-    assert [(row["name"], row["guesses"]) for row in found["results"]] == [
-        ("Ann", 3),
-        ("Bob", 7),
-        ("Ann", 2),
-    ]
-    assert [(row["game"], row["name"], row["skill"]) for row in found["table"]] == [
-        ("Wordle", "Ann", None),
-        ("Wordle", "Bob", None),
-        ("jotto", "Ann", 83),
-    ]
-
-
-def test_who_is_best_this_week_is_said(jotto, write):
-    rows = ("Ann,2026-11-23,4/6", "Bob,2026-11-24,3/6", "Bob,2026-11-25,X/6", "Ann,2026-11-29,5/6")
-    table = write("name,date,result", *rows, "Cy,2026-11-22,1/6")
-    # 4.5 and (3 + 7) / 2
-    week = ("league", table, "--day")
-    out = jotto(*week, "2026-11-26").out
-    assert out.endswith("\nBest of the week from 2026-11-23: Ann (4.50)\n\n")
-    assert "Best of the week from 2026-11-16: Cy" in jotto(*week, "2026-11-16").out
-    assert "Best" not in jotto(*week, "2026-11-30").out
-    assert "'today' is not a date" in jotto(*week, "today").refusal
+    assert [row["line"] for row in found["unread"]] == [3]
+    results = [(row["name"], row["guesses"]) for row in found["results"]]
+    assert results == [("Ann", 3), ("Bob", 7), ("Ann", 2)]
+    table = [(row["game"], row["name"], row["skill"]) for row in found["table"]]
+    assert table == [("Wordle", "Ann", None), ("Wordle", "Bob", None), ("jotto", "Ann", 83)]
+    assert "Best" not in jotto("league", "chat.txt", "--day", "2024-12-02").out
 
 
 def test_a_file_without_results_and_dates_that_may_be_two_are_refused(jotto, write):
@@ -164,4 +150,5 @@ def test_a_file_without_results_and_dates_that_may_be_two_are_refused(jotto, wri
     assert "comes first in dates (--dates)" in jotto("league", chat).refusal
     dated = jotto("league", chat, "--dates", "month", "--json").json["results"]
     assert dated[0]["date"] == "2026-03-04"
+    assert "'today' is not a date" in jotto("league", chat, "--day", "today").refusal
     assert "cannot be read" in jotto("league", "no.txt").refusal

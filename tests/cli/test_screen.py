@@ -12,7 +12,7 @@ from lists import HATCHES
 from terminal import PROGRAM, Shown
 
 pytestmark = pytest.mark.full
-SIZES = [(40, 15), (72, 16), (100, 30), (200, 60)]
+SIZES = [(40, 15), (100, 30)]
 SECRET = "Your secret word (Enter to keep it private)"
 LAST = "If the first player finds it, does the second get one last guess? [y/N]"
 WORD = "What was their word (Enter to skip)?"
@@ -153,11 +153,16 @@ def test_a_secret_is_not_shown_to_who_looks_on_and_not_kept(write, tmp_path):
 
 
 @pytest.mark.parametrize(("leave", "status"), [("\x03", 130), ("\x04", 0), ("quit\r", 0)])
-def test_however_a_game_is_left_it_is_told_how_to_go_on(write, leave, status):
-    with game(write) as screen:
-        screen.enter("Score for HATCH", "4,0")
-        screen.asked("Score for LATCH")
-        screen.type(leave)
+@pytest.mark.parametrize("plain", [False, True])
+def test_however_a_game_is_left_it_is_told_how_to_go_on(write, leave, status, plain):
+    with game(write, *["--plain"] * plain) as screen:
+        if plain:
+            screen.answer("Score for HATCH:", "4,0")
+            screen.prompted("Score for LATCH:")
+        else:
+            screen.enter("Score for HATCH", "4,0")
+            screen.asked("Score for LATCH")
+        screen.interrupt() if plain and leave == "\x03" else screen.type(leave)
         assert screen.status() == status
         assert "To continue it: jotto play --resume" in screen.text
         assert "jotto suggest hatch=4,0" in screen.text
@@ -261,16 +266,18 @@ def test_the_secret_that_the_computer_keeps_is_found_on_the_board(write):
         assert screen.text.rstrip().endswith("It was MATCH.\njotto review shows how it went.")
 
 
-@pytest.mark.parametrize("colours", ["", "1"])
-def test_without_colours_the_screen_has_none(write, colours):
-    with game(write, NO_COLOR=colours) as screen:
-        screen.asked("Score for HATCH")
-    assert bool(re.search(r"\x1b\[[\d;]*(3[0-7]|9[0-7]|38;5)", screen.shown)) is not bool(colours)
-
-
-@pytest.mark.parametrize("how", [["--plain"], []])
-def test_who_wants_lines_gets_no_screen(write, how):
-    kind = {} if how else {"TERM": "dumb"}
-    with game(write, *how, **kind) as screen:
-        screen.expect("Score for HATCH:")
-    assert FULL not in screen.shown
+@pytest.mark.parametrize(
+    ("more", "variables", "full", "coloured"),
+    [
+        ([], {}, True, True),
+        ([], {"NO_COLOR": ""}, True, True),
+        ([], {"NO_COLOR": "1"}, True, False),
+        ([], {"TERM": "dumb"}, False, False),
+        (["--plain"], {}, False, False),
+    ],
+)
+def test_who_wants_no_colours_or_lines_gets_them(write, more, variables, full, coloured):
+    with game(write, *more, **variables) as screen:
+        screen.asked("Score for HATCH") if full else screen.expect("Score for HATCH:")
+    assert (FULL in screen.shown) == full
+    assert bool(re.search(r"\x1b\[[\d;]*(3[0-7]|9[0-7]|38;5)", screen.shown)) == coloured

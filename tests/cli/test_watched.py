@@ -16,6 +16,7 @@ from trials import calls
 ROOT = Path(__file__).parents[2]
 WATCHED = sys.executable, str(Path(__file__).with_name("watched.py"))
 PATHS = os.pathsep.join(map(str, (ROOT, ROOT / "tests", Path(__file__).parent)))
+REACHED = ("serve", "reach", "('127.0.0.1', 1)")  # which it may not listen at
 KEPT = re.compile(  # the table of docs/files.md
     r"config/jotto/\.?config\.toml.*|data/jotto/(games\.sqlite|\.?history\.jsonl.*)"
     r"|state/jotto/(\.?web\.json.*|\w+\.checkpoint)|cache/jotto/.*|(config|data|state|cache)(/jotto)?"
@@ -34,21 +35,32 @@ def written(folder: Path, path: str, named: set[str]) -> bool:
     return plain in named or bool(KEPT.fullmatch(inside))
 
 
-def test_every_command_writes_only_what_is_documented(tmp_path):
+def events_in(err: str) -> list[tuple[str, str, str]]:
+    """What watched.py has printed: the call, what kind of event, and of what."""
+    call, events = "", []
+    for kind, value in (json.loads(line) for line in err.splitlines() if line.startswith('["')):
+        call = value if kind == "call" else call
+        events.append((call, kind, value))
+    return events
+
+
+def watch(tmp_path: Path, *arguments: str) -> tuple[Path, list[tuple[str, str, str]]]:
+    """Run watched.py with a folder; return both the folder and the events."""
     folder = tmp_path / "user"
     folder.mkdir()
-    ran = run(*WATCHED, folder, env=environment(PYTHONPATH=PATHS), timeout=400)
+    ran = run(*WATCHED, folder, *arguments, env=environment(PYTHONPATH=PATHS), timeout=400)
     assert ran.status == 0, ran.err[-2000:]
-    events = [json.loads(line) for line in ran.err.splitlines() if line.startswith('["')]
-    called = [value for kind, value in events if kind == "call"]
-    assert called == [*calls.CALLS]
-    call, wrong, wrote = "", [], set()
-    for kind, value in events:
-        if kind == "call":
-            call = value
-        elif kind == "write" and written(folder, value, {*call.split()}):
+    return folder, events_in(ran.err)
+
+
+def test_every_command_writes_only_what_is_documented(tmp_path):
+    folder, events = watch(tmp_path)
+    assert [value for _, kind, value in events if kind == "call"] == [*calls.CALLS]
+    wrong, wrote = [], set()
+    for call, kind, value in events:
+        if kind == "write" and written(folder, value, {*call.split()}):
             wrote.add(value)
-        elif (call.split()[0], kind, value) != ("serve", "reach", "('127.0.0.1', 1)"):
+        elif kind != "call" and (call.split()[0], kind, value) != REACHED:
             wrong.append((call, kind, value))
     assert not wrong
     expected = "out.html", "out.csv", "data/jotto/games.sqlite", "config/jotto/config.toml"
@@ -56,21 +68,10 @@ def test_every_command_writes_only_what_is_documented(tmp_path):
 
 
 def test_no_name_in_a_file_runs_code_or_connects(tmp_path):
-    folder = tmp_path / "user"
-    folder.mkdir()
-    env = environment(PYTHONPATH=PATHS)
-    ran = run(*WATCHED, folder, "--foreign", env=env, timeout=400)
-    assert ran.status == 0, ran.err[-2000:]
-    events = [json.loads(line) for line in ran.err.splitlines() if line.startswith('["')]
-    call, said, wrong = "", {}, []
-    for kind, value in events:
-        if kind == "call":
-            call = value
-        elif kind == "end":
-            said[call] = value
-        elif kind != "write":
-            wrong.append((call, kind, value))
+    folder, events = watch(tmp_path, "--foreign")
+    said = {call: value for call, kind, value in events if kind == "end"}
     typed = "suggest --game strange:made (typed)"
+    wrong = [event for event in events if event[1] not in ("call", "end", "write")]
     assert wrong == [(typed, "run", str(folder / "strange.py"))]
     assert len(said) > 300
     assert said[typed] == "0 "
@@ -94,10 +95,9 @@ def test_the_server_listens_where_it_says_and_reaches_nobody(tmp_path):
                 break
         child.send_signal(signal.SIGINT)
         err = child.stderr.read()
-    events = [json.loads(line) for line in err.splitlines() if line.startswith('["')]
-    assert ["reach", f"('127.0.0.1', {port})"] in events
+    events = [event[1:] for event in events_in(err)]
+    assert ("reach", f"('127.0.0.1', {port})") in events
     own = "('127.0.0.1', ", "127.0.0.1", "('::1', ", "localhost", "None", "0"
-    reached = [value for kind, value in events if kind == "reach"]
-    assert [value for value in reached if not value.startswith(own)] == []
+    assert [value for kind, value in events if kind == "reach" and not value.startswith(own)] == []
     paths = [value for kind, value in events if kind == "write"]
     assert [path for path in paths if not written(tmp_path, path, set())] == []

@@ -51,11 +51,7 @@ def test_of_a_word_in_no_list_those_that_may_be_meant_are_told(jotto):
     found = json.loads(ran.out)
     assert (ran.status, found["guess"], found["meant"][0]) == (1, False, "slate")
     assert (found["level"], found["zipf"]) == (None, None)
-
-
-def test_an_offensive_word_is_called_so(jotto):
     assert "offensive" in jotto("word", "dildo").out
-    assert "offensive" not in jotto("word", "crane").out
 
 
 def test_the_house_rules_bar_words(jotto):
@@ -74,6 +70,4 @@ def test_the_house_rules_bar_words(jotto):
     ],
 )
 def test_what_cannot_be_a_word_is_refused_in_one_line(jotto, arguments, message):
-    ran = jotto("word", *arguments)
-    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
-    assert message in ran.err
+    assert message in jotto("word", *arguments).refusal
