@@ -1,6 +1,5 @@
 """Results of the commands: published figures, figures by hand, and figures of the oracle."""
 
-from math import log2
 from pathlib import Path
 from statistics import pstdev
 
@@ -72,26 +71,6 @@ def test_a_score_is_what_the_rule_says(jotto, arguments, text):
 
 
 # --- a family of four words, by hand --------------------------------------------------------
-
-# four candidates: 2 bits to learn. chm leaves parts of 1, 1 and 2; any word of the family 1 and 3
-OF_SPLITTER = {
-    "candidate": False, "bits": 1.5, "expected_left": 6 / 4, "worst_left": 2, "parts": 3,
-}  # fmt: skip
-OF_FAMILY = {
-    "candidate": True, "bits": 2 - 3 * log2(3) / 4, "expected_left": 10 / 4, "worst_left": 3,
-    "parts": 2,
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("command", "rows", "name"),
-    [("suggest", "suggestions", "guess"), ("openings", "openings", "opening")],
-)
-def test_the_best_come_first_with_the_worth_worked_out_by_hand(jotto, family, command, rows, name):
-    found = jotto(command, *family, "--json").json[rows]
-    assert [row[name] for row in found] == [SPLITTER, *FAMILY]
-    for row, worth in zip(found, [OF_SPLITTER, *[OF_FAMILY] * 4], strict=True):
-        assert {of: row[of] for of in worth} == pytest.approx(worth, abs=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@ import os
 import sys
 from contextlib import suppress
 from functools import partial
+from itertools import product
 from time import process_time
 from unittest.mock import patch
 
@@ -76,6 +77,15 @@ REFUSED = {
         ("suggest --no-repeats --words bobs", "every word of the list is barred"),
         ("suggest --letters ij", "--letters"),
         ("candidates --words dictionary", "jotto lists file FILE --length N -o LIST"),
+        ("house rule=bingo", "rule: 'bingo' is not one of 'exact-elsewhere', 'jots', 'colours'"),
+        ("house rule=color", "did you mean 'colours'?"),
+        ("house rulé=jots", "'rulé=jots': write NAME=VALUE; NAME is one of rule, allow"),
+        ("house rule", "'rule': write NAME=VALUE"),
+        ("house repeats=perhaps", "repeats: 'perhaps': write yes or no"),
+        ("house strategy=genius", "strategy: no strategy is called 'genius'"),
+        ("house strategy=tree:t.json", "strategy: a tree is for one game"),
+        *((f"house prior={name}", f"prior: '{name}': write even, common, wordle, or a file")
+          for name in ("nowhere.txt", "/")),
         *((f"openings --words four --html {name}", f"'{name}' cannot be written")
           for name in ("protected", *LINKS)),
         ("tree -o x --certificate ./x", "x' would be written twice"),
@@ -212,27 +222,22 @@ def test_no_reader_of_typed_text_compares_every_part_of_it_with_every_other(name
             assert process_time() - began < 5, sign
 
 
-def commands():
-    """Each command that has files as options, by the words that call it."""
-    for name in PANEL_OF:
-        command = loaded(name)
-        several = getattr(command, "commands", {"": command})
-        yield from ((f"{name} {sub}".strip(), own) for sub, own in several.items())
-
-
 def files_of(command, *, written):
-    for parameter in command.params:
-        group = getattr(parameter, "rich_help_panel", None)
-        is_file = "Path" in str(parameter.type_descriptor.annotation)
-        if is_file and (group == "Output") == written:
-            yield parameter.opts[-1] if parameter.opts[0].startswith("-") else ""
+    """The options of a command that are files which it writes, or reads; empty for arguments."""
+    return [
+        parameter.opts[-1] if parameter.opts[0].startswith("-") else ""
+        for parameter in command.params
+        if "Path" in str(parameter.type_descriptor.annotation)
+        and (getattr(parameter, "rich_help_panel", None) == "Output") == written
+    ]
 
 
 def in_and_out():
-    for words, command in commands():
-        for output in files_of(command, written=True):
-            for read in files_of(command, written=False):
-                yield words, read, output
+    for name in PANEL_OF:
+        command = loaded(name)
+        for sub, own in getattr(command, "commands", {"": command}).items():
+            pairs = product(files_of(own, written=False), files_of(own, written=True))
+            yield from ((f"{name} {sub}".strip(), *pair) for pair in pairs)
 
 
 @pytest.mark.parametrize(("command", "read", "output"), [*in_and_out()])

@@ -113,7 +113,7 @@ def test_a_click_takes_a_guess_a_command_and_an_offer_which_a_key_or_a_score_tak
         click(screen, " W ")  # a turn, to be corrected
         found(screen, "> edit 1")
         screen.type("\x15undo\r")
-        screen.enter("Score for HATCH", "watch 2,0")
+        screen.enter("Score for WATCH", "2,0")
         screen.asked(DOUBT)
         screen.type(number)  # without Enter
         screen.enter("Score for HATCH", "watch 2,0")

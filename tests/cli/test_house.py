@@ -168,6 +168,8 @@ def test_a_linked_file_stays_a_link(jotto, settle, config, tmp_path):
     assert jotto("house", "rule=jots").status == 0
     assert config.is_symlink()
     assert (tmp_path / "dotfiles.toml").read_text() == 'rule = "jots"\n'
+    assert jotto("house", "--reset").status == 0
+    assert (config.is_symlink(), (tmp_path / "dotfiles.toml").exists()) == (True, False)
 
 
 def test_a_prior_is_kept_with_its_folder(jotto, write, tmp_path):
@@ -176,25 +178,6 @@ def test_a_prior_is_kept_with_its_folder(jotto, write, tmp_path):
     assert rules(jotto)["prior"] == (str(tmp_path / "weights é.txt"), "file")
     found = jotto("suggest", "--words", write("rob", "bob"), "--json").json["suggestions"]
     assert {one["guess"]: round(one["chance"], 3) for one in found} == {"bob": 0.9, "rob": 0.1}
-
-
-@pytest.mark.parametrize(
-    ("arguments", "quoted"),
-    [
-        ("rule=bingo", "rule: 'bingo' is not one of 'exact-elsewhere', 'jots', 'colours'"),
-        ("rule=color", "did you mean 'colours'?"),
-        ("rulé=jots", "'rulé=jots': write NAME=VALUE; NAME is one of rule, allow"),
-        ("rule", "'rule': write NAME=VALUE"),
-        ("repeats=perhaps", "repeats: 'perhaps': write yes or no"),
-        ("strategy=genius", "strategy: no strategy is called 'genius'"),
-        ("strategy=tree:t.json", "strategy: a tree is for one game"),
-        ("prior=nowhere.txt", "prior: 'nowhere.txt': write even, common, wordle, or a file"),
-        ("prior=/", "prior: '/': write even, common, wordle, or a file"),
-    ],
-)
-def test_what_cannot_be_settled_is_refused_and_nothing_is_written(jotto, config, arguments, quoted):
-    assert quoted in jotto("house", arguments).refusal
-    assert not config.exists()
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,8 @@ def test_any_sign_is_a_letter_wherever_words_are_written(jotto, write, tmp_path,
     assert {*jotto("candidates", *own).out.split()} == {*words}
     jotto("openings", *own, "--csv", "openings.csv")
     rows = csv.DictReader((tmp_path / "openings.csv").read_text("utf-8").splitlines())
-    assert {next(iter(row.values())) for row in rows} == {*words}
+    texts = {f"'{word}" if word[0] in "=+" else word for word in words}  # no formulas
+    assert {next(iter(row.values())) for row in rows} == texts
     jotto("tree", *own, "--exact", "-o", "tree.json", "--certificate", "proof.txt")
     for file in ("tree.json", "proof.txt"):
         assert jotto("verify", file, *own, "--json").json["ok"], file

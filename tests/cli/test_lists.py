@@ -536,21 +536,6 @@ def test_the_commands_that_the_shipped_headers_name_give_their_files(jotto, tmp_
     assert (tmp_path / "english-5.zipf.txt").read_text("utf-8") == shipped("english-5.zipf.txt")
 
 
-@needs_scowl
-def test_the_shipped_words_and_levels_are_those_of_scowl():
-    spellings = ["english", "american", "british", "british_z", "canadian", "australian"]
-    for country in ("", "british_", "canadian_", "australian_"):
-        spellings += [f"{country}variant_1", f"{country}variant_2"]
-    lowest: dict[str, str] = {}
-    for level in ("70", "60", "55", "50", "40", "35", "20", "10"):
-        for spelling in spellings:
-            text = (SCOWL / f"{spelling}-words.{level}").read_text("utf-8")
-            bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-            lowest |= dict.fromkeys(re.findall(r"(?m)^[a-z]{5}$", bare), level)
-    assert not {*OWN} & lowest.keys()
-    assert dict(table("english-5.levels.txt")) == lowest | dict.fromkeys(OWN, "40")
-
-
 @needs_wordfreq
 def test_the_unlisted_strings_are_all_of_wordfreqs_added_up():
     import wordfreq
