@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
@@ -32,12 +31,10 @@ CHOSEN = "--only", ",".join(LIST[:300])
 
 
 @contextmanager
-def running(*arguments, cwd=None, alone=(), **more):
+def running(command, *arguments, **more):
     """Run a scheduler or worker of Dask, without its dashboard."""
-    command = [sys.executable, *alone, "-m", "distributed.cli." + arguments[0], *arguments[1:]]
-    process = subprocess.Popen(
-        [*command, "--no-dashboard"], stderr=subprocess.DEVNULL, env=environment(**more), cwd=cwd
-    )
+    command = [sys.executable, "-m", f"distributed.cli.{command}", *arguments, "--no-dashboard"]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, **more)
     try:
         yield process
     finally:
@@ -45,21 +42,15 @@ def running(*arguments, cwd=None, alone=(), **more):
         process.wait()
 
 
-def listening(port):
-    with socket.socket() as caller:
-        return caller.connect_ex(("127.0.0.1", port)) == 0
-
-
 @contextmanager
 def scheduling(**more):
     """Run a scheduler; yield its process and its address."""
-    port = free_port()
-    with running("dask_scheduler", "--host", "127.0.0.1", "--port", str(port), **more) as process:
-        until = time.monotonic() + 30
-        while not listening(port):
-            assert time.monotonic() < until, "the scheduler does not start"
-            time.sleep(0.1)
-        yield process, f"tcp://127.0.0.1:{port}"
+    port = str(free_port())
+    given = "dask_scheduler", "--host", "127.0.0.1", "--port", port
+    with running(*given, env=environment(**more)) as process:
+        address = f"tcp://127.0.0.1:{port}"
+        distributed.Client(address, timeout=60, set_as_default=False).close()  # it listens
+        yield process, address
 
 
 @pytest.fixture
@@ -70,19 +61,16 @@ def address():
 
 def worker(address, threads=1, **more):
     arguments = "--nthreads", str(threads), "--no-nanny"
-    return running("dask_worker", address, *arguments, **more)
+    return running("dask_worker", address, *arguments, env=environment(), **more)
 
 
 @contextmanager
 def unfit(address, tmp_path):
-    """Start a worker that can import every installed package except jotto."""
-    installed = Path(distributed.__file__).parents[1]
+    """Start a worker that cannot import jotto."""
     folder = tmp_path / "without"
     folder.mkdir()
-    for each in installed.iterdir():
-        if "jotto" not in each.name and each.suffix != ".pth":
-            (folder / each.name).symlink_to(each)
-    with worker(address, cwd=folder, alone=["-S"]) as process:
+    (folder / "jotto.py").write_text("raise ModuleNotFoundError(name='jotto')")
+    with worker(address, cwd=folder) as process:
         joined(address, 1)
         yield process
 
@@ -208,27 +196,21 @@ def test_a_scheduler_that_waits_no_longer_for_workers_ends_the_work(jotto, write
     assert ran.err == f"jotto: {said}; run again with --resume\n"
 
 
-def test_a_client_that_is_closed_or_asynchronous_is_refused():
+def test_a_client_that_is_closed_or_asynchronous_is_refused(address):
     game = public.words(LIST[::10])
-    given = {"processes": False, "threads_per_worker": 1, "dashboard_address": ":0"}
-    with (
-        distributed.LocalCluster(n_workers=0, **given) as cluster,
-        distributed.Client(cluster) as client,
-    ):
+    with distributed.Client(address, set_as_default=False) as client:
         pass
     with pytest.raises(WorkersError, match="parallel: this Dask client is closed"):
         public.openings(game, parallel=client)
 
     async def asynchronous():
-        async with (
-            distributed.LocalCluster(n_workers=1, asynchronous=True, **given) as cluster,
-            distributed.Client(cluster, asynchronous=True) as client,
-        ):
+        async with distributed.Client(address, asynchronous=True) as client:
             with pytest.raises(WorkersError, match="parallel: this Dask client is asynchronous"):
                 public.solve(game, parallel=client)
             return await asyncio.to_thread(public.openings, game, parallel=client)
 
-    assert asyncio.run(asynchronous()) == public.openings(game, parallel=1)
+    with worker(address):
+        assert asyncio.run(asynchronous()) == public.openings(game, parallel=1)
 
 
 def test_a_worker_without_the_package_is_named(jotto, write, tmp_path, address):
