@@ -258,8 +258,9 @@ def test_the_header_names_the_making_but_no_folder_and_checks_the_lines_after_it
     assert "of unknown version" in comment(text, "source")
     assert "Kevin Atkinson" in comment(text, "licence")
     assert str(folder) not in text
-    text = lists("file many").out
+    text = lists(f"file {folder / 'many'}").out
     assert comment(text, "words") == "4"
+    assert str(folder) not in text
     assert comment(text, "sha256") == checksum("crane\nnaive\npfffz\nslate\n")
     assert checksum(FILES["many"]) in comment(text, "source")
     assert text.endswith("# sha256: " + comment(text, "sha256") + "\ncrane\nnaive\npfffz\nslate\n")
@@ -397,9 +398,9 @@ def test_rare_words_go_when_asked_but_not_those_of_a_supplement(lists, line, tex
 
 
 @needs_wordfreq
-def test_wordfreq_words_of_a_language_are_kept_by_membership(lists):
+def test_wordfreq_words_of_a_language_are_kept_by_membership(lists, folder):
     members = "señor\ncañas\nMaría\ncasas\nmujer\nxyzzy\n"
-    text = lists("wordfreq es --members words --keep-letters ñ", members).out
+    text = lists(f"wordfreq es --members {folder / 'words'} --keep-letters ñ", members).out
     assert words_of(text) == ["casas", "cañas", "mujer", "señor"]
     made = "jotto lists wordfreq es --length 5 --keep-letters 'ñ' --members words"
     assert comment(text, "made with") == made

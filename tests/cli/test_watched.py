@@ -17,6 +17,7 @@ import pytest
 from serving import free_port
 from terminal import environment
 from trials import calls
+from trials.forge import spots
 from watched import FOREIGN, watching
 
 import jotto
@@ -95,13 +96,16 @@ open("ran", "w").close()
 def made(*given):
     return jotto.game(lambda guess, secret: guess == secret, "abc")
 """
-NAMES = (
+NAMES = (  # all of them in a tree, the first at any place, some in all other files
     *("strange:made", "strange:made:3", "strange", "strange.py", "./strange:made", "../strange"),
     *("strangers.strange:made", "strangers.strange", "strangers/strange:made", "words:strange"),
     *("os:system:touch ran", "os:system", "subprocess:check_output:id", "builtins:exec:1/0"),
     *("this:c", "antigravity:fly", "socket:create_connection", "jotto:words", "__main__:made"),
     *("mastermind:strange:made", "two-d:strange:made", " strange:made", "strange:made\n"),
 )
+
+
+SOME = "strange", "this:c", "os:system:touch ran"
 READERS = {  # what reads a file of calls.MADE
     "tree.json": ("verify tree.json", "suggest --words words.txt --strategy tree:tree.json"),
     "proof.json": ("verify proof.json",),
@@ -116,20 +120,8 @@ READERS = {  # what reads a file of calls.MADE
 }
 
 
-def replaced(value, name, of=""):
-    """Yield copies of JSON in which the name is in one place, each with the key of the place."""
-    if isinstance(value, dict | list):
-        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
-            for at, new in replaced(part, name, str(key)):
-                copy = value.copy()
-                copy[key] = new
-                yield at, copy
-    else:
-        yield of, name
-
-
 def forged(content: bytes, name: str, file: str):
-    """Yield the contents of a file in which the name is in one place."""
+    """Yield the contents of a file in which the name is in one place, each with its key."""
     if file.endswith((".txt", ".toml")):
         new = json.dumps(name) if file.endswith("toml") else name
         yield from (("", content.replace(w, new.encode())) for w in {*re.findall(rb"\w+", content)})
@@ -137,16 +129,23 @@ def forged(content: bytes, name: str, file: str):
     lines = [content] if file == "tree.json" else content.splitlines()
     some = {len(lines) - 1} if file == calls.OWN[1] else {*range(3), len(lines) - 1}  # alike
     for at in some.intersection(range(len(lines))):
-        for key, value in replaced(json.loads(lines[at]), name):
+        value = json.loads(lines[at])
+        for part, key in spots(value):
+            if isinstance(part[key], dict | list):
+                continue
+            before, part[key] = part[key], name
+            made = value
             if file in ("run", "search") and at:
-                value = with_checksum(json.loads(lines[0]), value[:-1])
+                made = with_checksum(json.loads(lines[0]), value[:-1])
             options = value.get("options") if isinstance(value, dict) else None
-            if options and options["game"] == name:  # which words had
+            if options is part and key == "game":  # which words had
                 own = {each: getattr(GameOptions, each) for each in OF_WORDS}
-                value = value | {"options": options | own}
+                made = value | {"options": options | own}
             elif options and key == "game":
                 key = "name"  # of this record
-            yield key, b"\n".join([*lines[:at], json.dumps(value).encode(), *lines[at + 1 :], b""])
+            made = json.dumps(made).encode()
+            yield str(key), b"\n".join([*lines[:at], made, *lines[at + 1 :], b""])
+            part[key] = before
 
 
 def stored(path: Path, content: bytes | None = None) -> bytes:
@@ -165,7 +164,8 @@ def foreign(folder: Path):
         content = stored(folder / file)
         for name in NAMES:
             for key, new in forged(content, name, file):
-                if key == "game" or name == NAMES[0]:
+                named = key == "game" and (file == "tree.json" or name in SOME)
+                if named or name == NAMES[0]:
                     stored(folder / file, new)
                     yield from ((command, f"{file} {key} {name}") for command in commands)
                     if file == calls.OWN[0]:
@@ -218,7 +218,7 @@ def test_no_name_in_a_file_runs_code_or_connects(tmp_path, monkeypatch):
         assert [event for event in events if event[0] != "write"] == []
         assert call(tmp_path, "suggest --game strange:made") == "0 "
         assert ("run", str(tmp_path / "strange.py")) in events, "the hook sees nothing"
-    assert len(ends) > 300
+    assert len(ends) > 250
     for reader in ("verify tree", "verify proof", "play --resume", "review", "review --saved"):
         for name in ("this:c", "os:system:touch ran"):
             told = [
