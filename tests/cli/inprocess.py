@@ -13,7 +13,7 @@ import pkgutil
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -48,10 +48,13 @@ def call(
     stdin = io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8")
     stdout = Output(before)
     stderr = stdout if merged else Output(before)
+    streams = {"stdin": stdin, "stdout": stdout, "stderr": stderr}
+    streams |= {f"__{name}__": stream for name, stream in streams.items()}
     with (
         _fresh_modules(),
-        _streams(stdin, stdout, stderr),
-        _surroundings(folder, variables),
+        patch.multiple(sys, **streams),
+        chdir(folder),
+        patch.dict(os.environ, variables, clear=True),
         patch("typer.main.get_command", command_of),
     ):
         try:
@@ -83,60 +86,33 @@ class Output(io.TextIOWrapper):
 
 
 @contextmanager
-def _streams(stdin: io.TextIOWrapper, stdout: Output, stderr: Output) -> Iterator[None]:
-    streams = {"stdin": stdin, "stdout": stdout, "stderr": stderr}
-    with patch.multiple(sys, **streams, **{f"__{name}__": it for name, it in streams.items()}):
-        yield
-
-
-@contextmanager
-def _surroundings(folder: Path, variables: Mapping[str, str]) -> Iterator[None]:
-    before = Path.cwd()
-    os.chdir(folder)
-    try:
-        with patch.dict(os.environ, variables, clear=True):
-            yield
-    finally:
-        os.chdir(before)
-
-
-@contextmanager
 def _fresh_modules() -> Iterator[None]:
     """Clear the caches of jotto's functions, and restore the global variables of its modules."""
     for function in remembering():
         function.cache_clear()
     kept = [(module, vars(module).copy()) for module in modules()]
-    held = [(value, value.copy()) for _, names in kept for value in containers(names)]
+    held = [
+        (value, value.copy())
+        for _, names in kept
+        for name, value in names.items()
+        if isinstance(value, list | dict | set) and not name.startswith("__")
+    ]
     try:
         yield
     finally:
         for value, content in held:
-            if isinstance(value, list):
-                value[:] = content
-            else:
-                value.clear()
-                value.update(content)
+            value.clear()
+            (value.extend if isinstance(value, list) else value.update)(content)
         for module, names in kept:
             vars(module).update(names)
-
-
-def containers(names: Mapping[str, object]) -> Iterator[list | dict | set]:
-    """Yield the global lists, dicts and sets of a module."""
-    for name, value in names.items():
-        if isinstance(value, list | dict | set) and not name.startswith("__"):
-            yield value
 
 
 @cache
 def remembering() -> tuple[Any, ...]:
     """Return the functions of jotto's modules that have a cache, but for those of KEPT."""
-    values = dict.fromkeys(
-        value
-        for each in modules()
-        for value in vars(each).values()
-        if hasattr(value, "cache_clear")
-    )
-    return tuple(value for value in values if value not in KEPT)
+    values = [value for each in modules() for value in vars(each).values()]
+    functions = [value for value in values if hasattr(value, "cache_clear")]
+    return tuple(dict.fromkeys(function for function in functions if function not in KEPT))
 
 
 @cache

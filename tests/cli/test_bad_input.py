@@ -1,13 +1,13 @@
 import os
-import re
-import subprocess
 import sys
 from contextlib import suppress
 from functools import partial
+from itertools import product
 from time import process_time
 from unittest.mock import patch
 
 import pytest
+from terminal import run
 
 import jotto
 from jotto.assistant import moves
@@ -16,18 +16,21 @@ from jotto.cli.app import PANEL_OF, blame, loaded, read_change
 from jotto.games.words import read_word
 from jotto.letters import alphabet
 
-
-@pytest.mark.parametrize(
-    ("arguments", "quoted"),
-    [
+FILES = {
+    "four": "hatch\nlatch\nmatch\ncrane\n", "six": "hatch\nlatch\nmatch\npatch\ncatch\ncrane\n",
+    "bobs": "bob\nbib\n", "short": "tree\n", "dictionary": "a\naardvark\naardvark's\n",
+    "protected": "precious",
+}  # fmt: skip
+LINKS = {"nowhere": "no/such/folder", "circle": "circle", "to-protected": "protected"}
+# by further options: command lines, and what of each is quoted
+REFUSED = {
+    "": [
         ("suggest cran=1,1", "turn 1: 'cran' has 4 letters; this game uses 5; did"),
-        ("suggest tares=1,1 cr4ne=1,1", "turn 2: 'cr4ne': '4' is not a letter; did you mean 'cr"),
         ("suggest crane=4,1", "turn 1: '4,1' is impossible"),
         ("suggest crane=maybe", "turn 1: score 'maybe': write exact,elsewhere, such as 1,2"),
         ("suggest --strategy genius", "no strategy is called 'genius'; there are entropy, minimax"),
         ("suggest --rule bingo", "'--rule': 'bingo' is not one of 'exact-elsewhere', 'jots', 'col"),
         ("suggest --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
-        ("tree --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("suggest --bogus", "(see jotto suggest --help)"),
         ("sugest", "No such command 'sugest'. Did you mean 'suggest'?"),
         ("score crane", "Missing argument 'SECRET'"),
@@ -42,7 +45,6 @@ from jotto.letters import alphabet
         ("suggest --words nowhere.txt", "word list 'nowhere.txt' cannot be read: No such file"),
         ("suggest --words /dev/zero", "word list '/dev/zero' line 1: not text"),
         ("engine --words no-such-list.txt", "'no-such-list.txt' cannot be read"),
-        ("suggest crane 1,1", "turn 1: 'crane' has no score; write WORD=SCORE"),
         ("play tares", "tares"),
         ("play --strategy tree:", "'tree:'"),
         ("suggest --think -1", "-1"),
@@ -52,69 +54,129 @@ from jotto.letters import alphabet
         ("compare entropy tree:none.json", "none.json"),
         ("doctor 0011=1,1 --game mastermind:4x6 --prior common", "prior is for words"),
         ("doctor hatch=1,1 --prior no-such-file", "no-such-file"),
-        ("doctor hatch", "'hatch' has no score"),
         ("candidates --strings --game two-d:5", "--game 'two-d:5'"),
         ("candidates --strings --top 0", "--top"),
         ("candidates --strings tare=1,1", "'tare'"),
         ("suggest --anything --boards 2", "--strings is for one board"),
         ("suggest --strings --think 1", "it does not go with --strings"),
         ("candidates --strings tares=9,9", "turn 1"),
-        ("suggest --game chess", "no game is called 'chess'; there are words, mastermind:4x6"),
-        ("suggest --game mastermind", "'mastermind' needs its size; write mastermind:4x6"),
-        ("suggest 0006=1,1 --game mastermind:4x6", "turn 1: '0006': '6' is not one of this game"),
         ("suggest --game two-d:5 --rule jots", "rule is for words"),
         ("suggest --game two-d:5 --words x.txt", "words is for words"),
-        ("solve 0012 --game bulls-and-cows:4x10", "'0012' is not in the list of secrets"),
         ("evaluate --strategy random --runs 0", "--runs"),
         ("keep --adversary --secret crane", "--adversary has no fixed secret"),
         ("keep --daily --secret crane", "--daily has a secret; leave out --secret"),
         ("bound --max-guesses 0", "0 is not in the range x>=1"),
         ("bound --think 0", "--think 0: a search needs some time"),
-        ("bound --think nan", "--think nan: a search needs some time"),
         ("review slate=5,0 --secret crane", "--secret crane: the last turn found slate=5,0"),
         ("tree --think nan", "nan is not in the range x>=0"),
         ("bound --jobs 0", "0 is not in the range x>=1"),
         ("bound --opening 0 --game mastermind:4x6", "'0' has 1 symbol"),
+        ("suggest --top 0", "'--top': 0|'--top': '0'"),  # as Typer's version has it
+        ("suggest --top many", "'--top': 'many'|'--top': many"),
+        ("suggest --guesses short", "word list 'short': 'tree' has 4 letters"),
+        ("suggest --no-repeats --words bobs", "every word of the list is barred"),
+        ("suggest --letters ij", "--letters"),
+        ("candidates --words dictionary", "jotto lists file FILE --length N -o LIST"),
+        ("house rule=bingo", "rule: 'bingo' is not one of 'exact-elsewhere', 'jots', 'colours'"),
+        ("house rule=color", "did you mean 'colours'?"),
+        ("house rulé=jots", "'rulé=jots': write NAME=VALUE; NAME is one of rule, allow"),
+        ("house rule", "'rule': write NAME=VALUE"),
+        ("house repeats=perhaps", "repeats: 'perhaps': write yes or no"),
+        ("house strategy=genius", "strategy: no strategy is called 'genius'"),
+        ("house strategy=tree:t.json", "strategy: a tree is for one game"),
+        *((f"house prior={name}", f"prior: '{name}': write even, common, wordle, or a file")
+          for name in ("nowhere.txt", "/")),
+        *((f"openings --words four --html {name}", f"'{name}' cannot be written")
+          for name in ("protected", *LINKS)),
+        ("tree -o x --certificate ./x", "x' would be written twice"),
+        ("openings --csv x --html ./x", "x' would be written twice"),
+        ("tree --words four --exact --checkpoint new -o new", "'new': it is read by this command"),
+        *((f"{command} {'a' * 32_000}", "32,000 characters, at most 10,000")
+          for command in ("candidates", "suggest", "doctor", "score", "word", "lists")),
     ],
+    "--rule colours": [
+        *((f"{command} slate=BBYYY title=BYYYG", "turn 2: 'BYYYG' is impossible: the earlier 't'")
+          for command in ("suggest", "candidates", "candidates --strings")),
+    ],
+    "--words four --boards 2": [
+        ("suggest hatch=4,0+9,9", "'9,9'"),
+        ("suggest --think 1", "--think looks ahead on one board"),
+        ("suggest --strategy tree:no.json", "no.json"),
+        ("suggest --allow hard --rule colours", "(--allow)"),
+        ("candidates --strings", "--strings is for one board"),
+        ("candidates crane=0,2+5,0 hatch=4,0+1,1", "turn 2: '1,1' cannot be: board 2 is found"),
+        ("candidates crane=0,2+5,0 hatch=4,0+0,2+0,0", "each open board, board 1, with + betw"),
+        ("solve crane", "2 boards need 2 different secrets"),
+        ("solve crane+slate", "'slate' is not in the list of secrets"),
+        ("evaluate -o tree.json", "a tree is for one board"),
+    ],
+    "--words six --rule colours": [
+        ("play --boards 33", "33"),
+        ("play --boards 7", "7 boards need as many secrets; there are 6"),
+        ("play --boards 2 --allow hard", "several boards allow all guesses, or the candidates"),
+        ("play --boards 2 --lies 1", "answers may be false on one board, not on several"),
+        ("play --boards 2 --starts me", "--boards is for one player"),
+        ("play --boards 2 --report x.html", "--boards is for one player"),
+    ],
+    "--words six": [
+        ("suggest --lies 1 --boards 2", "answers may be false on one board"),
+        ("suggest --lies 1 --rule fibble", "'fibble' has lies of its own"),
+        ("solve hatch --adversary", "--adversary tells lies; add --lies N"),
+        ("bound --rule fibble", "a certain number of answers"),
+        ("bound --lies 1 --opening hatch", "--lies goes without --opening"),
+    ],
+    "--certificate proof": [
+        *((f"tree --words four {more}", "--certificate goes with --exact, without --opening and")
+          for more in ("", "--exact --opening hatch", "--exact --aim worst", "--beam 2")),
+    ],
+    "--game mastermind:4x6": [
+        ("play --no-repeats", "repeats is for words; it does not go with the game 'mast"),
+        ("play --no-plurals", "plurals is for words"),
+        ("play --vowels aeiou", "'mastermind:4x6' (--vowels)"),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "quoted"),
+    [(f"{line} {more}", said) for more, rows in REFUSED.items() for line, said in rows],
 )
-def test_bad_input_is_one_line_that_quotes_it(jotto, arguments, quoted):
-    line = jotto(*arguments.split()).refusal
-    assert line.startswith("jotto: ")
-    assert quoted in line
-
-
-@pytest.mark.parametrize("value", ["0", "many"])
-def test_what_is_no_number_of_rows_is_quoted_whatever_words_typer_has_for_it(jotto, value):
-    line = jotto("suggest", "--top", value).refusal
-    assert re.search(rf"'--top': '?{value}'?[ :]", line)
+def test_bad_input_is_one_line_that_quotes_it(jotto, tmp_path, line, quoted):
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    for name, place in LINKS.items():
+        (tmp_path / name).symlink_to(place)
+    (tmp_path / "protected").chmod(0o444)
+    before = sorted((path, path.lstat().st_mtime_ns) for path in tmp_path.rglob("*"))
+    refusal = jotto(*line.split()).refusal
+    assert refusal.startswith("jotto: ")
+    assert any(said in refusal for said in quoted.split("|"))
+    assert sorted((path, path.lstat().st_mtime_ns) for path in tmp_path.rglob("*")) == before
 
 
 def test_a_line_of_100_megabytes_is_refused_in_little_memory(jotto, tmp_path):
-    path = tmp_path / "long.txt"
-    with path.open("wb") as file:
-        file.truncate(100_000_000)
-        for start in range(0, 100_000_000, 1_000_000):
-            file.seek(start)
-            file.write(b"x" * 1_000_000)
+    (tmp_path / "long").write_bytes(b"x" * 100_000_000)
     program = (
         "from jotto.cli import run\n"
-        f"status = run(['candidates', '--words', {str(path)!r}])\n"
+        "status = run(['candidates', '--words', 'long'])\n"
         "peak, = [line.split()[1] for line in open('/proc/self/status') if 'VmHWM' in line]\n"
         "print(status, peak)"
     )
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
-    status, peak = map(int, run.stdout.split())
+    ran = run(sys.executable, "-c", program, cwd=tmp_path)
+    status, peak = map(int, ran.out.split())
     assert status == 2
     assert peak < 60_000, "kB; Python and numpy alone take some 35,000"
-    assert "line 1: a line over 1,000,000 bytes" in jotto("candidates", "--words", path).err
+    assert "line 1: a line over 1,000,000 bytes" in ran.err
 
 
-LIVE = Session(jotto.words(["hatch", "latch", "match"]))
-TILES = Session(jotto.words(["hatch", "latch", "match"], rule="colours"))
-DUTCH = Session(jotto.words(["dijken", "rijken"], letters="ij"))
-SEVERAL = Session(jotto.words(["hatch", "latch", "match"]), boards=2)
-CODES = Session(jotto.named("mastermind:2x3"))
-SESSIONS = {"words": LIVE, "tiles": TILES, "ij": DUTCH, "boards": SEVERAL, "codes": CODES}
+HATCHES = ["hatch", "latch", "match"]
+SESSIONS = {
+    "words": Session(jotto.words(HATCHES)),
+    "tiles": Session(jotto.words(HATCHES, rule="colours")),
+    "ij": Session(jotto.words(["dijken", "rijken"], letters="ij")),
+    "boards": Session(jotto.words(HATCHES), boards=2),
+    "codes": Session(jotto.named("mastermind:2x3")),
+}
 
 
 def config_line(text):
@@ -128,9 +190,9 @@ LIMITED = {  # readers of what people type or paste: these refuse what is too lo
     **{f"guess of {name}": at.game.read for name, at in SESSIONS.items()},
     "place": jotto.named("two-d:5").rule.read,
     "shared game": moves.grid,
-    "several scores": partial(moves.read_score, SEVERAL),
-    "turn": partial(jotto.start, LIVE.game),
-    "move": lambda text: moves.make_move(TILES, {"do": "grid", "text": text}),
+    "several scores": partial(moves.read_score, SESSIONS["boards"]),
+    "turn": partial(jotto.start, SESSIONS["words"].game),
+    "move": lambda text: moves.make_move(SESSIONS["tiles"], {"do": "grid", "text": text}),
 }
 OTHERS = {  # and these are behind one that does
     "number": lambda text: moves.number({"turn": text}, "turn"),
@@ -160,99 +222,53 @@ def test_no_reader_of_typed_text_compares_every_part_of_it_with_every_other(name
             assert process_time() - began < 5, sign
 
 
-def test_an_argument_that_is_longer_than_any_that_is_meant_is_not_read(jotto):
-    for command in ("candidates", "suggest", "doctor", "score", "word", "lists"):
-        assert "32,000 characters, at most 10,000" in jotto(command, "a" * 32_000).refusal
-
-
-def test_further_guesses_of_another_length_are_refused_with_their_file(jotto, tmp_path):
-    path = tmp_path / "four.txt"
-    path.write_text("tree\n")
-    run = jotto("suggest", "--guesses", path)
-    assert run.status == 2
-    assert f"word list {str(path)!r}: 'tree' has 4 letters" in run.err
-
-
-def commands():
-    """Each command that has files as options, by the words that call it."""
-    for name in PANEL_OF:
-        command = loaded(name)
-        several = getattr(command, "commands", {"": command})
-        yield from ((f"{name} {sub}".strip(), own) for sub, own in several.items())
-
-
 def files_of(command, *, written):
-    for parameter in command.params:
-        group = getattr(parameter, "rich_help_panel", None)
-        is_file = "Path" in str(parameter.type_descriptor.annotation)
-        if is_file and (group == "Output") == written:
-            yield parameter.opts[-1] if parameter.opts[0].startswith("-") else ""
+    """The options of a command that are files which it writes, or reads; empty for arguments."""
+    return [
+        parameter.opts[-1] if parameter.opts[0].startswith("-") else ""
+        for parameter in command.params
+        if "Path" in str(parameter.type_descriptor.annotation)
+        and (getattr(parameter, "rich_help_panel", None) == "Output") == written
+    ]
 
 
 def in_and_out():
-    for words, command in commands():
-        for output in files_of(command, written=True):
-            for read in files_of(command, written=False):
-                yield words, read, output
+    for name in PANEL_OF:
+        command = loaded(name)
+        for sub, own in getattr(command, "commands", {"": command}).items():
+            pairs = product(files_of(own, written=False), files_of(own, written=True))
+            yield from ((f"{name} {sub}".strip(), *pair) for pair in pairs)
 
 
 @pytest.mark.parametrize(("command", "read", "output"), [*in_and_out()])
-def test_no_output_is_an_input(jotto, tmp_path, command, read, output):
-    listed = tmp_path / "list.txt"
-    listed.write_text("hatch\nlatch\n")
+def test_no_output_is_an_input(jotto, write, command, read, output):
+    listed = write("hatch", "latch")
     further = {"lists wordfreq": ["es"], "lists file": [listed], "league": ["chat.txt"]}
     needed = {"bench": ["entropy"]}.get(command, [])
     further = further.get(command, needed) if read or command == "lists wordfreq" else needed
-    refusal = jotto(
-        *command.split(), *further, *[read] * bool(read), listed, output, listed
-    ).refusal
+    given = *command.split(), *further, *[read] * bool(read), listed, output, listed
+    refusal = jotto(*given).refusal
     assert refusal.startswith(f"jotto: '{listed.name}': it is read by this command, too")
     assert listed.read_text() == "hatch\nlatch\n"
 
 
-def test_two_outputs_are_two_files(jotto, tmp_path):
-    for command, first, second in ("tree", "-o", "--certificate"), ("openings", "--csv", "--html"):
-        refusal = jotto(command, first, "x", second, "./x").refusal
-        assert "'x' would be written twice" in refusal.replace("./x", "x")
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
-def test_a_file_keeps_its_permissions_and_a_new_one_has_those_of_umask(jotto, tmp_path):
-    (tmp_path / "list.txt").write_text("hatch\nlatch\n")
-    page, before = tmp_path / "page.html", os.umask(0o027)
+def test_a_file_keeps_its_permissions_and_a_new_one_has_those_of_umask(jotto, write, tmp_path):
+    command = "openings", "--words", write("hatch", "latch"), "--html", tmp_path / "page.html"
+    before = os.umask(0o027)
     try:
         for mode in 0o640, 0o600, 0o664:
-            assert jotto("openings", "--words", "list.txt", "--html", page).status == 0
-            assert page.stat().st_mode & 0o777 == mode
-            page.chmod({0o640: 0o600, 0o600: 0o664}.get(mode, mode))
+            if mode != 0o640:
+                command[-1].chmod(mode)
+            assert jotto(*command).status == 0
+            assert command[-1].stat().st_mode & 0o777 == mode
     finally:
         os.umask(before)
 
 
-def test_a_checkpoint_that_is_not_there_yet_is_no_output_either(jotto, tmp_path):
-    """A search that is interrupted writes its best tree, which would be over the checkpoint."""
-    (tmp_path / "list.txt").write_text("hatch\nlatch\n")
-    search = ("tree", "--words", "list.txt", "--exact", "--checkpoint", "new", "-o", "new")
-    assert "'new': it is read by this command, too" in jotto(*search).refusal
-
-
-def test_what_cannot_be_written_is_refused_before_the_work(jotto, tmp_path):
-    (tmp_path / "list.txt").write_text("hatch\nlatch\n")
-    (tmp_path / "protected").write_text("precious")
-    (tmp_path / "protected").chmod(0o444)
-    (tmp_path / "nowhere").symlink_to("no/such/folder")
-    (tmp_path / "circle").symlink_to("circle")
-    (tmp_path / "to protected").symlink_to("protected")
-    for name in "protected", "to protected", "nowhere", "circle":
-        run = jotto("openings", "--words", "list.txt", "--html", name)
-        assert f"{name!r} cannot be written" in run.refusal
-    assert (tmp_path / "protected").read_text() == "precious"
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no /dev/full")
-def test_a_tree_is_written_though_nobody_reads_what_is_printed(process, tmp_path):
-    (tmp_path / "list.txt").write_text("hatch\nlatch\nmatch\ncrane\n")
-    tree = tmp_path / "tree.json"
+def test_a_tree_is_written_though_nobody_reads_what_is_printed(process, write, tmp_path):
+    tree = "tree", "--words", write("hatch", "latch", "match", "crane"), "-o", "tree.json"
     with open("/dev/full", "w") as full:  # noqa: PTH123
-        process("tree", "--words", "list.txt", "-o", tree, stdout=full, PYTHONUNBUFFERED="1")
-    assert '"hatch"' in tree.read_text()
+        process(*tree, stdout=full, PYTHONUNBUFFERED="1")
+    assert '"hatch"' in (tmp_path / "tree.json").read_text()

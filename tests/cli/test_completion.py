@@ -78,24 +78,16 @@ def test_words_and_choices_are_completed(jotto, line, completed):
 def test_completion_is_of_the_list_that_is_played_with(jotto, write):
     words = write("bat", "bad", "cat")
     assert jotto(**asked(f"solve --words {words} ba")).out.split() == ["bat", "bad"]
-    assert jotto(**asked("solve --game mastermind:4x6 0")).out == "\n"
-    missing = jotto(**asked("solve --words nowhere.txt ba"))
-    assert (missing.out, missing.err) == ("\n", "")
-
-
-@pytest.mark.parametrize(
-    ("typed", "completed"),
-    [("1", ["12+35=47=", "10+37=47="]), ("12+35=47=8", ["12+35=47=8,0"])],
-)
-def test_an_equation_is_completed_up_to_the_sign_after_it(jotto, write, typed, completed):
+    for nothing in ("--game mastermind:4x6 0", "--words nowhere.txt ba"):
+        assert jotto(**asked(f"solve {nothing}")) == (0, "\n", "")
     words = write(f"# letters: {' '.join('0123456789+-*/=')}", "12+35=47", "10+37=47")
-    assert jotto(**asked(f"suggest --words {words} {typed}")).out.split() == completed
+    for typed, completed in ("1", ["12+35=47=", "10+37=47="]), ("12+35=47=8", ["12+35=47=8,0"]):
+        assert jotto(**asked(f"suggest --words {words} {typed}")).out.split() == completed
 
 
 def test_completion_loads_neither_rich_nor_numpy():
-    ran = run(
-        *(sys.executable, "-X", "importtime", "-m", "jotto"), env=environment(**asked("sugg"))
-    )
+    command = sys.executable, "-X", "importtime", "-m", "jotto"
+    ran = run(*command, env=environment(**asked("sugg")))
     assert ran.out
     assert "jotto.cli.app" in ran.err
     assert not re.search(r"\| +(rich|numpy)$", ran.err, re.M)

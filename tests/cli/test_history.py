@@ -1,11 +1,12 @@
 """The history of finished games: one line each, and the statistics shown."""
 
 import json
+import re
 
 import inprocess
 import pytest
 from lists import HATCHES
-from terminal import END, Terminal, environment
+from terminal import Terminal, environment
 
 from jotto.assistant.match import Match, Terms
 from jotto.assistant.options import GameOptions, saved_options
@@ -82,17 +83,12 @@ def test_a_game_is_kept_for_its_owner_alone_and_not_if_that_is_not_wanted(write,
     assert lines.stat().st_mode & 0o777 == 0o600
 
 
-def test_all_of_it_can_be_forgotten(played, jotto, lines):
-    assert jotto("history", "--forget").err == "6 games deleted.\n"
-    assert lines.read_text() == ""
-    assert jotto("history", "--forget").err == "0 games deleted.\n"
-
-
 def test_a_damaged_line_is_noted_and_left_out(played, jotto, lines):
     damages = "{", "[]", '{"date": 1}', "\x00", "null", '"' * 9, "[" * 100_000, '{"format": 2}'
-    lines.write_text("\n".join([*damages, lines.read_text()]))
+    lines.write_text("\n".join([*damages, lines.read_text().replace("hatches.txt", "gone.txt")]))
     ran = jotto("history")
-    assert ran.out.startswith("6 games")
+    assert ran.out.startswith("6 games of words")
+    assert "jotto needs" not in ran.out  # their list is gone
     assert ran.err.splitlines() == [
         f"jotto: note: line {number} of the history is damaged and was skipped ({lines})"
         for number in range(1, 1 + len(damages))
@@ -107,13 +103,6 @@ def test_a_line_that_was_cut_short_does_not_take_the_next_one_with_it(played, wr
     assert records[5].secret == "hatch"
 
 
-def test_games_whose_list_is_gone_are_counted_without_jotto(played, jotto, lines):
-    lines.write_text(lines.read_text().replace("hatches.txt", "gone.txt"))
-    out = jotto("history").out
-    assert out.startswith("6 games of words")
-    assert "jotto needs" not in out
-
-
 def test_a_file_that_cannot_be_written_or_read_is_told(write, jotto, lines):
     lines.mkdir(parents=True)
     ran = jotto("play", "--words", write(*HATCHES), typed="5,0\n")
@@ -124,29 +113,23 @@ def test_a_file_that_cannot_be_written_or_read_is_told(write, jotto, lines):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    ("more", "typed", "question", "result"),
-    [
-        ((), ["5,0"], END, "found"),
-        (BOTH, ["4,0", "match"], "What was their word (Enter to skip)?", "lost"),
-    ],
-)
 def test_a_game_is_recorded_when_it_ends_and_not_if_its_end_is_taken_back(
-    more, typed, question, result, write, variables, jotto, lines
+    write, variables, jotto, lines
 ):
-    given = ("play", "--plain", "--words", str(write(*HATCHES)), *more)
+    given = ("play", "--plain", "--words", str(write(*HATCHES)), *BOTH)
     folders = {name: variables[name] for name in ("XDG_DATA_HOME", "XDG_STATE_HOME")}
+    question = "What was their word (Enter to skip)?"
     with Terminal(*given, **folders) as screen:
-        for line in typed:
-            screen.wait_for(lambda: screen.line.endswith(":"), "a question")
-            screen.answer(screen.line, line)
+        screen.answer("Score for HATCH:", "4,0")
+        screen.wait_for(lambda: screen.line.endswith(":"), "a question")
+        screen.answer(screen.line, "match")
         screen.prompted(question)
         (ended,) = read_history(lines.read_text())[0]
-        assert ended.result == result
-        screen.answer(screen.line, "undo")
+        assert ended.result == "lost"
+        screen.answer(question, "undo")
         screen.wait_for(lambda: screen.line.endswith(":"), "a question")
         assert read_history(lines.read_text()) == ([], [])
-        screen.answer(screen.line, typed[-1])
+        screen.answer(screen.line, "match")
         screen.prompted(question)
         screen.process.kill()
     assert read_history(lines.read_text()) == ([ended], [])
@@ -154,49 +137,26 @@ def test_a_game_is_recorded_when_it_ends_and_not_if_its_end_is_taken_back(
     assert "unfinished" not in jotto("play", typed="quit\n").out
 
 
-def match_of(game, ended: str) -> Match:
-    """A match of Ann and Bob that has ended like this, after a guess of each."""
-    match = Match(game, Terms(minutes=1, last_turn=True))
-    match = match.entered("join", 0, "Ann").entered("join", 1, "Bob")
-    match = match.entered("secret", 0, "hatch").entered("secret", 1, "match")
-    match = match.entered("guess", 0, "latch", 1.0).entered("guess", 1, "latch", 2.0)
-    if ended == "time":
-        return match.entered("late", 1, "", 100.0)
-    if ended == "resignation":
-        return match.entered("leave", 0, "", 3.0)
-    match = match.entered("guess", 0, "match", 3.0)
-    return match.entered("guess", 1, "hatch" if ended == "draw" else "watch", 4.0)
-
-
-@pytest.mark.parametrize(
-    ("ended", "results", "by", "title"),
-    [
-        ("time", ("lost", "won"), "time", "You won by time"),
-        ("resignation", ("lost", "won"), "resignation", "You won by resignation"),
-        ("", ("won", "lost"), "", "They won"),
-        ("draw", ("drawn", "drawn"), "", "A draw"),
-    ],
-)
-def test_a_match_is_kept_with_how_it_ended_and_each_player_by_name(
-    ended, results, by, title, jotto, lines, write
-):
+def test_a_match_is_kept_for_each_player_by_name(jotto, lines, write):
     table = GameOptions(words=str(write(*HATCHES)))
-    game, options = table.make_game(), saved_options(table, strategy="entropy", seed=0, book=True)
+    match = Match(table.make_game(), Terms(minutes=1, last_turn=True))
+    for entry in ("join", 0, "Ann"), ("join", 1, "Bob"), ("secret", 0, "hatch"):
+        match = match.entered(*entry)
+    match = match.entered("secret", 1, "match").entered("guess", 0, "latch", 1.0)
+    match = match.entered("guess", 1, "latch", 2.0).entered("late", 1, "", 100.0)
+    options = saved_options(table, strategy="entropy", seed=0, book=True)
     for seat in (0, 1):
-        append_record(lines, match_of(game, ended).record(seat, options, f"device{seat}"))
+        append_record(lines, match.record(seat, options, f"device{seat}"))
     records = read_history(lines.read_text())[0]
-    assert [(each.result, each.by) for each in records] == [(result, by) for result in results]
-    assert [each.solved for each in records] == [not by and each != "lost" for each in results]
-    assert of_player(records) == []
-    assert of_player(records, "bob") == [records[1]]
+    assert [(each.result, each.by, each.solved) for each in records] == [
+        ("lost", "time", False), ("won", "time", False),
+    ]  # fmt: skip
+    assert (of_player(records), of_player(records, "bob")) == ([], [records[1]])
     empty = jotto("history")
     assert (empty.status, empty.out) == (1, "")
-    counted = f"{int(results[1] == 'won')} won, {int(ended == 'draw')} drawn"
-    assert counted in jotto("history", "--player", "Bob").out
-    unknown = jotto("history", "--player", "Carl").refusal
-    assert "'Carl'" in unknown
-    assert "Ann, Bob" in unknown
-    assert jotto("review", "--player", "bob").out.startswith(f"{title}.\n")
+    assert "1 won, 0 drawn" in jotto("history", "--player", "Bob").out
+    assert re.search("'Carl'.*Ann, Bob", jotto("history", "--player", "Carl").refusal)
+    assert jotto("review", "--player", "bob").out.startswith("You won by time.\n")
     jotto("play", "--words", write(*HATCHES), typed="5,0\n")
     assert jotto("history").out.startswith("1 game ")
     assert jotto("review").out.startswith("You found hatch")
@@ -204,11 +164,12 @@ def test_a_match_is_kept_with_how_it_ended_and_each_player_by_name(
     assert read_history(lines.read_text())[0] == records
 
 
-def test_records_of_before_are_read_as_they_were(played, jotto, lines):
-    before = jotto("history").out
-    old = [json.loads(line) for line in lines.read_text().splitlines()]
-    for each in old:
-        for name in ("game", "player", "by", "owner"):
-            del each[name]
+def test_records_of_before_are_read_as_they_were_and_all_can_be_forgotten(played, jotto, lines):
+    before, old = jotto("history").out, map(json.loads, lines.read_text().splitlines())
+    new = {"game", "player", "by", "owner"}
+    old = [{name: value for name, value in each.items() if name not in new} for each in old]
     lines.write_text("".join(f"{json.dumps(each)}\n" for each in old))
     assert jotto("history").out == before
+    assert jotto("history", "--forget").err == "6 games deleted.\n"
+    assert lines.read_text() == ""
+    assert jotto("history", "--forget").err == "0 games deleted.\n"
