@@ -5,8 +5,6 @@ import sqlite3
 import time
 from contextlib import closing
 
-import device
-import pytest
 from serving import Visitor, served, turns_in
 from starlette.requests import Request
 
@@ -16,90 +14,49 @@ from jotto.web.app import Server
 from jotto.web.games import Games, Matches
 
 
-def test_a_game_goes_on_in_the_terminal_and_back_on_the_phone(tmp_path):
-    with served(tmp_path) as server:
-        visitor = Visitor(server.port)
-        path = visitor.begin()
-        visitor.play(path, do="score", score="1,1")
-        visitor.data("/home")  # with the matches
-        said = server.jotto("play", "--resume", typed="crane 0,2\nquit\n")
-        assert "saved" in said
-        assert turns_in(visitor.view(path))[1:] == [("crane", "0,2")]
-        visitor.play(path, do="score", score="0,3")
-        assert len(turns_in(visitor.view(path))) == 3
-        assert " 3  " in server.jotto("play", "--resume")
-        server.kill()
-        server.start()
-        assert len(turns_in(visitor.view(path))) == 3
-        assert "Traceback" not in said + server.log
-
-
-def test_a_phones_game_that_ends_in_the_terminal_stays_a_game_of_the_phone(tmp_path):
-    owner = "a1" * 16
-    with served(tmp_path) as server:
-        visitor = Visitor(server.port)
-        name = visitor.begin().rpartition("/")[2]
-        with Store(database(tmp_path)) as store:
-            store.write(store.load(name), owner)
-            server.jotto("play", "--resume", typed="1,1\nundo\n0,2\nquit\n")  # written anew
-            assert store.names(owner) == [name]
-        said = server.jotto("play", "--resume", typed="latch 5,0\n")
-        assert "You found LATCH" in said
-        assert "there are no finished games" in server.jotto("history")
-        assert "1 game of words" in server.jotto("history", "--player", "device a1a1a1")
-
-
 def database(folder):
     return folder / "data" / "jotto" / "games.sqlite"
 
 
-def test_a_server_whose_database_is_removed_loses_no_entry(tmp_path):
+def test_a_game_of_a_phone_goes_on_and_ends_in_the_terminal_and_is_taken_back(tmp_path):
+    """It stays a game of the phone, and is one of the finished games as long as it is over."""
+    owner, win = "a1" * 16, {"do": "score", "word": "latch", "score": "5,0"}
     with served(tmp_path) as server:
-        visitor = Visitor(server.port)
-        paths = [visitor.begin() for _ in range(2)]
-        for path in paths:
-            visitor.play(path, do="score", score="1,1")
+        one, other = Visitor(server.port), Visitor(server.port)  # a device may ask only so often
+        path = one.begin()
+        one.play(path, do="score", score="1,1")
+
+        def lists():
+            """The number of finished games, and the paths of those that are not over."""
+            going = [game["path"] for game in other.data("/home")[1]["going"]]  # with the matches
+            return len(other.data("/games")[1]["over"]), going
+
+        assert lists() == (0, [path])
+        with Store(database(tmp_path)) as store:
+            store.write(store.load(path.rpartition("/")[2]), owner)
+        assert "saved" in server.jotto("play", "--resume", typed="undo\n0,2\ncrane 0,2\nquit\n")
+        assert [score for _, score in turns_in(one.view(path))] == ["0,2", "0,2"]
+        one.play(path, do="undo")
+        one.play(path, **win)
+        assert lists() == (1, [])
+        assert "unfinished" not in server.jotto("play", typed="quit\n")
+        one.play(path, do="edit", turn="2", score="4,0")  # which nothing fits
+        assert (one.view(path)["stage"], lists()) == ("doubt", (0, [path]))
+        one.play(path, do="undo")
+        assert (one.view(path)["stage"], lists()) == ("over", (1, []))
+        server.jotto("play", "--resume", typed="undo\n0,2\nquit\n")
+        assert lists() == (0, [path])
         for each in database(tmp_path).parent.glob("games.sqlite*"):
             each.unlink()
-        visitor.play(paths[0], do="score", score="0,2")
-        before = [visitor.view(path) for path in paths]
-        assert [len(turns_in(view)) for view in before] == [2, 1]
+        one.play(path, do="undo")
         server.kill()
         server.start()
-        assert [visitor.view(path) for path in paths] == before
+        assert "You found LATCH" in server.jotto("play", "--resume", typed="latch 5,0\n")
+        assert lists() == (1, [])
+        assert "there are no finished games" in server.jotto("history")
+        assert "1 game of words" in server.jotto("history", "--player", "device a1a1a1")
         assert "games.sqlite' was removed while in use" in server.log
-
-
-@pytest.mark.parametrize("idle", [False, True])
-def test_a_backup_put_in_place_of_the_database_of_a_server_counts(tmp_path, idle):
-    """What is in it stays as it is; an entry to a game as it was before is not counted."""
-    path = database(tmp_path)
-    with served(tmp_path) as server:
-        visitor = Visitor(server.port)
-        game = visitor.begin()
-        visitor.play(game, do="score", score="1,1")
-        saved = visitor.view(game)
-        with closing(sqlite3.connect(path)) as one, closing(sqlite3.connect(tmp_path / "b")) as two:
-            one.backup(two)
-        for score in ("0,2", "0,0"):
-            assert visitor.play(game, do="score", score=score)[0] == 200
-        newer, name = visitor.begin(), game.rpartition("/")[2]
-        before, _ = device.stored(visitor.data, game)
-        (tmp_path / "b").rename(path)
-        if not idle:
-            status, data = device.put(visitor.data, name, device.tables[name], before)
-            assert (status, data["version"]) == (409, saved["at"])
-            assert visitor.data(newer.replace("/game/", "/saved/"))[0] == 404
-            assert visitor.play(game, do="score", score="0,1")[0] == 200
-        server.process.terminate()
-        server.process.wait(10)
-        server.start()
-        with closing(sqlite3.connect(path)) as one:
-            assert one.execute("pragma integrity_check").fetchall() == [("ok",)]
-        turns = turns_in(visitor.view(game))
-        assert turns[:1] == turns_in(saved)
-        assert [score for _, score in turns[1:]] == ["0,1"] * (not idle)
-        assert visitor.data(newer.replace("/game/", "/saved/"))[0] == 404
+        assert "Traceback" not in server.log
 
 
 def test_a_database_or_history_that_cannot_be_read_is_said_in_a_line(tmp_path):
@@ -116,16 +73,6 @@ def test_a_database_or_history_that_cannot_be_read_is_said_in_a_line(tmp_path):
         assert (status, "cannot be read: Is a directory" in data["error"]) == (422, True)
         assert "Traceback" not in server.log
         assert "failed" not in server.log
-
-
-def test_a_deleted_game_is_gone(server):
-    visitor = Visitor(server.port)
-    path = visitor.begin()
-    visitor.play(path, do="score", score="1,1")
-    assert path in str(visitor.data("/home"))
-    assert visitor.play(path, do="delete")[0] == 200
-    assert path not in str(visitor.data("/home"))
-    assert visitor.data(f"/saved/{path.rpartition('/')[2]}")[0] == 404
 
 
 # --- lists ----------------------------------------------------------------------------------------
@@ -205,37 +152,3 @@ def test_a_finished_game_whose_list_has_changed_is_said_in_a_line(tmp_path):
         said = {"error": "the game was played with other lists or another rule"}
         assert one.data(f"/saved/{finished['name']}") == (422, said)
         assert len(one.data("/games")[1]["over"]) == 1
-
-
-def test_a_game_is_finished_when_it_ends_and_goes_on_if_that_is_taken_back(tmp_path):
-    with served(tmp_path) as server:
-        one, other = Visitor(server.port), Visitor(server.port)  # a device may ask only so often
-        path = one.begin()
-        other.ask("/")
-        listed = lambda: len(other.data("/games")[1]["over"])  # noqa: E731
-        going_on = lambda: [each["path"] for each in other.data("/home")[1]["going"]]  # noqa: E731
-        one.play(path, do="score", word="latch", score="5,0")
-        assert (listed(), going_on()) == (1, [])
-        one.play(path, do="undo")
-        assert (listed(), going_on()) == (0, [])
-        one.play(path, do="score", word="latch", score="5,0")
-        server.jotto("play", "--resume", typed="undo\n0,2\nquit\n")
-        assert (listed(), going_on()) == (0, [path])
-        one.play(path, do="undo")
-        one.play(path, do="score", word="latch", score="0,0")
-        one.play(path, do="score", word="match", score="5,0")
-        one.play(path, do="edit", turn="2", score="4,0")  # which nothing fits
-        assert (one.view(path)["stage"], listed(), going_on()) == ("doubt", 0, [path])
-        one.play(path, do="undo")
-        assert (one.view(path)["stage"], listed(), going_on()) == ("over", 1, [])
-        one.play(path, do="undo")
-        one.play(path, do="undo")
-        one.play(path, do="score", word="crane", score="1,1")
-        assert (listed(), going_on()) == (0, [path])
-        one.play(path, do="undo")
-        one.play(path, do="score", word="latch", score="5,0")
-        assert "1 game of words" in server.jotto("history")
-        assert "unfinished" not in server.jotto("play", typed="quit\n")
-        one.play(path, do="finish")
-        assert listed() == 1
-        assert "1 game of words" in server.jotto("history")
