@@ -17,10 +17,10 @@ def server(tmp_path_factory):
         yield one
 
 
-@pytest.fixture
-def words(tmp_path, request):
+@pytest.fixture(scope="module")
+def words(tmp_path_factory, request):
     """A file of the WORDS of a module."""
-    path = tmp_path / "words.txt"
+    path = tmp_path_factory.mktemp("words") / "words.txt"
     path.write_text("\n".join(request.module.WORDS))
     return str(path)
 
