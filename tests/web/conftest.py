@@ -25,6 +25,13 @@ def words(tmp_path_factory, request):
     return str(path)
 
 
+@pytest.fixture(scope="module")
+def small_server(tmp_path_factory, words):
+    """The program with the WORDS of a module."""
+    with served(tmp_path_factory.mktemp("small"), "--words", words) as one:
+        yield one
+
+
 @pytest.fixture(scope="session")
 def node():
     """The path of node, which runs the page's modules without a browser."""

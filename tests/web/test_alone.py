@@ -7,7 +7,6 @@ import naive
 import pytest
 from browser import SMALL
 from phone import Phone
-from serving import served
 from terminal import PROGRAM, run
 
 import jotto
@@ -30,19 +29,13 @@ STARTED, DAILY = "Guess my word: this page keeps one", "Today's word: the same f
 NUMBER = (date.today() - date(1970, 1, 1)).days
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory, words):
-    with served(tmp_path_factory.mktemp("alone"), "--words", words) as one:
-        yield one
-
-
 @pytest.fixture
-def phone(browser, server):
+def phone(browser, small_server):
     """A phone that asks for a word, and has played none before."""
-    one = Phone(browser, server.address)
+    one = Phone(browser, small_server.address)
     one.open()
     browser.run("localStorage.clear()")
-    (server.folder / "data" / "jotto" / "history.jsonl").unlink(missing_ok=True)
+    (small_server.folder / "data" / "jotto" / "history.jsonl").unlink(missing_ok=True)
     one.open("/alone")
     return one
 
@@ -97,7 +90,7 @@ def test_who_may_change_the_word_scores_as_python_does(page, rule):
 
 
 @full
-def test_a_game_from_the_first_page_to_the_statistics(phone, server):
+def test_a_game_from_the_first_page_to_the_statistics(phone, small_server):
     phone.open()
     phone.go(STARTED, "/alone")
     phone.check()
@@ -134,7 +127,7 @@ def test_a_game_from_the_first_page_to_the_statistics(phone, server):
     phone.see(".bars")
     assert f"2 games, {mean}. In a row: 0 now, 1 at best." in phone.text
     phone.check()
-    games = json.loads(server.jotto("history", "--json"))["games"]
+    games = json.loads(small_server.jotto("history", "--json"))["games"]
     assert [(game["result"], len(game["turns"])) for game in games] == [("found", made)]
     # what is given up is on the phone alone
 
@@ -175,10 +168,10 @@ def test_hard_mode_of_one_board_asks_for_guesses_that_agree(phone):
 
 
 @full
-def test_codes_are_kept_as_well_even_without_a_connection(phone, server):
+def test_codes_are_kept_as_well_even_without_a_connection(phone, small_server):
     phone.choose("game", "mastermind:4x6")
     begin(phone)
-    server.kill()
+    small_server.kill()
     try:
         phone.tap("Menu")
         phone.go("All games", "/")
@@ -191,7 +184,7 @@ def test_codes_are_kept_as_well_even_without_a_connection(phone, server):
     finally:
         phone.browser.visit("about:blank")  # which asks for nothing more
         phone.browser.complaints()
-        server.start()
+        small_server.start()
 
 
 # --- in one file ----------------------------------------------------------------------------------

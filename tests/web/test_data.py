@@ -48,9 +48,9 @@ def test_a_game_of_a_phone_goes_on_and_ends_in_the_terminal_and_is_taken_back(tm
         assert lists() == (0, [path])
         for each in database(tmp_path).parent.glob("games.sqlite*"):
             each.unlink()
-        one.play(path, do="undo")
-        server.kill()
+        server.end()  # the database is written again
         server.start()
+        one.play(path, do="undo")
         assert "You found LATCH" in server.jotto("play", "--resume", typed="latch 5,0\n")
         assert lists() == (1, [])
         assert "there are no finished games" in server.jotto("history")
