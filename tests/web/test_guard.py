@@ -8,6 +8,7 @@ import threading
 import time
 from contextlib import suppress
 from http.client import IncompleteRead
+from unittest.mock import AsyncMock
 
 import pytest
 from hypothesis import given, strategies as st
@@ -217,18 +218,11 @@ def test_what_this_page_or_a_link_to_it_sends_is_answered(open_server, text, bod
 def test_the_guard_itself_wants_exactly_one_host_which_may_be_in_capitals(app, hosts):
     headers = [(b"host", host.encode()) for host in hosts]
     headers.append((b"origin", b"http://here:1"))  # in lower case, as browsers send it
-    sent, guard = [], Guard(app, key=KEY, hosts=frozenset({"here:1"}))
+    send, guard = AsyncMock(), Guard(app, key=KEY, hosts=frozenset({"here:1"}))
     scope = {"type": "http", "method": "POST", "path": "/", "raw_path": b"/", "headers": headers}
     scope |= {"query_string": b"", "client": ("127.0.0.1", 1), "root_path": ""}
-
-    async def receive():
-        return {"type": "http.request"}
-
-    async def send(message):
-        sent.append(message)
-
-    asyncio.run(guard(scope, receive, send))
-    assert sent[0]["status"] == (200 if hosts == ["HERE:1"] else 421)
+    asyncio.run(guard(scope, AsyncMock(return_value={"type": "http.request"}), send))
+    assert send.await_args_list[0].args[0]["status"] == (200 if hosts == ["HERE:1"] else 421)
 
 
 # devices
@@ -318,18 +312,6 @@ def test_a_phone_has_the_games_of_sixteen_phones_at_most_and_loses_none(lan):
     assert is_refused(refused, 422)
     assert "games of 16 phones" in refused.body
     assert lan.get(lan.get("/link", cookie=cookie).body.removeprefix(lan.origin)).status == 200
-
-
-def test_a_guest_is_told_so_and_stays_the_same_device_with_the_link_of_the_household(lan):
-    guest = lan.get(MATCH).cookie
-    device = guest.partition("guest_")[2][:32]
-    for path in ("/", "/link", "/data/home"):
-        assert "You are the guest of a match" in lan.get(path, cookie=guest).body
-    for way in (f"/?token={TOKEN}", GOOD):
-        admitted = lan.get(way, cookie=guest)
-        assert admitted.cookie == signed(device, TOKEN)
-        assert lan.get("/", cookie=admitted.cookie).body == device
-    assert lan.get("/?token=x", cookie=guest).status == 403
 
 
 ELSEWHERE = ("/own", "/link", "/static/app.css", "/stream", "//", "/nowhere", "/data")
@@ -555,25 +537,6 @@ def test_an_exception_of_a_plain_application_is_answered(log):
         page = server.get("/")
     assert (page.status, SECRET in page.body) == (500, False)
     assert "Something went wrong" in page.body
-
-
-# attempts
-
-
-@pytest.mark.parametrize(
-    "given",
-    [
-        "/%0d%0aSet-Cookie:%20x=1", "/?x=%0d%0aSet-Cookie:%20x=1", "/new%0aX-Evil:1/",
-        "/%E5%98%8D%E5%98%8ASet-Cookie:x=1", "//evil.example/%2e%2e", "/%00", "/%80%ff",
-    ],
-)  # fmt: skip
-def test_no_header_can_be_added_through_the_address(open_server, log, given):
-    got = open_server.get(given, cookie="a=b%0d%0aX-Evil: 1; jotto=%0d%0aX-Evil:1")
-    assert got.status in (200, 400, 404, 307)
-    assert "x" not in (got.cookie or "jotto").partition("=")[0]
-    assert got.headers["X-Evil"] is None
-    assert "evil.example" not in got.headers.get("Location", "").partition("/")[0]
-    assert all(line.isprintable() for line in log.messages)
 
 
 # the log
