@@ -125,11 +125,8 @@ def test_a_game_that_another_program_began_is_taken_over(one, server):
 def test_what_is_no_game_or_no_record_or_cannot_be_written_again_is_refused(one):
     name = f"{NAME}-wrong"
     games = ["", "[", "[]", "{}", '{"transcript": 1}', '{"transcript": [[[[]]]]}']
-    for value in ('"\\ud800"', "1e400", "NaN"):
-        games += (
-            f'{{"transcript": [["score", {value}]]}}',
-            f'{{"transcript": [], "hints": {value}}}',
-        )
+    forms = '{"transcript": [["score", %s]]}', '{"transcript": [], "hints": %s}'
+    games += [form % value for form in forms for value in ('"\\ud800"', "1e400", "NaN")]
     for game in games:
         assert put(one, name=name, game=game)[0] == 422, game
     for record in ("[", "[1]", "{}", json.dumps(WON | {"result": "taken back"})):
@@ -157,14 +154,11 @@ def test_the_service_worker_keeps_all_that_the_page_imports(one):
     _, _, page_ = one.ask("/")
     named = re.findall(r'"/static/([^"]+)"', page_)
     asked = [*(name for name in named if not name.endswith(".png")), "worker.js", "core.wasm"]
-    seen = set()  # a PNG is the icon: asked for when the page is put on the home screen
-    while asked:
-        if (name := asked.pop()) not in seen:
-            seen.add(name)
-            status, _, script = one.ask(f"/static/{name}") if name != "core.wasm" else (200, 0, "")
-            assert status == 200
-            asked += re.findall(r'^import .*"\./(.+)";$', script, re.MULTILINE)
-    assert seen <= {*kept}
+    for name in asked:  # it grows; a PNG is asked for when the page is put on the home screen
+        status, _, script = one.ask(f"/static/{name}") if name != "core.wasm" else (200, 0, "")
+        assert status == 200
+        asked += {*re.findall(r'^import .*"\./(.+)";$', script, re.MULTILINE)} - {*asked}
+    assert {*asked} <= {*kept}
     assert not {"sw.js", "unpack.js"} & {*kept}
 
 
