@@ -115,6 +115,12 @@ class Phone:
         self.see(f"[name={name}]")
         self.run(CHOOSE, name, value)
 
+    def choose_setting(self, name: str, value: str) -> None:
+        """Choose a setting in the menu."""
+        self.open("/")
+        self.tap("Settings")
+        self.choose(name, value)
+
     @property
     def guess(self) -> str:
         """The word in the row that comes next."""

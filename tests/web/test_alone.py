@@ -168,18 +168,23 @@ def test_hard_mode_of_one_board_asks_for_guesses_that_agree(phone):
 
 
 @full
-def test_codes_are_kept_as_well_even_without_a_connection(phone, small_server):
+def test_codes_are_kept_as_well_and_a_game_begins_and_ends_without_a_connection(
+    phone, small_server
+):
     phone.choose("game", "mastermind:4x6")
+    [secret] = begin(phone)
+    enter(phone, "0123" if secret != "0123" else "0122", secret)
+    phone.see(".ending .bars")
+    assert f"You found {secret} in 2 guesses." in phone.text
+    phone.open("/alone")
     begin(phone)
     small_server.kill()
     try:
         phone.tap("Menu")
         phone.go("All games", "/")
-        phone.go(STARTED, "/alone")  # with the choices of the last game
-        [secret] = begin(phone)
-        enter(phone, "0123" if secret != "0123" else "0122", secret)
+        phone.go(STARTED, "/alone")
+        enter(phone, *begin(phone))
         phone.see(".ending .bars")
-        assert f"You found {secret} in 2 guesses." in phone.text
         assert all("CONNECTION_REFUSED" in text for text in phone.browser.complaints())
     finally:
         phone.browser.visit("about:blank")  # which asks for nothing more
