@@ -17,12 +17,19 @@ def server(tmp_path_factory):
         yield one
 
 
-@pytest.fixture
-def words(tmp_path, request):
+@pytest.fixture(scope="module")
+def words(tmp_path_factory, request):
     """A file of the WORDS of a module."""
-    path = tmp_path / "words.txt"
+    path = tmp_path_factory.mktemp("words") / "words.txt"
     path.write_text("\n".join(request.module.WORDS))
     return str(path)
+
+
+@pytest.fixture(scope="module")
+def small_server(tmp_path_factory, words):
+    """The program with the WORDS of a module."""
+    with served(tmp_path_factory.mktemp("small"), "--words", words) as one:
+        yield one
 
 
 @pytest.fixture(scope="session")

@@ -33,11 +33,8 @@ const one = document.querySelector(`[name=${arguments[0]}]`);
 one.value = arguments[1];
 one.dispatchEvent(new Event("change", { bubbles: true }));
 """
-NAMED = """
-const visible = (one) => one.checkVisibility() && !one.closest("[inert]");
-return [...document.querySelectorAll("button, a, label")].filter((one) => visible(one) &&
-  [one.textContent.trim(), one.getAttribute("aria-label")].includes(arguments[0]))[0];
-"""
+NAMED = "[...document.querySelectorAll('button, a, label')].find((one) => one.checkVisibility() && "
+NAMED += "!one.closest('[inert]') && [one.textContent.trim(), one.ariaLabel].includes({name!r}))"
 
 
 class Phone:
@@ -48,7 +45,7 @@ class Phone:
 
     def open(self, path: str = "/") -> None:
         self.browser.visit(self.address + path, self.size)
-        assert self.wait("document.querySelector('main .page, main .game')")
+        self.see("main .page, main .game")
 
     def run(self, script: str, *arguments):
         return self.browser.run(script, *arguments)
@@ -65,8 +62,12 @@ class Phone:
 
     def see(self, selector: str):
         """Wait for an element, and return it."""
-        found = self.wait(f"document.querySelector({selector!r})")
-        assert found, (selector, self.text)
+        return self.need(f"document.querySelector({selector!r})")
+
+    def need(self, what: str, seconds: float = 20):
+        """Wait until an expression is true, as it has to be; return it."""
+        found = self.wait(what, seconds)
+        assert found, (what, self.text)
         return found
 
     @property
@@ -85,11 +86,7 @@ class Phone:
 
     def tap(self, name: str) -> None:
         """Tap what has a text or a label, as soon as it can be seen."""
-        until = time.monotonic() + 20
-        while not (found := self.run(NAMED, name)) and time.monotonic() < until:
-            time.sleep(0.02)
-        assert found, (name, self.text)
-        self.touch(found)
+        self.touch(self.need(NAMED.format(name=name)))
 
     def touch(self, element) -> None:
         """Touch an element where it stands; scroll to it if need be."""
@@ -102,7 +99,7 @@ class Phone:
     def go(self, name: str, path: str = "") -> None:
         """Tap a link, and wait for the page it leads to."""
         self.tap(name)
-        assert self.wait(f"location.pathname.startsWith({path!r})"), name
+        self.need(f"location.pathname.startsWith({path!r})")
 
     def begin(self, **choices: str) -> None:
         """Begin a game from the first page, with these house rules."""
@@ -146,8 +143,7 @@ class Phone:
         """Wait until the board was drawn anew with another position."""
         told = self.run("return document.querySelector('#told').textContent")
         yield
-        changed = f"document.querySelector('#told').textContent !== {told!r}"
-        assert self.wait(changed), self.text
+        self.need(f"document.querySelector('#told').textContent !== {told!r}")
 
     def score(self, score: str) -> None:
         """Enter a score by its keys: two numbers, of which the second may have no choice."""

@@ -3,7 +3,6 @@
 import http.client
 import json
 import os
-import signal
 import socket
 import subprocess
 import time
@@ -58,8 +57,12 @@ class Served:
         return (self.folder / "log").read_text()
 
     def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
+        self.process.kill()
         self.process.wait()
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.wait(30)
 
     def jotto(self, *arguments: str, typed: str = "") -> str:
         """Run the command line beside the server, with the same folders."""
@@ -75,8 +78,7 @@ def served(folder: Path, *options: str):
         yield one
     finally:
         if one.process.poll() is None:
-            one.process.terminate()
-            one.process.wait(10)
+            one.end()
 
 
 VISITORS = count()

@@ -6,6 +6,7 @@ from html import unescape
 from urllib.request import Request, urlopen
 
 import pytest
+from browser import DESKTOP, SMALL
 from jsonschema import Draft202012Validator
 from served import check_safe, served
 from serving import served as program
@@ -146,11 +147,11 @@ def test_the_page_and_the_document_have_every_request(server):
 
 
 def test_the_page_is_read_by_anybody_on_any_screen(browser, server):
-    for size in ((1280, 900), (320, 568)):
+    for size in (DESKTOP, SMALL):
         browser.visit(f"{server.origin}/api", size)
         assert browser.run("return document.documentElement.scrollWidth") <= size[0]
-        browser.run("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
-        assert browser.barriers() == []
+    browser.run("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+    assert browser.barriers() == []
     assert browser.run("return getComputedStyle(document.querySelector('main')).maxWidth") != "none"
 
 

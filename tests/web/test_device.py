@@ -3,20 +3,24 @@
 import gzip
 import json
 import re
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import naive
 import pytest
 from phone import Phone
-from serving import Visitor, served, turns_in
+from served import served
+from serving import Visitor, turns_in
 
 from jotto.assistant import page_file
-from jotto.assistant.options import GameOptions
+from jotto.assistant.options import GameOptions, saved_options
+from jotto.assistant.store import Store
+from jotto.web.app import Server
+from jotto.web.games import Games, Matches
 
 NAME = "m0abc123-the-name-of-a-game"
 TABLE = "game=words&rule=exact-elsewhere&allow=all&strategy=entropy&repeats=yes&plurals=yes"
-FIRST = ["score", "pales", "1,1"]
+FIRST, SECOND = ["score", "pales", "1,1"], ["score", "pales", "0,2"]
+OVER = FIRST, ["score", "crane", "5,0"]
 WON = {"turns": ["pales=1,1", "crane=5,0"], "theirs": [], "refused": [], "secret": "crane"}
 WON |= {"own": None, "result": "found"}
 
@@ -70,42 +74,37 @@ def test_there_are_data_of_the_choices_on_the_page_alone(one, wrong):
     assert one.data(f"/saved/{NAME}", form)[0] in (404, 422)
 
 
-def test_a_game_is_sent_again_as_often_as_need_be(one):
-    name = f"{NAME}-again"
-    first = put(one, FIRST, name=name)
-    assert put(one, FIRST, name=name) == first
-    assert put(one, name=name, version=1)[1]["version"] == 2
-    assert put(one, name=name, version=1)[1]["version"] == 2
-
-
-@pytest.mark.parametrize("rule", ["colours", "jots"])
-def test_a_page_that_is_opened_again_may_send_while_the_first_is_still_heard(one, rule):
-    name, table = f"{NAME}-{rule}", TABLE.replace("exact-elsewhere", rule)  # made at the first game
-    with ThreadPoolExecutor(8) as at_once:
-        sent = list(at_once.map(lambda _: put(one, name=name, table=table), range(8)))
-    assert [(status, data.get("version")) for status, data in sent] == [(200, 1)] * 8
-
-
-def test_what_another_page_has_made_of_a_game_is_not_lost(one):
+def test_a_game_is_sent_as_often_as_need_be_and_nothing_of_another_page_is_lost(one):
     name = f"{NAME}-two"
-    put(one, FIRST, name=name)
-    put(one, ["score", "pales", "0,2"], name=name, version=1)
+    first = put(one, FIRST, name=name)
+    assert put(one, FIRST, name=name) == first  # as if the answer was lost
+    for _ in range(2):
+        assert put(one, SECOND, name=name, version=1)[1]["version"] == 2
     for more in ({}, {"gone": "yes"}):
-        status, data = put(one, ["score", "pales", "0,0"], name=name, version=1, **more)
-        assert (status, data["version"]) == (409, 2)
-        assert data["transcript"] == [["score", "pales", "0,2"]]
+        status, data = put(one, name=name, version=1, **more)
+        assert (status, data["version"], data["transcript"]) == (409, 2, [SECOND])
     assert one.data(f"/saved/{name}")[1] == data
+    assert name in str(one.data("/home"))
+    assert put(one, SECOND, name=name, gone="yes")[0] == 200  # its version is not known
+    assert name not in str(one.data("/home"))
+    assert one.data(f"/saved/{name}")[0] == 404
+
+
+def test_a_page_that_is_opened_again_may_send_while_the_first_is_still_heard(one):
+    table = TABLE.replace("exact-elsewhere", "jots")  # made at the first game
+    with ThreadPoolExecutor(8) as at_once:
+        sent = [*at_once.map(lambda _: put(one, name=f"{NAME}-jots", table=table), range(8))]
+    assert [(status, data.get("version")) for status, data in sent] == [(200, 1)] * 8
 
 
 def test_a_game_that_is_over_is_among_the_finished_until_its_end_is_taken_back(one):
     name = f"{NAME}-over"
-    entries = FIRST, ["score", "crane", "5,0"]
-    put(one, *entries, name=name, record=json.dumps(WON))
+    put(one, *OVER, name=name, record=json.dumps(WON))
     (row,) = finished(one, name)
     assert [row[each] for each in ("word", "made", "result")] == ["CRANE", 2, "found"]
     put(one, FIRST, name=name, version=1)
     assert finished(one, name) == []
-    put(one, *entries, name=name, version=2, record=json.dumps(WON), gone="yes")
+    put(one, *OVER, name=name, version=2, record=json.dumps(WON), gone="yes")
     assert len(finished(one, name)) == 1
     left = one.data(f"/saved/{name}")[1]  # of a game that is gone, the record
     assert [*left] == ["record"]
@@ -116,54 +115,36 @@ def finished(one, name):
     return [row for row in one.data("/games")[1]["over"] if row["name"] == name]
 
 
-def test_a_game_that_another_program_began_is_taken_over(tmp_path):
-    with served(tmp_path) as server:
-        one = Visitor(server.port)
-        server.jotto("play", "--rule", "jots", typed="1\nquit\n")
-        (game,) = one.data("/home")[1]["going"]
-        name = game["path"].rpartition("/")[2]
-        data = one.data(f"/saved/{name}")[1]
-        assert [entry[2] for entry in data["transcript"]] == ["1"]
-        assert one.data(f"/table?name={name}")[1]["rule"]["name"] == "jots"
+def test_a_game_that_another_program_began_is_taken_over(one, server):
+    server.jotto("play", "--rule", "jots", typed="1\nquit\n")
+    name = one.data("/home")[1]["going"][0]["path"].rpartition("/")[2]
+    assert [entry[2] for entry in one.data(f"/saved/{name}")[1]["transcript"]] == ["1"]
+    assert one.data(f"/table?name={name}")[1]["rule"]["name"] == "jots"
 
 
-def test_what_is_no_game_and_no_record_is_refused(one):
+def test_what_is_no_game_or_no_record_or_cannot_be_written_again_is_refused(one):
     name = f"{NAME}-wrong"
-    for game in ("", "[", "[]", "{}", '{"transcript": 1}', '{"transcript": [[[[]]]]}'):
-        sent = {"version": "0", "table": TABLE, "game": game}
-        assert one.data(f"/saved/{name}", sent)[0] == 422, game
+    games = ["", "[", "[]", "{}", '{"transcript": 1}', '{"transcript": [[[[]]]]}']
+    forms = '{"transcript": [["score", %s]]}', '{"transcript": [], "hints": %s}'
+    games += [form % value for form in forms for value in ('"\\ud800"', "1e400", "NaN")]
+    for game in games:
+        assert put(one, name=name, game=game)[0] == 422, game
     for record in ("[", "[1]", "{}", json.dumps(WON | {"result": "taken back"})):
         assert put(one, FIRST, name=name, record=record)[0] == 422, record
+    assert put(one, FIRST, name=name, key="\ud800")[0] == 422
     assert put(one, FIRST, name="short")[0] == 404
     assert one.data(f"/saved/{name}")[0] == 404
-
-
-@pytest.mark.parametrize("half", ['"\\ud800"', "1e400", "NaN"])
-def test_what_cannot_be_written_again_is_refused(one, half):
-    form = {"version": "0", "table": TABLE, "key": ""}
-    for game in ('{"transcript": [["score", %s]]}', '{"transcript": [], "hints": %s}'):
-        assert one.data(f"/saved/{NAME}-half", {**form, "game": game % half})[0] == 422
     assert one.data("/home")[0] == 200
-    assert put(one, FIRST, name=f"{NAME}-half", key="\ud800")[0] == 422
-
-
-def test_a_deleted_game_is_gone_also_if_an_answer_was_lost(one):
-    name = f"{NAME}-deleted"
-    put(one, FIRST, name=name)  # its version is not known
-    assert name in str(one.data("/home"))
-    assert put(one, FIRST, name=name, gone="yes")[0] == 200
-    assert name not in str(one.data("/home"))
-    assert one.data(f"/saved/{name}")[0] == 404
 
 
 def test_a_game_that_is_over_when_it_is_sent_belongs_to_its_device(tmp_path):
-    with served(tmp_path, "--lan") as server:
-        while not (token := re.search(r"token=\S+", server.log)):
-            time.sleep(0.05)
+    path, records = tmp_path / "games.sqlite", []
+    options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
+    kept = Games(Store(path), private=True), Matches(Store(path, "match"))
+    with served(Server(*kept, options, records.append, lambda: records).app()) as server:
         ann, bob = Visitor(server.port), Visitor(server.port)
-        for who in (ann, bob):
-            who.ask(f"/?{token[0]}")
-        put(ann, FIRST, ["score", "crane", "5,0"], record=json.dumps(WON), gone="yes")
+        bob.ask("/")
+        put(ann, *OVER, record=json.dumps(WON), gone="yes")
         assert [len(finished(who, NAME)) for who in (ann, bob)] == [1, 0]
 
 
@@ -173,14 +154,11 @@ def test_the_service_worker_keeps_all_that_the_page_imports(one):
     _, _, page_ = one.ask("/")
     named = re.findall(r'"/static/([^"]+)"', page_)
     asked = [*(name for name in named if not name.endswith(".png")), "worker.js", "core.wasm"]
-    seen = set()  # a PNG is the icon: asked for when the page is put on the home screen
-    while asked:
-        if (name := asked.pop()) not in seen:
-            seen.add(name)
-            status, _, script = one.ask(f"/static/{name}") if name != "core.wasm" else (200, 0, "")
-            assert status == 200
-            asked += re.findall(r'^import .*"\./(.+)";$', script, re.MULTILINE)
-    assert seen <= {*kept}
+    for name in asked:  # it grows; a PNG is asked for when the page is put on the home screen
+        status, _, script = one.ask(f"/static/{name}") if name != "core.wasm" else (200, 0, "")
+        assert status == 200
+        asked += {*re.findall(r'^import .*"\./(.+)";$', script, re.MULTILINE)} - {*asked}
+    assert {*asked} <= {*kept}
     assert not {"sw.js", "unpack.js"} & {*kept}
 
 
@@ -188,8 +166,6 @@ def test_the_service_worker_keeps_all_that_the_page_imports(one):
 
 
 AWAY = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-
-
 NO_SERVER = """
 window.real = window.fetch;
 window.fetch = async () => { throw new TypeError("away"); };
@@ -252,11 +228,9 @@ def test_games_are_played_to_their_end_without_a_network_and_sent_later(phone, s
     assert phone.wait("location.pathname === '/games'")
     cut_off(phone.browser, False)
     assert phone.wait(f"!localStorage.getItem('jotto gone {second}')", 30)
-    visitor, until = Visitor(server.port), time.monotonic() + 30
-    assert len(finished(visitor, second)) == 1
-    while not finished(visitor, first):
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    phone.open(f"/game/{first}")
+    sent(phone)
+    assert [len(finished(Visitor(server.port), name)) for name in (first, second)] == [1, 1]
     phone.open(f"/game/{first}/report")
     assert phone.reported == [word for word, _ in made]
 
@@ -294,8 +268,7 @@ def test_who_loses_a_change_is_told_even_if_another_page_is_shown(phone, server)
     other = Visitor(server.port)
     other.cookie = f"jotto={phone.browser.driver.get_cookie('jotto')['value']}"
     version = other.data(f"/saved/{name}")[1]["version"]
-    over = FIRST, ["score", "crane", "5,0"]
-    assert put(other, *over, name=name, version=version, record=json.dumps(WON))[0] == 200
+    assert put(other, *OVER, name=name, version=version, record=json.dumps(WON))[0] == 200
     phone.tap("jotto")
     phone.see(".doors a")
     phone.run("window.fetch = window.real")
@@ -332,10 +305,10 @@ def test_an_answer_that_is_lost_a_refusal_and_damaged_items_stop_nothing(phone):
 
 
 FULL = """
+let number = 0;
 for (const size of [100000, 1000, 1]) {
-  let text = "";
   try {
-    while (true) localStorage.setItem(`filler ${size}`, (text += "x".repeat(size)));
+    while (true) localStorage.setItem(`filler ${number++}`, "x".repeat(size));
   } catch { /* it is full */ }
 }
 """
@@ -348,7 +321,9 @@ def test_a_full_storage_is_told_and_what_it_has_stays(phone):
     phone.score("0,2")
     assert "The storage of this browser is full" in phone.see("[role=alert]").text
     assert [score for _, score in phone.rows] == ["1,1", "0,2"]
-    phone.run("for (const size of [100000, 1000, 1]) delete localStorage[`filler ${size}`]")
+    phone.run(
+        "for (const name in localStorage) if (name.startsWith('filler')) delete localStorage[name]"
+    )
     phone.score("0,1")
     assert phone.wait("!document.querySelector('[role=alert]')")
     phone.browser.driver.refresh()

@@ -11,7 +11,6 @@ from browser import DESKTOP, PHONE
 from phone import Phone
 from selenium.common.exceptions import JavascriptException
 from selenium.webdriver import ActionChains
-from serving import Visitor
 from terminal import PROGRAM, run
 
 WORD, ENTER, ESCAPE, TAB = "crane", "\ue007", "\ue00c", "\ue004"
@@ -23,7 +22,7 @@ return window.controls.map((one) => one.ariaLabel || one.textContent.trim().slic
 # Moves, and what is asked about a word, are listed in `sent`; `go()` sends the last one after all.
 LISTED = """
 window.flying = 0, window.sent = [], window.listing = false;
-const fetched = window.fetch, posted = Worker.prototype.postMessage;
+const posted = Worker.prototype.postMessage;
 const list = (path, move, go) => {
   if (path.includes("/about?")) move = { do: "about", word: path.split("=")[1] };
   if (!window.listing || !move) return false;
@@ -31,25 +30,22 @@ const list = (path, move, go) => {
   window.go = go;
   return true;
 };
-window.fetch = (path, how = {}) => new Promise((done, failed) => {
-  const send = () => (window.flying++, fetched(path, how).finally(() => window.flying--).then(done, failed));
-  if (!list(String(path), how.body && JSON.parse(how.body), send)) send();
-});
-window.EventSource = class extends EventTarget { close() {} }; // what is found later would be one more control
 Worker.prototype.postMessage = function (what) {
-  if (what.path && what.path.endsWith("/ahead")) return;
+  if (what.path?.endsWith("/ahead")) return; // found later, it would be one more control
   const send = () => {
-    const answered = ({ data }) => what.id === data.id && (window.flying--, this.removeEventListener("message", answered));
+    const answered = ({ data }) => what.id === data.id &&
+      (window.flying--, this.removeEventListener("message", answered));
     if (what.id) window.flying++, this.addEventListener("message", answered);
     posted.call(this, what);
   };
   if (!list(what.path || "", what.move, send)) send();
 };
 window.settled = (done) => {
-  const look = (left) => (left ? requestAnimationFrame(() => look(window.flying ? 3 : left - 1)) : done());
+  const next = (left) => () => look(window.flying ? 3 : left - 1);
+  const look = (left) => (left ? requestAnimationFrame(next(left)) : done());
   look(3);
 };
-"""  # noqa: E501
+"""
 AGAIN = """
 if (!window.listing) return false;
 window.listing = false;
@@ -64,7 +60,6 @@ const [board, sheet] = [document.querySelector(".game"), document.querySelector(
 return !board || Boolean(sheet && !sheet.querySelector(".body :is(.table, .words)"));
 """
 STATES = {  # what is tapped before a control is tried, and the size
-    "a guess": (PHONE, []),
     "a turn that is corrected": (PHONE, [".turn:has(.score)"]),
     "a guess, with a pane beside": (DESKTOP, []),
     "another guess": (PHONE, [".next"]),
@@ -107,35 +102,25 @@ class Keys(Phone):
         ActionChains(self.browser.driver).send_keys(*keys).perform()
         self.settle()
 
+    def focus(self, number: int) -> None:
+        self.run("window.controls[arguments[0]].focus()", number)
+
     def sent(self) -> list[list[str]]:
         """The moves that were made since this was asked."""
         return self.run("return window.sent.splice(0)")
 
-    @property
-    def over_board(self) -> bool:
-        """Whether a sheet that is no table is over the board, or there is no board."""
-        return self.run(OVER)
 
-
-@pytest.fixture(scope="module", params=["served", "file"])
-def begun(request, server, tmp_path_factory, _chromium):
-    """The address of a game with two turns, of the server or in one file."""
-    if request.param == "served":
-        visitor = Visitor(server.port)
-        path = visitor.begin()
-        for score in ("1,1", "0,2"):
-            word = visitor.view(path)["guess"]["word"]
-            assert visitor.play(path, do="score", word=word, score=score)[0] == 200
-        return server.address + path
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory, _chromium):
+    """The address of a game with two turns in one file; on a server the page plays alike."""
     file = tmp_path_factory.mktemp("page") / "jotto.html"
     assert run(*PROGRAM, "page", "-o", file).status == 0
     one = Phone(_chromium, f"{file.as_uri()}#", PHONE)
     one.open("/new")
     one.tap("Start")
-    for turn, (exact, elsewhere) in enumerate([(1, 1), (0, 2)], start=1):
-        one.touch(f".key[data-n='{exact}']")
-        one.touch(f".elsewhere[data-n='{elsewhere}']:not(:disabled)")
-        assert one.wait(f"document.querySelectorAll('.turn .score').length === {turn}")
+    one.see(".game .next")
+    one.score("1,1")
+    one.score("0,2")
     return one.run("return location.href")
 
 
@@ -149,45 +134,30 @@ def page(browser, begun):
 
 def kinds(controls) -> list[tuple[int, str]]:
     """Each control with its number; of the keys of letters, which are made alike, the first."""
-    numbered = [*enumerate(controls)]
-    letters = [pair for pair in numbered if pair[1][1:2] in ("", ",")]
-    return [pair for pair in numbered if pair not in letters[1:]]
+    letters = [number for number, label in enumerate(controls) if label[1:2] in ("", ",")]
+    return [pair for pair in enumerate(controls) if pair[0] not in letters[1:]]
 
 
-served = pytest.mark.parametrize("begun", ["served"], indirect=True)
-file = pytest.mark.parametrize("begun", ["file"], indirect=True)  # the handler of keys is the same
-
-
-@served
-@pytest.mark.parametrize("state", [*STATES][2:])  # those that have all the controls
-def test_whatever_has_the_focus_a_letter_takes_it_away_for_the_word(page, state):
-    size, taps = STATES[state]
+@pytest.mark.parametrize("state", STATES)
+def test_whatever_has_the_focus_or_was_clicked_keys_are_for_the_word(page, state):
+    (size, taps), is_menu = STATES[state], state == "the menu"
     one = page(size)
     controls = one.again(taps)
     assert len(controls) > 3
-    for number, label in kinds(controls):
-        one.run("window.controls[arguments[0]].focus()", number)
-        one.press(WORD[0])
-        assert not one.run("return document.activeElement.matches('button, a')"), (state, label)
-        assert (one.run(TYPED) == WORD[0]) == (state != "the menu"), (state, label)
-        one.back(taps, controls)
-
-
-@file
-@pytest.mark.parametrize("state", STATES)
-def test_whatever_was_clicked_a_word_and_enter_enter_the_word(page, state):
-    size, taps = STATES[state]
-    one = page(size)
-    controls = one.again(taps)
     one.press(*WORD, ENTER)
     move = ["edit" if state == "a turn that is corrected" else "guess", WORD]
-    assert one.sent() == [move] * (state != "the menu")
+    assert one.sent() == [move] * (not is_menu)
     one.back(taps, controls)
     for number, label in kinds(controls):
-        one.run("window.controls[arguments[0]].focus()", number)
+        one.focus(number)
+        one.press(WORD[0])  # takes the focus away
+        assert not one.run("return document.activeElement.matches('button, a')"), (state, label)
+        assert (one.run(TYPED) == WORD[0]) == (not is_menu), (state, label)
+        one.back(taps, controls)
+        one.focus(number)
         one.run("window.controls[arguments[0]].click()", number)
         one.settle()
-        clicked, over, typed = one.sent(), one.over_board, one.run(TYPED)
+        clicked, over, typed = one.sent(), one.run(OVER), one.run(TYPED)
         one.press(*WORD, ENTER)
         expected = (typed * (len(typed) == 1) + WORD)[: len(WORD)]  # after the key of a letter
         sent = one.sent()
@@ -195,7 +165,6 @@ def test_whatever_was_clicked_a_word_and_enter_enter_the_word(page, state):
         one.back(taps, controls)
 
 
-@file
 def test_a_word_that_is_typed_is_entered_wherever_the_focus_goes(page):
     one = page(PHONE)
     one.again()
@@ -203,10 +172,10 @@ def test_a_word_that_is_typed_is_entered_wherever_the_focus_goes(page):
     controls = one.run(CONTROLS)
     assert len(controls) > 20
     for number, label in kinds(controls):
-        one.run("window.controls[arguments[0]].focus()", number)
+        one.focus(number)
         one.press(" ")
         assert one.sent() == [], label
-        one.run("window.controls[arguments[0]].focus()", number)
+        one.focus(number)
         one.press(ENTER)
         assert one.sent() == [["guess", WORD]], label
         assert one.run(CONTROLS) == controls, label
@@ -223,7 +192,6 @@ def test_what_is_typed_while_an_answer_is_awaited_is_not_lost(page):
     assert one.guess == WORD
 
 
-@served
 def test_who_has_two_keys_and_no_letters_plays_by_the_keys_of_the_page(page):
     """As with a switch, or a remote control: Tab goes on, and Enter or Space activates."""
     one = page(PHONE)
