@@ -112,7 +112,7 @@ def started(folder: Path, **options):
 def refused(folder: Path, **options) -> str:
     """Start a server that does not start; return why."""
     with pytest.raises((GameError, FileError)) as raised:
-        run(lambda: None, folder=folder, **USUAL | options)
+        run(Mock(side_effect=AssertionError("it is served")), folder=folder, **USUAL | options)
     assert "\n" not in str(raised.value)
     return str(raised.value)
 
