@@ -373,16 +373,10 @@ def test_keys_that_cannot_be_kept_are_one_clear_line(tmp_path):
 
 
 class Terminal(io.StringIO):
-    """A terminal in UTF-8."""
+    """A terminal."""
 
     encoding = "utf-8"
-
-    def isatty(self):
-        return True
-
-
-class OldTerminal(Terminal):
-    encoding = "ascii"
+    isatty = lambda _: True  # noqa: E731
 
 
 HOSTS = "192.168.178.123", "10.0.0.2", "127.0.0.1"
@@ -412,7 +406,7 @@ def test_the_link_and_its_code_fit_a_terminal_and_the_code_says_the_link():
     ("links", "lan", "out"),
     [
         (LINKS, True, io.StringIO()),
-        (LINKS, True, OldTerminal()),
+        (LINKS, True, type("Old", (Terminal,), {"encoding": "ascii"})()),
         (["http://127.0.0.1:8000/"], False, Terminal()),
         (LINKS[2:], True, Terminal()),
     ],
