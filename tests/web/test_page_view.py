@@ -191,6 +191,13 @@ class OnBoth(LiveGame):
         self.secrets = data.draw(drawn)
         self.made, self.told, self.reached = [], [], []
 
+    def value(self, data, kind, guess=None):
+        if (
+            kind == "word" and self.session.game.rule is FIRST
+        ):  # it has scores of listed words alone
+            return data.draw(st.sampled_from(TEN))
+        return super().value(data, kind, guess)
+
     def entered(self, move):
         if "about" not in move:
             self.session, told = moved(self.session, move)
