@@ -192,9 +192,7 @@ class OnBoth(LiveGame):
         self.made, self.told, self.reached = [], [], []
 
     def value(self, data, kind, guess=None):
-        if (
-            kind == "word" and self.session.game.rule is FIRST
-        ):  # it has scores of listed words alone
+        if kind == "word" and self.name == "own rule":  # listed words alone have scores
             return data.draw(st.sampled_from(TEN))
         return super().value(data, kind, guess)
 
