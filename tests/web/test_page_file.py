@@ -122,10 +122,10 @@ def test_lists_of_others_are_text(opened, written, tmp_path):
 def paste(phone, text: str) -> None:
     """Enter a shared game in the sheet of the menu."""
     if not phone.browser.all(".sheet textarea"):
-        phone.touch(".bar button:last-child")
-        phone.touch(".sheet li:nth-child(4) button")
+        phone.browser.one(".bar button:last-child").click()
+        phone.browser.one(".sheet li:nth-child(4) button").click()
     phone.run("document.querySelector('.sheet textarea').value = arguments[0]", text)
-    phone.touch(".sheet .main")
+    phone.browser.one(".sheet .main").click()
 
 
 def test_a_shared_game_is_pasted_and_a_win_that_shows_a_wrong_score_taken_back(opened, written):
