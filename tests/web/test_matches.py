@@ -221,5 +221,5 @@ def test_a_player_is_away_some_seconds_after_the_page_was_open(two, options, mon
     assert away(1, 14, 16) == [False, True]
     later = other.here(board, 0)
     one.closed(board, 0, seen)  # another page was opened since
-    assert (away(1, 16), later) == ([False], 1e9 + 16)
+    assert (away(1, 30), later) == ([False], 1e9 + 16)
     assert not one.away(one.get(one.start(options, ANN, "Ann", "easy", Terms())), 0)  # a computer
