@@ -143,11 +143,11 @@ def _word(move: Move) -> str:
 def number(move: Move, name: str) -> int:
     """Return a number of a move, or -1 if it is not one.
 
-    >>> number({"turn": "0019"}, "turn"), number({"turn": "1x"}, "turn"), number({}, "turn")
-    (19, -1, -1)
+    >>> [number({"turn": turn}, "turn") for turn in ("0019", "1x", "\u0661", "")]
+    [19, -1, -1, -1]
     """
     digits = str(move.get(name, ""))[:13]
-    return int(digits) if digits.isdecimal() and len(digits) < 13 else -1
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 13 else -1
 
 
 def _side(move: Move) -> Side:

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from serving import served
 
+import jotto
+from jotto.assistant.options import GameOptions, saved_options
+
 CALLS = Path(__file__).parents[1] / "pages" / "calls.js"
 
 
@@ -30,6 +33,14 @@ def small_server(tmp_path_factory, words):
     """The program with the WORDS of a module."""
     with served(tmp_path_factory.mktemp("small"), "--words", words) as one:
         yield one
+
+
+@pytest.fixture
+def options(tmp_path):
+    """The options of games with a list of sixty words, crane and slate among them."""
+    path = tmp_path / "sixty.txt"
+    path.write_text("\n".join(dict.fromkeys(["crane", "slate", *jotto.words().secrets[:60]])))
+    return saved_options(GameOptions(words=path), strategy="entropy", seed=0, book=False)
 
 
 @pytest.fixture(scope="session")

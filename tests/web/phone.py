@@ -1,5 +1,6 @@
 """A phone in a player's hand: it taps what is to be seen on the page of the server."""
 
+import json
 import time
 from contextlib import contextmanager, suppress
 
@@ -23,6 +24,18 @@ return [...document.querySelectorAll("button:not(.turn, .tile), .button, .list a
   .filter((one) => one.checkVisibility() && high(one) < (one.closest(".info") ? 35 : 44))
   .map((one) => one.textContent);
 """
+ASK = """
+const [path, move] = arguments, request = new XMLHttpRequest();
+request.open(move ? "POST" : "GET", `/data${path}`, false);
+request.send(move && JSON.stringify(move));
+return [request.status, request.responseText];
+"""
+SHARING = """
+window.texts = [];
+navigator.clipboard.writeText = async (text) => { window.texts.push(text); };
+Object.defineProperty(navigator, "share", { value: undefined, configurable: true });
+"""
+AWAY = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 STILL = "!document.getAnimations().length"
 ROWS = """
 return [...document.querySelectorAll(".board:first-child .turn:has(.score)")].map((one) =>
@@ -179,3 +192,25 @@ class Phone:
         """Give the screen another size."""
         self.size = size
         self.browser.resize(size)
+
+    def data(self, path: str, move=None):
+        """Ask for data as the page does, or send a move; return the status and the data."""
+        status, text = self.run(ASK, path, move)
+        return status, json.loads(text)
+
+    def share(self) -> str:
+        """Tap the button to share; return the text."""
+        self.run(SHARING)
+        self.tap("Share")
+        return self.wait("window.texts[0]")
+
+    def connect(self, *, on: bool) -> None:
+        """Switch the connection of this phone on or off."""
+        self.browser.tell("Network.enable")
+        self.browser.tell("Network.emulateNetworkConditions", **AWAY | {"offline": not on})
+
+    def reads(self, *texts: str, seconds: float = 20) -> None:
+        """Wait for texts, one after the other."""
+        for text in texts:
+            shown = f"document.querySelector('#app').innerText.includes({json.dumps(text)})"
+            assert self.wait(shown, seconds), (text, self.text)

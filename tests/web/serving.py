@@ -7,8 +7,11 @@ import socket
 import subprocess
 import time
 from contextlib import closing, contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
 from pathlib import Path
+from threading import Thread
 
 import device
 from terminal import PROGRAM, run, start
@@ -79,6 +82,16 @@ def served(folder: Path, *options: str):
     finally:
         if one.process.poll() is None:
             one.end()
+
+
+@contextmanager
+def files_served(folder: Path):
+    """Serve the files of a folder, by Python's own server; yield its port."""
+    handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_port
+        server.shutdown()
 
 
 VISITORS = count()

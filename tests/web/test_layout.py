@@ -37,12 +37,6 @@ ONE_OF_EACH = {"several boards": [".board h2 em", ".board.found"], "no word fits
 PAGES = ["/", "/new", "/games", "/match"]
 MATCH = {"name": "Ann", "other": "easy", "order": "me", "dictionary": "any", "advice": "none"}
 MATCH |= {"minutes": "10", "game": "words", "rule": "exact-elsewhere", "repeats": "yes"}
-ASK = """
-const [path, move] = arguments, request = new XMLHttpRequest();
-request.open("POST", `/data${path}`, false);
-request.send(JSON.stringify(move));
-return JSON.parse(request.responseText);
-"""
 TEXT = """
 document.documentElement.style.fontSize = `${arguments[0]}%`;
 window.dispatchEvent(new Event("resize"));
@@ -102,19 +96,9 @@ def test_every_control_can_be_reached_no_text_is_cut_and_nobody_is_kept_out(phon
     assert faults_of(phone, offers=state == "no word fits") == []
 
 
-def test_no_table_keeps_anybody_out(phone, paths):
-    phone.open(paths["a game"])
-    for sheet in ("Why?", "Others", "Words"):
-        phone.tap(sheet)
-        phone.see(".sheet .body")
-        phone.wait(STILL)
-        assert phone.browser.barriers() == [], sheet
-        phone.tap("Close")
-
-
 def test_a_match_fits_every_size_from_the_secret_to_the_second_guess(phone):
     phone.open("/match")
-    path = phone.run(ASK, "/match", MATCH)["go"]
+    path = phone.data("/match", MATCH)[1]["go"]
     phone.open(path)
     assert faults_of(phone) == []
     phone.resize(phone.size)

@@ -48,31 +48,18 @@ def test_a_dutch_game_is_played_by_taps_and_by_keys(browser, tmp_path):
         assert "You found PRIJS in 2 guesses." in phone.text
 
 
-def test_turkish_capitals_are_shown_and_typed(browser, tmp_path):
-    """By hand: sınır and sinir differ in two letters; the page is the server's, then the file."""
+def test_turkish_capitals_are_shown_and_typed_in_one_file(browser, tmp_path):
+    """By hand: sınır and sinir differ in two letters."""
     (tmp_path / "turkish.txt").write_text(TURKISH)
-    own = "--words", str(tmp_path / "turkish.txt")
-    browser.tell("Network.clearBrowserCookies")
-    with served(tmp_path, *own) as server:
-        phone = Phone(browser, server.address)
-        phone.open()
-        phone.begin()
-        plays_in_turkish(phone)
     made = tmp_path / "page.html"
-    assert run(*PROGRAM, "page", *own, "-o", made).status == 0
+    assert run(*PROGRAM, "page", "--words", tmp_path / "turkish.txt", "-o", made).status == 0
     phone = Phone(browser, "")
     browser.open(made, phone.size)
     browser.run("localStorage.clear()")
     browser.driver.refresh()
     for button in ("a.main", "button.main"):
-        assert phone.wait(f"document.querySelector({button!r})")
-        browser.one(button).click()
+        phone.touch(button)
     assert phone.wait("document.querySelector('.lead b')")
-    plays_in_turkish(phone)
-    browser.run("localStorage.clear()")
-
-
-def plays_in_turkish(phone):
     typed(phone, "SINIR\n")  # with the capitals of a Turkish keyboard
     assert phone.wait("document.querySelector('.lead b').textContent === 'Your guess SINIR'")
     phone.score("3,0")
@@ -82,3 +69,4 @@ def plays_in_turkish(phone):
     assert phone.wait("document.querySelector('.lead b').textContent === 'Your guess SİNİR'")
     phone.score("5,0")
     assert "You found SİNİR in 2 guesses." in phone.text
+    browser.run("localStorage.clear()")

@@ -2,38 +2,15 @@
 
 import json
 import re
-import threading
 import time
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from phone import Phone
-from serving import served
+from serving import files_served, served
 
 from jotto.web.server import lan_addresses
 
-
-class Page(BaseHTTPRequestHandler):
-    """An empty page; scripts of the tests fill it."""
-
-    def do_GET(self):
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.end_headers()
-        self.wfile.write(b"<!doctype html><title>elsewhere</title><link rel=icon href=data:,><p>")
-
-    def log_message(self, *given):
-        pass
-
-
-@contextmanager
-def elsewhere():
-    """Another site: the name of the host differs, not only the port."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://localhost:{server.server_port}/"
-        server.shutdown()
+PAGE = "<!doctype html><title>elsewhere</title><link rel=icon href=data:,><p>"  # scripts fill it
 
 
 def lines_of(server, text, number=1):
@@ -53,7 +30,10 @@ def test_another_site_can_link_here_and_nothing_else(browser, tmp_path, where):
     if not (here or lan_addresses()):
         pytest.skip("needs a network")
     address = "127.0.0.1" if here else lan_addresses()[0]
-    with served(tmp_path, "--lan") as server, elsewhere() as other:
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "index.html").write_text(PAGE)
+    with served(tmp_path, "--lan") as server, files_served(tmp_path / "pages") as port:
+        other = f"http://localhost:{port}/"  # the name of the host differs, not only the port
         token = re.search(r"token=(\S+)", lines_of(server, "token=")[0])[1]
         ours = f"http://{address}:{server.port}"
         phone = Phone(browser, ours)

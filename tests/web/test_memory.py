@@ -11,18 +11,10 @@ import pytest
 import jotto
 from jotto.assistant import moves, view
 from jotto.assistant.match import Terms
-from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.store import Store
 from jotto.web.games import GAMES, Matches
 
 WORDS = 600  # their scores take 360 kB
-
-
-@pytest.fixture
-def options(tmp_path):
-    path = tmp_path / "words.txt"
-    path.write_text("\n".join(jotto.words().secrets[:WORDS]))
-    return saved_options(GameOptions(words=path), strategy="entropy", seed=0, book=False)
 
 
 @pytest.mark.parametrize(

@@ -70,25 +70,20 @@ def test_a_word_may_be_unlisted_on_the_page_if_the_program_says_so(page, letters
 # --- a measure of one's own -----------------------------------------------------------------------
 
 
-@pytest.fixture
-def cubes(monkeypatch):
-    """A measure that the page, the texts and the ratings do not know."""
-    measure = measures.Measure("cubes", lambda n: np.arange(n + 1) ** 3)
-    monkeypatch.setitem(measures.MEASURES, "cubes", measure)
-    return "cubes"
-
-
 @pytest.mark.parametrize("name", ["cubes", "entropy+cubes", "random"])
-def test_the_page_refuses_a_measure_that_it_does_not_know(cubes, name):
+def test_the_page_refuses_a_measure_that_it_does_not_know(monkeypatch, name):
+    cubes = measures.Measure("cubes", lambda n: np.arange(n + 1) ** 3)
+    monkeypatch.setitem(measures.MEASURES, "cubes", cubes)
     with pytest.raises(GameError, match=r"^the page cannot guess by '.*'; it knows entropy, "):
         data_of(jotto.words(["hatch", "latch"]), jotto.strategy(name))
 
 
 def test_a_new_measure_does_not_change_how_secrets_are_rated(monkeypatch):
-    words = ["hatch", "latch", "match", "patch", "crane", "slate"]
-    before = opponents.guesses_needed(jotto.words(words)).tolist()
-    rated = opponents.rate(jotto.words(words), "batch")
+    def rated():
+        game = jotto.words(["hatch", "latch", "match", "patch", "crane", "slate"])
+        return opponents.guesses_needed(game).tolist(), opponents.rate(game, "batch")
+
+    before = rated()
     worst = measures.Measure("worst first", lambda n: -(np.arange(n + 1) ** 2))
     monkeypatch.setitem(measures.MEASURES, worst.name, worst)
-    assert opponents.guesses_needed(jotto.words(words)).tolist() == before
-    assert opponents.rate(jotto.words(words), "batch") == rated
+    assert rated() == before

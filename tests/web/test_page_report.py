@@ -37,9 +37,9 @@ def a_game(game, strategy, chance):
     return secret, turns
 
 
-def number(value):
+def number(value, close=CLOSE):
     """A figure, to be compared."""
-    return None if value is None else pytest.approx(value, abs=CLOSE)
+    return None if value is None else pytest.approx(value, abs=close)
 
 
 @pytest.mark.parametrize(("name", "seed"), GAMES, ids=lambda each: str(each))
@@ -54,8 +54,19 @@ def test_a_report_has_the_figures_of_the_program(page, name, seed):
     page("begin", data := data_of_table(name))
     record = {"key": data["key"], "name": "a", "date": 0, "result": "found", "refused": []}
     record |= {"turns": turns, "secret": secret, "theirs": theirs, "own": own}
-    shown = page("ask", {"games": {}, "finished": [record]}, "/game/a/report", None)["answer"]
+    state = {"games": {}, "finished": [record]}
+    shown, ended = (
+        page("ask", state, f"/game/a/{what}", None)["answer"] for what in ("report", "share")
+    )
     assert shown.get("error") is None, shown
+    assert ended["text"] == review.shared(game, reviews)
+    sums = [
+        " ".join(" ".join(term).strip() for term in review.add_up(*each))
+        for each in reviews.items()
+    ]
+    assert ended["said"] == [*filter(None, sums)]
+    for right, found in zip(reviews.values(), ended["sums"], strict=True):
+        assert found == {"cost": number(right.cost, 1e-6), "luck": number(right.luck, 1e-6)}
     for (who, right), found in zip(reviews.items(), shown["players"], strict=True):
         compared(page, game, who, right, found)
 

@@ -1,6 +1,5 @@
 """Matches by touch in two real browsers of a phone's size, against the computer, and watched."""
 
-import json
 import re
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,12 +17,6 @@ FORM = {"name": "Ann", "other": "person", "order": "me", "last_turn": "yes", "di
 FORM |= {"advice": "none", "minutes": "0", "game": "words", "rule": "exact-elsewhere"}
 FORM |= {"repeats": "yes", "plurals": "yes"}
 SECRETS = {"Ann": "quilt", "Bob": "crane"}
-ASK = """
-const [path, move] = arguments, request = new XMLHttpRequest();
-request.open(move ? "POST" : "GET", `/data${path}`, false);
-request.send(move && JSON.stringify(move));
-return [request.status, request.responseText];
-"""
 WAITS = """
 const real = window.fetch, waits = new Promise((go) => { window.answer = go; });
 window.fetch = async (path, ...more) => (path.includes("/why") && await waits, real(path, ...more));
@@ -35,24 +28,14 @@ const { data } = draw.getImageData(0, 0, side, side);
 const dark = (y) => Array.from({ length: side }, (_, x) => data[4 * (y * side + x)] < 128);
 return Array.from({ length: side }, (_, y) => dark(y));
 """
-AWAY = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
 class Player(Phone):
     """A phone of a player of a match; what its finger need not do, it sends as the page would."""
 
-    def data(self, path, move=None):
-        status, text = self.run(ASK, path, move)
-        return status, json.loads(text)
-
     def play(self, path, **move):
         at = self.data(path)[1]["view"]["at"]
         return self.data(path, {"at": str(at), **move})
-
-    def reads(self, text: str, seconds: float = 20) -> None:
-        """Wait for a text."""
-        shown = f"document.querySelector('#app').innerText.includes({json.dumps(text)})"
-        assert self.wait(shown, seconds), (text, self.text)
 
     def misses(self, text: str) -> None:
         """Wait until a text is gone."""
@@ -71,10 +54,6 @@ class Player(Phone):
         """The words on a board, as they are read out."""
         rows = f".board:nth-child({board}) .turn:not(.next, .ghost .turn) .tiles"
         return self.run(f"return [...document.querySelectorAll('{rows}')].map((e) => e.ariaLabel)")
-
-    def connect(self, *, on: bool) -> None:
-        self.browser.tell("Network.enable")
-        self.browser.tell("Network.emulateNetworkConditions", **AWAY | {"offline": not on})
 
 
 @contextmanager
@@ -175,14 +154,13 @@ def test_a_whole_match_its_end_and_the_next(ann, bob, server):
     bob.see("#code").clear()
     bob.see("#code").send_keys(code.lower())
     bob.go("Join", f"/match/{code}")
-    for agreed in ("Ann begins", "one last guess", "words of the list"):
-        bob.reads(agreed)
+    bob.reads("Ann begins", "one last guess", "words of the list")
     bob.name("Bob")
     bob.tap("Join")
 
     bob.see(".keyboard")
     bob.tap("suggest one")
-    bob.reads("guesses on average", 60)
+    bob.reads("guesses on average", seconds=60)
     bob.tap("another")
     bob.erase()  # what comes late does not replace what is typed
     for letter in "crane":
@@ -250,22 +228,15 @@ def test_a_whole_match_its_end_and_the_next(ann, bob, server):
     bob.type("stoic")
 
     for one, who in ((ann, "You win"), (bob, "Ann wins")):
-        one.reads(f"{who} in 2 guesses.")
-        one.reads("Ann had QUILT; Bob had CRANE.")
-        one.reads("Ann had advice for 1 of 2 guesses.")
-        one.reads("Won by luck: ")
+        one.reads(f"{who} in 2 guesses.", "Ann had QUILT; Bob had CRANE.")
+        one.reads("Ann had advice for 1 of 2 guesses.", "Won by luck: ")
         one.check()
     left = len(jotto.start(game, "moist=2,0", "stoic=0,2"))
-    bob.reads(f"You had {left} words left.")
-    ann.reads(f"Bob had {left} words left.")
-    ann.reads("Matches won: 1 : 0")
-    bob.reads("Matches won: 0 : 1")
+    bob.reads(f"You had {left} words left.", "Matches won: 0 : 1")
+    ann.reads(f"Bob had {left} words left.", "Matches won: 1 : 0")
     assert ann.rows == [(word, game.score(word, "crane")) for word in ("pales", "crane")]
 
-    ann.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
-    ann.run("Object.defineProperty(navigator, 'share', { value: undefined })")
-    ann.tap("Share")
-    shared = ann.wait("window.copied")
+    shared = ann.share()
     assert "2 guesses" in shared
     assert not re.search("crane|quilt|pales", shared, re.IGNORECASE)
     for one in (ann, bob):
@@ -295,8 +266,7 @@ def test_a_whole_match_its_end_and_the_next(ann, bob, server):
         one.open("/")
         assert "match against " in one.text
     history = server.jotto("history")
-    assert "won" in history, history
-    assert "lost" in history, history
+    assert re.search("won.*lost|lost.*won", history, re.DOTALL), history
 
 
 def test_a_slip_a_challenge_that_takes_back_and_signs(ann, bob):
@@ -313,38 +283,25 @@ def test_a_slip_a_challenge_that_takes_back_and_signs(ann, bob):
     for one, whose in ((ann, "Your"), (bob, "Ann's")):
         one.reads(f"{whose} guess was challenged: SLAET is in no list. It is taken back.")
     assert ann.words(1) == bob.words(2) == []
+
+    ann.type("gummy")  # 0,0
+    for letter in "gumy":
+        ann.see(f".letter.out[aria-label^='{letter},']")
+    bob.misses("was challenged")
+    assert len(ann.browser.all(".letter.out")) - len(bob.browser.all(".letter.out")) == 4
+    bob.touch(".letter[aria-label='m']")
     bob.tap("Say")
     bob.see(".signs")
     bob.check(shifts=False)
-    bob.tap("Ouch!")
-    ann.reads("Bob: Ouch!")
-    bob.reads("You: Ouch!")
-    ann.check(shifts=False)
-
-    ann.type("gummy")  # 0,0
-    for one in (ann, bob):
-        one.misses("was challenged")
-        one.misses("Ouch!")
-    for letter in "gumy":
-        ann.see(f".letter.out[aria-label^='{letter},']")
-    assert not ann.browser.all(".letter.out[aria-label^='c']")
-    assert not bob.browser.all(".letter.out")
-    bob.touch(".letter[aria-label='m']")
-    bob.tap("Say")
     bob.tap("Hm …")
-    ann.reads("Bob: Hm …")
+    bob.reads("You: Hm …")
     assert bob.guess == "m"  # what is typed stays
     bob.type("oist")
-    bob.misses("You: Ouch!")
-    ann.reads("Your turn")
-    ann.reads("Bob: Hm …")  # until she has guessed
+    ann.reads("Your turn", "Bob: Hm …")  # until she has guessed
+    ann.check(shifts=False)
     ann.type("crane")
-    ann.reads("You win in 2 guesses.")
-    ann.tap("Say")
-    ann.tap("Well done!")
-    bob.reads("Ann: Well done!")
     bob.reads("Ann wins in 2 guesses.")
-    bob.check(shifts=False)
+    bob.misses("Hm …")
 
 
 def test_an_invitation_is_a_code_and_a_link_and_can_be_called_off(ann, bob, server):
@@ -376,30 +333,6 @@ def test_an_invitation_is_a_code_and_a_link_and_can_be_called_off(ann, bob, serv
     bob.open(path)
     bob.reads("The match was called off.")
     assert bob.play(path, do="join", name="Bob")[0] == 422
-
-
-def test_guesses_at_the_same_time_are_secret_until_both_are_made(ann, bob):
-    path = begin_guessing(ann, bob, order="together")
-    bob.touch(".letter[aria-label='m']")
-    ann.type("slaet")
-    ann.reads("SLAET is in no list. Guess it anyway?")
-    ann.tap("Guess it")
-    ann.reads("The scores are shown when both have guessed.")
-    assert ann.words(1) == ["slaet"]
-    assert bob.wait("document.querySelectorAll('.board:nth-child(2) .asked').length === 0")
-    dom = bob.run("return document.documentElement.outerHTML")
-    for heard in (dom, json.dumps(bob.data(path)[1])):
-        assert "slaet" not in heard.lower()
-    assert bob.guess == "m"  # who types is not interrupted
-    bob.type("oist")
-    for one, words in ((ann, ["slaet", "moist"]), (bob, ["moist", "slaet"])):
-        one.reads("Your turn")
-        assert [one.words(1)[0], one.words(2)[0]] == words
-    bob.touch(".board:nth-child(2) .turn")
-    bob.tap("Challenge it")
-    for one in (ann, bob):
-        one.reads("guess was challenged: SLAET is in no list.")
-        assert one.run("return window.shifts") == []
 
 
 def test_the_computer_plays_until_it_is_given_up(ann):
@@ -459,8 +392,7 @@ def test_a_spectator_sees_no_word_before_the_end(second, server):
         assert eve.words(1) == eve.words(2) == ["hidden"]
         eve.check()
         bob.play(path, do="leave")
-        eve.reads("Ann wins: Bob gave up.")
-        eve.reads("Ann had QUILT; Bob had CRANE.")
+        eve.reads("Ann wins: Bob gave up.", "Ann had QUILT; Bob had CRANE.")
         assert (eve.words(1), eve.words(2)) == (["pales"], ["slaet"])
         eve.check()
 
@@ -532,7 +464,7 @@ def test_neither_lost_connections_nor_a_killed_server_lose_anything(browser, sec
         ann.run(WAITS)
         ann.tap("Why?")
         bob.browser.driver.get("about:blank")
-        ann.reads("Bob is not connected.", 40)
+        ann.reads("Bob is not connected.", seconds=40)
         ann.run("window.answer()")
         ann.see(".sheet .table")
         ann.tap("Close")

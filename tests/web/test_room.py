@@ -1,25 +1,19 @@
 """What a server keeps on the disk, for whom and how long; and that processes share it."""
 
 from dataclasses import replace
+from functools import partial
+from itertools import count
 
 import pytest
 
 import jotto
 from jotto.assistant.match import Terms
-from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.store import Saved, Store
 from jotto.web import games
 from jotto.web.games import Games, Matches
 
 TURN = ("score", "pales", "0,0")
 ANN, BOB = "a" * 32, "b" * 32
-
-
-@pytest.fixture
-def options(tmp_path):
-    path = tmp_path / "words.txt"
-    path.write_text("\n".join(jotto.words().secrets[:60]))
-    return saved_options(GameOptions(words=path), strategy="entropy", seed=0, book=False)
 
 
 @pytest.fixture
@@ -32,13 +26,6 @@ def limits(monkeypatch):
     """Three games of a device, seven of all."""
     monkeypatch.setattr(games, "MOST_OF_ONE", 3)
     monkeypatch.setattr(games, "MOST", 7)
-
-
-def written(store, name, owner, when, monkeypatch, **of_it):
-    """Write a game at a time; return its name."""
-    monkeypatch.setattr("jotto.assistant.store.time.time", lambda: float(when))
-    store.write(replace(Saved({}, "", (TURN,), name=name), **of_it), owner)
-    return name
 
 
 def test_a_device_that_has_too_many_is_told_and_nobody_else_is(path, options, limits):
@@ -58,21 +45,17 @@ def test_a_device_that_has_too_many_is_told_and_nobody_else_is(path, options, li
     assert mine.put(Saved(options, "", name="more"), ANN).version == 1
 
 
-def begun(matches, options, device):
-    return matches.start(options, device, "Ann", "easy", Terms())
-
-
 def test_matches_have_a_limit_of_their_own_and_those_that_are_over_make_room(path, options, limits):
     mine = Matches(Store(path, "match"))
-    codes = [begun(mine, options, ANN) for _ in range(3)]
+    begin = partial(mine.start, options, name="Ann", other="easy", terms=Terms())
+    codes = [begin(ANN) for _ in range(3)]
     with pytest.raises(jotto.GameError, match="not over; end one first"):
-        begun(mine, options, ANN)
-    begun(mine, options, BOB)
-    board = mine.get(codes[1])
-    assert mine.change(codes[1], 0, board.saved.version, lambda match: match.entered("leave", 0))
-    assert mine.store.load(codes[1]).over
-    codes.append(begun(mine, options, ANN))
-    assert set(mine.store.names(ANN)) == {codes[0], codes[2], codes[3]}
+        begin(ANN)
+    begin(BOB)
+    at = mine.get(codes[1]).saved.version
+    assert mine.change(codes[1], 0, at, lambda match: match.entered("leave", 0))
+    codes[1] = begin(ANN)
+    assert set(mine.store.names(ANN)) == {*codes}
 
 
 def test_a_change_is_heard_however_many_other_matches_were_begun(path, options):
@@ -103,20 +86,21 @@ def test_a_strategy_that_cannot_play_the_game_is_refused_before_it_begins(option
 
 
 def test_the_total_drops_what_is_over_and_then_what_was_changed_longest_ago(path, monkeypatch):
+    monkeypatch.setattr("jotto.assistant.store.time.time", count(1).__next__)
+    names = own, *old, over = "in a terminal", *(f"old {n}" for n in range(4)), "over"
     with Store(path) as store:
-        own = written(store, "in a terminal", "", 1, monkeypatch)
-        old = [written(store, f"old {n}", f"{n}", 10 + n, monkeypatch) for n in range(4)]
-        over = written(store, "over", "x", 100, monkeypatch, over=True)
-        for most, gone in ((5, set()), (4, {over}), (3, {over, old[0]}), (1, {over, *old[:3]})):
+        for name in names:
+            game = Saved({}, "", (TURN,), name=name, over=name == over)
+            store.write(game, "" if name == own else name)
+        for most, gone in ((5, ()), (4, (over,)), (3, (over, old[0])), (1, (over, *old[:3]))):
             store.tidy(most)
-            assert set(store.names()) == {own, *old, over} - gone
+            assert set(store.names()) == {*names} - {*gone}
 
 
-def test_a_damaged_page_refuses_no_new_game(path, options, monkeypatch):
+def test_a_damaged_page_refuses_no_new_game(path, options):
     with Store(path) as store:
         for n in range(40):
-            written(store, f"{n}", BOB, 0, monkeypatch, transcript=(TURN,) * 80)
-    monkeypatch.undo()
+            store.write(Saved({}, "", (TURN,) * 80, name=f"{n}"), BOB)
     content = path.read_bytes()
     pages = [content[at : at + 512] for at in range(0, len(content), 512)]
     inside = next(n for n, page in enumerate(pages) if page[0] == 13)  # where rows begin

@@ -4,7 +4,7 @@ import json
 import logging
 import re
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, product
@@ -114,7 +114,7 @@ class Room:
         return self.server.raw(self.server.request(method, path, *given, body=body))
 
     def data(self, who: str, path: str):
-        return json.loads(self.send(signed(who, TOKEN), "GET", f"/data{path}").body)
+        return self.ask(who, path)[1]
 
     def turn(self, path: str, who: str = ANN) -> str:
         """The version of a game, as this device sees it."""
@@ -122,18 +122,18 @@ class Room:
 
     def do(self, who: str, path: str, **move: str) -> str:
         """Send a move that counts; return where it leads."""
-        answer = self.send(
-            signed(who, TOKEN), "POST", f"/data{path}", {"at": self.turn(path, who), **move}
-        )
-        data = json.loads(answer.body)
-        assert answer.status == 200, data
+        status, data = self.ask(who, path, {"at": self.turn(path, who), **move})
+        assert status == 200, data
         assert SEEN not in heard(data.get("said", []))
         return data.get("go", "")
 
     def ask(self, who: str, path: str, move: dict[str, str] | None = None) -> tuple[int, Any]:
-        """Ask for data, or send what a device has made; return the status and the data."""
-        method = "GET" if move is None else "POST"
-        answer = self.send(signed(who, TOKEN), method, f"/data{path}", move)
+        """Ask for data, or send what a device, or who has a cookie, has made."""
+        method, cookie = (
+            "GET" if move is None else "POST",
+            who if "=" in who else signed(who, TOKEN),
+        )
+        answer = self.send(cookie, method, f"/data{path}", move)
         return answer.status, json.loads(answer.body)
 
     def play(self, who: str, path: str, **move: str) -> None:
@@ -146,8 +146,9 @@ class Room:
         return {str(each): each.read_bytes() for each in files}
 
 
-def room_in(folder: Path, *, private: bool, begun: Rate = MUCH, **guarded):
-    """Serve what is in a folder; return what serves it, and the routes."""
+@contextmanager
+def room_in(folder: Path, *, private: bool = True, begun: Rate = MUCH):
+    """Serve what is in a folder."""
     (folder / "web.json").write_text(BAIT)
     history = folder / "history.jsonl"
     history.touch()
@@ -159,15 +160,13 @@ def room_in(folder: Path, *, private: bool, begun: Rate = MUCH, **guarded):
     app = Server(*kept, options, record, finished).app()
     much = dict.fromkeys(("address", "device", "wrong", "wrong_in_all", "logged"), MUCH)
     limits = Limits(**much, begun=begun)
-    return served(app, token=TOKEN, limits=limits, **guarded), app.routes
+    with served(app, token=TOKEN, limits=limits) as server:
+        yield Room(server, folder, app.routes)
 
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("room")
-    serves, routes = room_in(folder, private=True)
-    with serves as server:
-        one = Room(server, folder, routes)
+    with room_in(tmp_path_factory.mktemp("room")) as one:
         game, match = begin_game(one), begin_match(one)
         one.do(ANN, match, do="guess", word="pales")
         finish_game(one)
@@ -258,24 +257,22 @@ def test_no_route_and_no_button_is_left_out(room):
     assert [value for value in choices if not re.search(f'[{{ "]{value}"?: "', pages)] == []
 
 
-@pytest.mark.parametrize("cookie", COOKIES.values(), ids=list(COOKIES))
-def test_who_is_not_admitted_gets_nothing(room, ask, cookie):
+KNOCKS = [("", cookie) for cookie in COOKIES.values()]  # a query, and a cookie
+LINKS = f"?token={TOKEN[:-1]}", f"?token={TOKEN}", f"?as={moved(ANN, TOKEN)[6:]}"
+KNOCKS += [(link, "") for link in LINKS]
+
+
+@pytest.mark.parametrize(("query", "cookie"), KNOCKS, ids=range(len(KNOCKS)))
+def test_who_is_not_admitted_gets_nothing_and_a_link_admits_to_the_first_page_alone(
+    room, ask, query, cookie
+):
     for route, method, move in requests(room, buttons=["guess"]):
-        answer = ask(NOBODY, method, room.path(route), move, cookie=cookie)
+        if (route, method, query) == ("/", "GET", f"?token={TOKEN}"):
+            continue
+        answer = ask(NOBODY, method, room.path(route) + query, move, cookie=cookie)
         assert answer.status == 403, (route, method, move)
         text = "Show a new one" if (route, method) == ("/move/{link}", "GET") else "Scan the code"
-        assert method == "HEAD" or text in answer.body
-
-
-LINKS = [f"token={TOKEN[:-1]}", f"token={TOKEN}", f"as={moved(ANN, TOKEN)[6:]}"]
-
-
-@pytest.mark.parametrize("link", LINKS, ids=range(len(LINKS)))
-def test_no_link_admits_to_more_than_the_first_page(room, ask, link):
-    for route, method, move in requests(room, buttons=["guess"]):
-        if (route, method, link) != ("/", "GET", f"token={TOKEN}"):
-            answer = ask(NOBODY, method, f"{room.path(route)}?{link}", move, cookie="")
-            assert answer.status == 403, (route, method, move)
+        assert query or method == "HEAD" or text in answer.body
 
 
 def test_an_invitation_admits_to_its_match_and_to_nothing_of_the_household(room):
@@ -293,18 +290,13 @@ def test_an_invitation_admits_to_its_match_and_to_nothing_of_the_household(room)
         assert (answer.status in (200, 404, 405)) == (ours or "/match/{code}" in route), route
         assert answer.status != 200 or ROUTES[route] == PAGE, route  # nothing of another match
         assert not answer.headers["Set-Cookie"]
-    data = f"/data{invited(code, TOKEN)}"
-    assert json.loads(room.send(guest, "GET", data).body)["view"]["stage"] == "join"
-    other = f"/data{invited('AAAAAA', TOKEN)}"
-    assert room.send(guest, "GET", other).status == 404
-    join = {"do": "join", "name": "Gus", "at": "1"}
-    assert json.loads(room.send(guest, "POST", data, join).body)["view"]["stage"] == "secret"
-    for way in (f"/data{path}", data):  # then also without the invitation: it has a seat
-        assert json.loads(room.send(guest, "GET", way).body)["view"]["stage"] == "secret"
-    for who, word in ((signed(ANN, TOKEN), "fjord"), (guest, "kayak")):
-        at = str(json.loads(room.send(who, "GET", f"/data{path}").body)["view"]["at"])
-        secret = {"do": "secret", "word": word, "at": at}
-        assert room.send(who, "POST", f"/data{path}", secret).status == 200
+    assert room.data(guest, invited(code, TOKEN))["view"]["stage"] == "join"
+    assert room.ask(guest, invited("AAAAAA", TOKEN))[0] == 404
+    room.do(guest, invited(code, TOKEN), do="join", name="Gus")
+    for way in (path, invited(code, TOKEN)):  # then also without the invitation: it has a seat
+        assert room.data(guest, way)["view"]["stage"] == "secret"
+    for who, word in ((ANN, "fjord"), (guest, "kayak")):
+        room.do(who, path, do="secret", word=word)
     room.do(ANN, path, do="leave")
     ways = {  # of the records of matches only their own: here none is kept
         f"/game/{code}-1/report": 200,
@@ -358,9 +350,7 @@ def test_no_get_changes_who_i_am_or_what_is_stored(room, origin, query):
 
 def test_games_of_another_phone_are_added_and_those_of_this_one_stay(tmp_path):
     """Games, matches and finished games; whoever showed the link sees nothing new."""
-    serves, routes = room_in(tmp_path, private=True)
-    with serves as server:
-        room = Room(server, tmp_path, routes)
+    with room_in(tmp_path) as room:
         begin_game(room)
         finish_game(room)
         match = begin_match(room)
@@ -368,7 +358,7 @@ def test_games_of_another_phone_are_added_and_those_of_this_one_stay(tmp_path):
         games = {who: room.data(who, "/home")["going"] for who in (ANN, BOB)}
         paths = {who: {one["path"] for one in games[who]} for who in games}
         assert [len(paths[who]) for who in (ANN, BOB)] == [2, 2]
-        link = room.data(ANN, "/move")["link"].removeprefix(server.origin)
+        link = room.data(ANN, "/move")["link"].removeprefix(room.server.origin)
         assert room.data(BOB, link) == {"mine": "2 games", "theirs": "3 games"}
         before = rows(room), room.data(BOB, "/home")
         answer = room.send(signed(BOB, TOKEN), "POST", f"/data{link}", {})
@@ -376,10 +366,7 @@ def test_games_of_another_phone_are_added_and_those_of_this_one_stay(tmp_path):
         both = answer.cookie
         assert (rows(room), room.data(BOB, "/home")) == before  # nothing is taken from anybody
 
-        def both_ask(path, move=None):
-            answer = room.send(both, "GET" if move is None else "POST", f"/data{path}", move)
-            return answer.status, json.loads(answer.body)
-
+        both_ask = partial(room.ask, both)
         going = {one["path"] for one in both_ask("/home")[1]["going"]}
         assert going == paths[ANN] | paths[BOB]
         (finished,) = both_ask("/games")[1]["over"]
@@ -397,9 +384,7 @@ def test_games_of_another_phone_are_added_and_those_of_this_one_stay(tmp_path):
 
 
 def test_a_clock_of_the_computer_that_jumps_costs_nobody_a_match(tmp_path, monkeypatch):
-    serves, routes = room_in(tmp_path, private=True)
-    with serves as server:
-        room = Room(server, tmp_path, routes)
+    with room_in(tmp_path) as room:
         monkeypatch.setitem(NEW_MATCH, "minutes", "1")
         match = begin_match(room)
         for module in ("time", "jotto.web.app", "jotto.web.games"):
@@ -413,6 +398,8 @@ def test_who_plays_nothing_sees_scores_and_changes_nothing(room, ask):
     for route, method, move in requests(room):
         answer = ask(EVE, method, room.path(route), move)
         assert answer.status == ROUTES[route][method == "POST"], (route, move)
+    answer = ask(ANN, "GET", "/data/match/ABC123")
+    assert (answer.status, "There is no match ABC123." in answer.body) == (404, True)
 
 
 @pytest.mark.parametrize("who", [BOB, EVE])
@@ -436,9 +423,7 @@ def test_a_finished_game_is_there_for_its_own_device(room, ask):
 
 
 def test_without_lan_all_devices_see_all_games(tmp_path):
-    serves, routes = room_in(tmp_path, private=False)
-    with serves as server:
-        room = Room(server, tmp_path, routes)
+    with room_in(tmp_path, private=False) as room:
         begin_game(room)
         finish_game(room)
         seen = [(room.data(who, "/home"), room.data(who, "/games")) for who in (ANN, BOB, EVE)]
@@ -512,15 +497,8 @@ def test_a_secret_is_shown_when_the_match_is_over(room):
     assert room.ask(EVE, f"/saved/{code}-0")[0] == 404
 
 
-def test_a_code_that_no_match_has_is_named(ask):
-    answer = ask(ANN, "GET", "/data/match/ABC123")
-    assert (answer.status, "There is no match ABC123." in answer.body) == (404, True)
-
-
 def test_only_so_many_games_matches_and_next_matches_are_begun_from_an_address(tmp_path):
-    serves, routes = room_in(tmp_path, private=True, begun=Rate(0, 3))
-    with serves as server:
-        room = Room(server, tmp_path, routes)
+    with room_in(tmp_path, begun=Rate(0, 3)) as room:
         match = begin_match(room)
         room.do(BOB, match, do="leave")
         begin_game(room)

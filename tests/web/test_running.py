@@ -12,7 +12,9 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import inprocess
 import pytest
@@ -29,7 +31,6 @@ from jotto.web.server import (
     announce,
     keys_in,
     lan_addresses,
-    read_url,
     run,
 )  # fmt: skip
 
@@ -60,6 +61,7 @@ if __name__ == "__main__":
     run(made, folder=Path(sys.argv[2]), **options)
     print("ended")
 """
+NAME = "jotto.example.org"
 USUAL = {"port": 0, "lan": False, "new_token": False, "tls": (None, None)}
 
 
@@ -110,34 +112,61 @@ def started(folder: Path, **options):
 def refused(folder: Path, **options) -> str:
     """Start a server that does not start; return why."""
     with pytest.raises((GameError, FileError)) as raised:
-        run(lambda: None, folder=folder, **USUAL | options)
+        run(Mock(side_effect=AssertionError("it is served")), folder=folder, **USUAL | options)
     assert "\n" not in str(raised.value)
     return str(raised.value)
 
 
-# the socket
+# what is refused
 
 
-def test_a_port_that_is_taken_is_one_clear_line(tmp_path):
+def test_a_port_that_is_taken_or_reserved_is_one_clear_line(tmp_path, monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        for lan in (False, True):
-            line = f"port {port}: another program uses it; choose another one"
-            assert refused(tmp_path, port=port, lan=lan) == line
-
-
-@pytest.mark.parametrize("port", [65536, -1])
-def test_a_port_that_cannot_be_is_one_clear_line(tmp_path, port):
-    assert refused(tmp_path, port=port) == f"port {port}: choose one from 1024 to 65535"
-
-
-def test_a_port_for_the_system_is_one_clear_line(tmp_path, monkeypatch):
-    def bind(self, address):
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(socket.socket, "bind", bind)
+        lines = {refused(tmp_path, port=port, lan=lan) for lan in (False, True)}
+    assert lines == {f"port {port}: another program uses it; choose another one"}
+    monkeypatch.setattr(socket.socket, "bind", Mock(side_effect=PermissionError(13, "no")))
     why = "port 80: the system reserves it; choose one from 1024 on"
     assert refused(tmp_path, port=80) == why
+
+
+URLS = ["", NAME, f"ftp://{NAME}", f"https://{NAME}/jotto", f"https://user@{NAME}", "https://"]
+URLS += [f"https://{NAME}{more}" for more in (":0", ":x", "?x", "\n")] + ["https://jötto.de"]
+PAIRS = {
+    "the certificate 'nowhere.pem': No such": [("nowhere.pem", "key"), ("cert", "nowhere.pem")],
+    "https needs a certificate and its key": [("cert", None), (None, "key")],
+    "is not a certificate with its key, in PEM format": [("key", "cert")],
+    "locked.pem': needs a password; to remove it: openssl pkey -in OLD": [("cert", "locked")],
+}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        *(({"port": n}, f"^port {n}: choose one from 1024 to 65535$") for n in (65536, -1)),
+        *(({"url": url}, "^'.*': write https://NAME, with a port if") for url in URLS),
+        ({"url": f"https://{NAME}", "lan": True}, "^a URL is that of a proxy"),
+        ({"url": f"https://{NAME}", "tls": ("a", "b")}, "^a URL is that of a proxy"),
+        ({"workers": 2}, "^several workers are for a server behind a proxy"),
+        *(({"tls": pair}, said) for said, pairs in PAIRS.items() for pair in pairs),
+    ],
+)
+def test_what_cannot_be_served_is_one_clear_line(tmp_path, request, options, said):
+    if names := options.get("tls"):
+        cert, key = request.getfixturevalue("certificate")
+        files = {"cert": cert, "key": key, "locked": cert.with_name("locked.pem"), None: None}
+        options = options | {"tls": tuple(files.get(name, Path(str(name))) for name in names)}
+    assert re.search(said, refused(tmp_path, **options))
+
+
+@pytest.mark.parametrize("given", ["--certificate", "--key"])
+def test_the_command_line_names_both_files(tmp_path, given):
+    asked = ["serve", "--port", str(free_port()), given, "x"]
+    _, _, said = inprocess.call(asked, b"", tmp_path, {})
+    assert said == b"jotto: https needs a certificate and its key (--certificate, --key)\n"
+
+
+# what may be asked
 
 
 def test_by_default_only_this_computer_is_listened_to_and_has_its_usual_names(tmp_path):
@@ -149,9 +178,6 @@ def test_by_default_only_this_computer_is_listened_to_and_has_its_usual_names(tm
         for address in lan_addresses():
             with pytest.raises(ConnectionRefusedError):
                 socket.create_connection((address, server.port), timeout=2).close()
-
-
-# what may be asked
 
 
 def test_in_the_network_only_the_link_admits(tmp_path, monkeypatch):
@@ -176,7 +202,6 @@ def test_the_addresses_of_the_network_are_no_addresses_of_this_computer_alone(mo
 
 # behind a proxy
 
-NAME = "jotto.example.org"
 KNOWN = {NAME, "127.0.0.1", "localhost", "[::1]", "evil.example"}
 
 
@@ -206,35 +231,12 @@ def test_behind_a_proxy_only_its_address_is_answered(tmp_path, url, hosts):
                 socket.create_connection((address, port), timeout=2).close()
 
 
-@pytest.mark.parametrize(
-    "url",
-    ["", NAME, f"ftp://{NAME}", f"https://{NAME}/jotto", f"https://user@{NAME}", f"https://{NAME}:0",
-     f"https://{NAME}:x", "https://", f"https://{NAME}?x", f"https://{NAME}\n", "https://jötto.de"],
-)  # fmt: skip
-def test_a_url_that_cannot_be_is_one_clear_line(url):
-    with pytest.raises(GameError, match=r"^'.*': write https://NAME, with a port if") as got:
-        read_url(url)
-    assert "\n" not in str(got.value)
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"lan": True}, "a URL is that of a proxy"),
-        ({"tls": (Path("a"), Path("b"))}, "a URL is that of a proxy"),
-        ({"url": None, "workers": 2}, "several workers are for a server behind a proxy"),
-    ],
-)
-def test_what_does_not_go_with_a_proxy_is_one_clear_line(tmp_path, options, said):
-    assert refused(tmp_path, **{"url": f"https://{NAME}"} | options).startswith(said)
-
-
 @contextmanager
-def working(folder):
-    """A server of two processes, and these."""
+def working(folder, workers):
+    """A server of some processes, and these."""
     port = free_port()
-    with started(folder, url=f"https://{NAME}", workers=2, port=port) as server:
-        yield server, answering(server, 2)
+    with started(folder, url=f"https://{NAME}", workers=workers, port=port) as server:
+        yield server, answering(server, workers)
 
 
 def answering(server, number) -> set[int]:
@@ -249,22 +251,18 @@ def answering(server, number) -> set[int]:
     return found
 
 
-def left_of(processes) -> set[int]:
-    """Wait until processes have ended; return those that have not after a minute."""
+def ends(process: int) -> bool:
+    """Wait until a process has ended; whether it has after a minute."""
     until = time.monotonic() + 60
-    while left := {each for each in processes if alive(each)}:
-        if time.monotonic() > until:
-            break
+    while time.monotonic() < until:
+        try:
+            state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            return True
+        if state == "Z":
+            return True
         time.sleep(0.05)
-    return left
-
-
-def alive(process: int) -> bool:
-    try:
-        stat = Path(f"/proc/{process}/stat").read_text()
-    except OSError:
-        return False
-    return stat.rpartition(")")[2].split()[0] != "Z"
+    return False
 
 
 KILL = getattr(signal, "SIGKILL", 9)
@@ -272,18 +270,21 @@ PROC = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /p
 
 
 @PROC
-@pytest.mark.parametrize("how", [signal.SIGTERM, KILL])
-def test_all_processes_end_with_the_first_even_with_open_streams(tmp_path, how):
-    with working(tmp_path) as (server, workers):
+@pytest.mark.parametrize(
+    ("workers", "how"), [(1, signal.SIGINT), (1, signal.SIGTERM), (2, signal.SIGTERM), (2, KILL)]
+)
+def test_it_ends_even_with_open_streams_and_all_processes_with_the_first(tmp_path, how, workers):
+    with working(tmp_path, workers) as (server, processes):
         asked = server.request("GET", "/stream", host=NAME)
         opened = [server.connect(asked) for _ in range(3)]
         for sock in opened:
             assert b"200 OK" in sock.recv(100)
+        opened += [server.connect(), server.connect(asked[:20])]
         server.process.send_signal(how)
-        out, err = server.process.communicate(timeout=60)
+        out, err = server.process.communicate(timeout=60)  # streams do not end by themselves
         ended = (0, "ended\n", "") if how != KILL else (-how, "", "")
         assert (server.process.returncode, out, err) == ended
-        assert left_of(workers) == set()
+        assert all(map(ends, processes))
         with pytest.raises(ConnectionRefusedError):
             server.connect()
         for sock in opened:
@@ -292,10 +293,9 @@ def test_all_processes_end_with_the_first_even_with_open_streams(tmp_path, how):
 
 @PROC
 def test_a_process_that_dies_is_replaced(tmp_path):
-    with working(tmp_path) as (server, workers):
-        one, other = workers
+    with working(tmp_path, 2) as (server, (one, other)):
         os.kill(one, KILL)
-        assert left_of({one}) == set()
+        assert ends(one)
         again = answering(server, 2)
         assert other in again
         assert one not in again
@@ -304,7 +304,9 @@ def test_a_process_that_dies_is_replaced(tmp_path):
 # keys
 
 
-def test_a_restart_keeps_the_port_who_was_admitted_and_the_link(tmp_path):
+def test_a_restart_keeps_who_was_admitted_and_the_link_unless_a_new_one_is_wanted(
+    tmp_path,
+):
     with started(tmp_path, lan=True) as first:
         cookie = first.join()
         device = first.get("/", cookie=cookie).body
@@ -314,103 +316,67 @@ def test_a_restart_keeps_the_port_who_was_admitted_and_the_link(tmp_path):
         assert second.token == first.token
         again = second.get("/", cookie=cookie)
         assert (again.status, again.body, again.cookie) == (200, device, "")
-
-
-def test_a_new_token_admits_no_one_from_before(tmp_path):
-    with started(tmp_path, lan=True) as first:
-        cookie = first.join()
-    with started(tmp_path, lan=True, new_token=True) as second:
-        assert second.token != first.token
-        assert second.get("/", cookie=cookie).status == 403
-        assert second.get(f"/?token={first.token}").status == 403
-        assert second.get("/", cookie=second.join()).status == 200
+    with started(tmp_path, lan=True, new_token=True) as third:
+        assert third.token != first.token
+        assert third.get("/", cookie=cookie).status == 403
+        assert third.get(f"/?token={first.token}").status == 403
+        assert third.get("/", cookie=third.join()).status == 200
 
 
 def test_the_keys_are_for_the_owner_alone(tmp_path):
-    keys = keys_in(tmp_path / "new", new_token=False, note=pytest.fail)
-    assert keys == keys_in(tmp_path / "new", new_token=False, note=pytest.fail)
-    other = keys_in(tmp_path / "other", new_token=False, note=pytest.fail)
-    changed = keys_in(tmp_path / "other", new_token=True, note=pytest.fail)
+    keys, other, changed = (kept(tmp_path / name, new_token=new) for name, new in KEPT)
     assert (changed.key, changed.token != other.token) == (other.key, True)
+    assert keys == kept(tmp_path / "new")
     place = tmp_path / "new" / "web.json"
     if os.name == "posix":
         assert stat.S_IMODE(place.stat().st_mode) == 0o600
-    assert set(json.loads(place.read_text())) == {"version", "key", "token"}
+    assert json.loads(place.read_text()) == {"version": 1, **vars(keys)}
     assert (len(keys.key), len(keys.token)) == (64, 22)
     assert keys.key not in repr(keys)
     assert keys.token not in repr(keys)
 
 
+KEPT = ("new", False), ("other", False), ("other", True)
+kept = partial(keys_in, new_token=False, note=pytest.fail)
 GOOD = {"version": 1, "key": "0" * 64, "token": "t" * 22}
+WRONG = [{"key": "0" * 63}, {"key": 5}, {"token": ""}, {"token": "t" * 21 + "\n"}, {"version": 2}]
 
 
 @pytest.mark.parametrize(
     "text",
     [
         *(b"x", b"\xff\xfe", b"[]", b"null", b'"key"', b"{}", b"[" * 100_000),
-        *(json.dumps(GOOD | {"key": key}).encode() for key in ("0" * 63, 5)),
-        *(json.dumps(GOOD | {"token": token}).encode() for token in ("", "t" * 21 + "\n")),
-        json.dumps(GOOD | {"version": 2}).encode(),
+        *(json.dumps(GOOD | wrong).encode() for wrong in WRONG),
         json.dumps(GOOD).encode()[:-2],
     ],
 )
 def test_damaged_keys_are_made_again_with_a_note(tmp_path, text):
     place, notes = tmp_path / "web.json", []
+    place.write_text(json.dumps(GOOD))
+    assert kept(tmp_path) == Keys("0" * 64, "t" * 22)
     place.write_bytes(text)
-    keys = keys_in(tmp_path, new_token=False, note=notes.append)
-    assert len(notes) == 1
-    assert repr(str(place)) in notes[0]
-    assert keys == keys_in(tmp_path, new_token=False, note=pytest.fail)
-
-
-def test_good_keys_are_read(tmp_path):
-    (tmp_path / "web.json").write_text(json.dumps(GOOD))
-    assert keys_in(tmp_path, new_token=False, note=pytest.fail) == Keys("0" * 64, "t" * 22)
+    keys = kept(tmp_path, note=notes.append)
+    (note,) = notes
+    assert repr(str(place)) in note
+    assert keys == kept(tmp_path)
 
 
 def test_keys_that_cannot_be_kept_are_one_clear_line(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(FileError, match=r"the file of keys '.*web.json': "):
-        keys_in(tmp_path / "file", new_token=False, note=pytest.fail)
     (tmp_path / "web.json").mkdir()
-    with pytest.raises(FileError, match="Is a directory"):
-        keys_in(tmp_path, new_token=False, note=pytest.fail)
-
-
-# the end
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_even_with_open_streams(tmp_path, how):
-    with started(tmp_path) as server:
-        cookie = server.get("/").cookie
-        ask = server.request("GET", "/stream", f"Cookie: {cookie}")
-        opened = [server.connect(ask) for _ in range(3)]
-        for sock in opened:
-            assert b"200 OK" in sock.recv(100)
-        opened += [server.connect(), server.connect(ask[:20])]
-        server.process.send_signal(how)
-        out, err = server.process.communicate(timeout=60)  # streams do not end by themselves
-        assert (server.process.returncode, out, err) == (0, "ended\n", "")
-        for sock in opened:
-            sock.close()
+    for folder, said in (("file", "the file of keys '.*web.json': "), (".", "Is a directory")):
+        with pytest.raises(FileError, match=said):
+            kept(tmp_path / folder)
 
 
 # what is printed
 
 
 class Terminal(io.StringIO):
-    """A terminal in UTF-8."""
+    """A terminal."""
 
     encoding = "utf-8"
-
-    def isatty(self):
-        return True
-
-
-class OldTerminal(Terminal):
-    encoding = "ascii"
+    isatty = lambda _: True  # noqa: E731
 
 
 HOSTS = "192.168.178.123", "10.0.0.2", "127.0.0.1"
@@ -440,7 +406,7 @@ def test_the_link_and_its_code_fit_a_terminal_and_the_code_says_the_link():
     ("links", "lan", "out"),
     [
         (LINKS, True, io.StringIO()),
-        (LINKS, True, OldTerminal()),
+        (LINKS, True, type("Old", (Terminal,), {"encoding": "ascii"})()),
         (["http://127.0.0.1:8000/"], False, Terminal()),
         (LINKS[2:], True, Terminal()),
     ],
@@ -467,28 +433,3 @@ def test_with_a_certificate_it_speaks_tls(tmp_path, certificate):
             got = sock.recv(4096)
         assert got.startswith(b"HTTP/1.1 200")
         assert b"SameSite=Lax; Secure" in got
-
-
-@pytest.mark.parametrize(
-    ("cert", "key", "said"),
-    [
-        ("nowhere.pem", "{key}", "the certificate 'nowhere.pem': No such file"),
-        ("{cert}", "nowhere.pem", "the certificate 'nowhere.pem': No such file"),
-        ("{cert}", None, "https needs a certificate and its key"),
-        (None, "{key}", "https needs a certificate and its key"),
-        ("{key}", "{cert}", "is not a certificate with its key, in PEM format"),
-        ("{cert}", "{locked}", "locked.pem': needs a password; to remove it: openssl pkey -in OLD"),
-    ],
-)
-def test_a_certificate_that_is_none_is_one_clear_line(tmp_path, certificate, cert, key, said):
-    names = {"cert": certificate[0], "key": certificate[1]}
-    names["locked"] = certificate[1].with_name("locked.pem")
-    tls = (text and Path(text.format(**names)) for text in (cert, key))
-    assert said in refused(tmp_path, tls=tuple(tls))
-
-
-@pytest.mark.parametrize("given", ["--certificate", "--key"])
-def test_the_command_line_names_both_files(tmp_path, given):
-    asked = ["serve", "--port", str(free_port()), given, "x"]
-    _, _, said = inprocess.call(asked, b"", tmp_path, {})
-    assert said == b"jotto: https needs a certificate and its key (--certificate, --key)\n"
