@@ -147,8 +147,8 @@ def number(move: Move, name: str) -> int:
     >>> number({"turn": "0019"}, "turn"), number({"turn": "1x"}, "turn"), number({}, "turn")
     (19, -1, -1)
     """
-    digits = str(move.get(name, ""))[:13]
-    return int(digits) if digits.isdecimal() and len(digits) < 13 else -1
+    digits = str(move.get(name, ""))[:16]
+    return int(digits) if digits.isdecimal() and len(digits) < 16 else -1
 
 
 def _side(move: Move) -> Side:

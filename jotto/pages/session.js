@@ -805,8 +805,8 @@ const sideOf = (move) => (move.side === "them" ? "them" : "me");
 
 /** @type {(move: Move, name: keyof Move) => number} */
 export function numberOf(move, name) {
-  const digits = String(move[name] ?? "").slice(0, 13);
-  return /^\d{1,12}$/.test(digits) ? Number(digits) : -1;
+  const digits = String(move[name] ?? "").slice(0, 16);
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : -1;
 }
 
 /**
