@@ -7,7 +7,7 @@
 import { edited, scored, toScore } from "./boards.js";
 import { allowed, best, measured, ofSizes, rank, rankOn, together } from "./game.js";
 import { mistakes, withWin, wrongTurns } from "./hindsight.js";
-import { changing, kinds } from "./moves.js";
+import { EXPLAINED, changing, kinds } from "./moves.js";
 import { grouped } from "./numbers.js";
 import { sentence, say } from "./sentences.js";
 import {
@@ -50,7 +50,6 @@ export const FEW_ENOUGH = 60; // candidates; with more, the chance of an unliste
 const NEAR_THE_END = 60; // candidates; with no more than these, guesses are compared by the race
 const TRIED = 40;
 const WORTH_IT = 0.005;
-export const EXPLAINED = 5; // shown at first; the others follow when they are asked for
 
 // --- what stays the same --------------------------------------------------------------------------
 
