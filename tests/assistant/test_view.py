@@ -16,7 +16,7 @@ from texts import as_texts
 
 import jotto
 from jotto.assistant import moves
-from jotto.assistant.view import pane, view
+from jotto.assistant.view import pane, telling, view
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "views.json"
 TEN = ["crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"]
@@ -139,6 +139,13 @@ def test_what_is_shown_is_counted_anew(name):
     for sign, how in known.items():
         inside, open_ = sign in everywhere, sign in anywhere
         assert how == ("in" if inside else "open" if open_ else "out"), sign
+
+
+def test_at_most_twelve_letters_are_listed_as_open():
+    known = {"in": "a"}
+    twelve = " ".join("bcdefghijklm")
+    assert telling(known | {"open": twelve}) == known | {"open": twelve}
+    assert telling(known | {"open": f"{twelve} n"}) == known
 
 
 def test_help_is_there_at_every_stage():
