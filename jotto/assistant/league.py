@@ -445,13 +445,14 @@ def _of_table(text: str) -> Iterator[Message]:
 
 def _pasted(lines: Sequence[str]) -> Iterator[Message]:
     """Yield pasted results: the name is before the head, or on the line above it."""
-    heads = list[tuple[int, str]]()  # line, name
+    heads = list[tuple[int, int, str]]()  # first line, that of the head, name
     for at, line in enumerate(lines):
         if (begin := _head(line)) is not None:
             name = line[:begin].strip(" :,-\t")
             above = lines[at - 1].strip(" :\t") if at and not name else ""
-            heads.append((at, name or above * above.replace(" ", "").isalpha()))
-    for (at, name), (end, _) in pairwise([*heads, (len(lines), "")]):
+            is_name = above.replace(" ", "").isalpha()
+            heads.append((at - is_name, at, name or above * is_name))
+    for (_, at, name), (end, *_) in pairwise([*heads, (len(lines), 0, "")]):
         body = [lines[at][_head(lines[at]) :], *lines[at + 1 : end]]
         yield Message(at + 1, name, "", "\n".join(body))
 
