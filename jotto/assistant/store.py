@@ -226,7 +226,7 @@ class Store:
         if game.version:
             query = "update games set version = ?, changed = ?, content = ?, owner = ?, state = ?"
             query += " where id = ? and version = ?"
-            values = version, now, text, game.owner, state, at, game.version
+            values: tuple[Any, ...] = version, now, text, game.owner, state, at, game.version
         else:
             query = INSERT
             values = at, self.kind, game.name, game.owner, version, now, state, text
