@@ -42,8 +42,9 @@ class Terms:
     see the scores when both have. ``last_turn``: the second player may guess once more after the
     first has won. ``dictionary``: secrets and guesses are ``common`` words, words of the ``list``,
     or ``any``. ``challenge``: a guess in no list that is challenged ``counts``, or is taken
-    ``back``; then its score waits until it can no longer be challenged. ``advice``: for none, for
-    both, or for who is ``behind``. ``minutes``: how long each may think in all, 0 for no limit.
+    ``back``; then its score waits until it can no longer be challenged; together, until the next
+    round is complete, so that it makes no difference who enters a guess first. ``advice``: for
+    none, for both, or for who is ``behind``. ``minutes``: how long each may think, 0 for no limit.
     ``won0``, ``won1`` and ``drawn`` count the matches before this one. Raises GameError.
     """
 
@@ -95,10 +96,11 @@ class Seat:
     """What one player has entered: a name, a secret, guesses at the other's secret.
 
     ``ready``: the secret is set. ``late``: the time was over. ``advised`` counts the guesses made
-    with advice; ``had``: advice was switched off, and counts for the next guess. ``asks``: to take
-    back the last guess. ``challenged`` are the player's words that the other has challenged since
-    the last guess of the player; ``sign`` is what the player says until the other's next guess.
-    ``again`` is the code of the next match. The clock has run for ``used`` seconds before
+    with advice; ``had``: advice was switched off, and counts for the next guess. ``told`` counts
+    the scores that the player has seen: none is hidden again while its guess stands. ``asks``: to
+    take back the last guess. ``challenged`` are the player's words that the other has challenged
+    since the last guess of the player; ``sign`` is what the player says until the other's next
+    guess. ``again`` is the code of the next match. The clock has run for ``used`` seconds before
     ``since``, and is running from then on, unless ``since`` is None.
     """
 
@@ -112,6 +114,7 @@ class Seat:
     advice: bool = False
     had: bool = False
     advised: int = 0
+    told: int = 0
     asks: bool = False
     challenged: tuple[str, ...] = ()
     sign: str = ""
@@ -206,9 +209,9 @@ def _answered_back(match: Match, seat: int, answer: str) -> Changes:
 def _cut(player: Seat, number: int) -> Mapping[str, Any]:
     """Return the changes that leave a player the first turns; nobody has found the secret then."""
     turns = player.turns[:number]
-    advised = min(player.advised, len(turns))
+    advised, told = min(player.advised, len(turns)), min(player.told, len(turns))
     # who has found the secret has guessed it last, and later than what is taken back
-    return {"turns": turns, "solved": False, "asks": False, "advised": advised}
+    return {"turns": turns, "solved": False, "asks": False, "advised": advised, "told": told}
 
 
 def _challenged(match: Match, seat: int, word: str) -> Changes:
@@ -343,6 +346,9 @@ class Match:
         vars(match)["seats"] = tuple(
             replace(player, **changes.get(n, {})) for n, player in enumerate(self.seats)
         )
+        vars(match)["seats"] = tuple(
+            replace(player, told=len(match.told(n))) for n, player in enumerate(match.seats)
+        )
         if self.terms.minutes:
             vars(match)["seats"] = tuple(match._timed(n, now) for n in SEATS)
         return match
@@ -440,9 +446,9 @@ class Match:
 
     def shown(self, number: int) -> tuple[Turn, ...]:
         """Return the turns of a player that both may see: together, only whole rounds."""
-        turns = self.seats[number].turns
+        turns, told = self.seats[number].turns, self.seats[number].told
         whole = self.terms.together and not self.over
-        return turns[: min(len(seat.turns) for seat in self.seats)] if whole else turns
+        return turns[: max(told, min(len(seat.turns) for seat in self.seats))] if whole else turns
 
     def challengeable(self, number: int) -> tuple[Turn, ...]:
         """Return the turns of the other that a player may challenge.
@@ -459,10 +465,13 @@ class Match:
         """Return the turns of a player whose scores the player may see.
 
         That is all but a guess in no list that would be taken back, if it were challenged, as long
-        as it can be: so nobody learns a score by it and guesses again. One that wins stays.
+        as it can be, or together in the last whole round: so nobody learns a score by it and
+        guesses again. One that wins stays.
         """
         shown, terms, game = self.shown(number), self.terms, self.game
-        if self.over or terms.challenge == "counts" or not self.challengeable(1 - number):
+        waits = terms.together or self.challengeable(1 - number)
+        told = len(shown) <= self.seats[number].told
+        if self.over or terms.challenge == "counts" or told or not waits:
             return shown
         word, wins = shown[-1].guess, shown[-1].code == game.rule.win
         listed = game.find(word) >= 0 or str(word) in words.levels()

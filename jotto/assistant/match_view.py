@@ -208,7 +208,9 @@ def _stage(
         return "wait", sentence("is choosing a secret", name=other), None, []
     for turn in match.shown(seat)[len(match.told(seat)) :]:
         guess = match.game.shown(turn.guess)
-        notes.insert(0, sentence("its score comes later", guess=guess, name=other))
+        later = sentence("its score comes later", guess=guess, name=other)
+        together = sentence("its score comes a round later", guess=guess)
+        notes.insert(0, together if match.terms.together else later)
     if seat in match.asked:
         title, news = sentence("your turn"), list[Sentence]()
         if match.seats[1 - seat].solved and not match.terms.together:

@@ -146,8 +146,8 @@ def number(move: Move, name: str) -> int:
     >>> [number({"turn": turn}, "turn") for turn in ("0019", "1x", "\u0661", "")]
     [19, -1, -1, -1]
     """
-    digits = str(move.get(name, ""))[:13]
-    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 13 else -1
+    digits = str(move.get(name, ""))[:16]
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 16 else -1
 
 
 def _side(move: Move) -> Side:

@@ -2,9 +2,10 @@
 
 A row of the SQLite database holds a game as JSON: its options, the checksum of its lists, and its
 transcript. It has a version: a write names the version it read, and is refused if another came
-first. Nothing that was written is lost by a kill; a damaged page costs the games on it, and pages
-are small. A file that is removed or replaced while it is open is noticed at its next use. Nothing
-is deleted because of what a clock says, which can be wrong: only what is too many is.
+first. Versions follow the clock, so that none is repeated with other contents after a backup was
+put back. Nothing that was written is lost by a kill; a damaged page costs the games on it, and
+pages are small. A file that is removed or replaced while it is open is noticed at its next use.
+Nothing is deleted because of what a clock says, which can be wrong: only what is too many is.
 """
 
 from __future__ import annotations
@@ -220,16 +221,19 @@ class Store:
         content |= {"tried": game.tried, "hints": game.hints, "transcript": game.transcript}
         content |= {"moved": game.moved} if any(game.moved) else {}
         text, now, at = json.dumps(content), time.time(), _id(self.kind, game.name)
+        version = max(game.version + 1, round(1000 * now))
         state = OVER if game.over else BEGUN if game.begun else EMPTY_GAME
         if game.version:
-            query = "update games set version = version + 1, changed = ?, content = ?, owner = ?"
-            query += ", state = ? where id = ? and version = ?"
-            done = self._change(query, now, text, game.owner, state, at, game.version)
+            query = "update games set version = ?, changed = ?, content = ?, owner = ?, state = ?"
+            query += " where id = ? and version = ?"
+            values: tuple[Any, ...] = version, now, text, game.owner, state, at, game.version
         else:
-            done = self._change(INSERT, at, self.kind, game.name, game.owner, 1, now, state, text)
+            query = INSERT
+            values = at, self.kind, game.name, game.owner, version, now, state, text
+        done = self._change(query, *values)
         if not done:
             raise VersionError(CHANGED)
-        return replace(game, version=game.version + 1, changed=now)
+        return replace(game, version=version, changed=now)
 
     def delete(self, game: Saved) -> Saved:
         """Delete a game, if it was written; return it as it can be written again.

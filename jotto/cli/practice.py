@@ -63,7 +63,7 @@ def practice(
         once(assistant.practice.exercise_at(at, chosen), screen, guess)
         return
     deck = assistant.practice.read_deck(deck_file())
-    with render.working(LOOKING):
+    with render.ignoring_keys(), render.working(LOOKING):
         start, of = jotto.start(game), assistant.review.of_player(finished_games())
         deck = deck.filled(start, chosen, of, n, day=day, seed=seed, kind=CommandOptions)
     if not (cards := deck.due(game.key, day)[:n]) and not screen.json:
@@ -119,7 +119,7 @@ def converse(
         if graded is None:
             made -= 1
             break
-        with render.working(LOOKING):
+        with render.ignoring_keys(), render.working(LOOKING):
             choice = None if given_up else graded.mine
             deck = deck.answered(card, choice, exercise.rating, day)
         save(deck)

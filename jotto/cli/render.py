@@ -189,6 +189,23 @@ def working(text: str = "") -> Iterator[None]:
         show_progress("")
 
 
+@contextmanager
+def ignoring_keys() -> Iterator[None]:
+    """Neither echo nor keep what is typed before anything is asked; Ctrl-C stays."""
+    if sys.platform == "win32" or not sys.stdin.isatty():
+        yield
+        return
+    import termios
+
+    before, silent = (termios.tcgetattr(sys.stdin) for _ in range(2))
+    silent[3] &= ~termios.ECHO
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, silent)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, before)
+
+
 def show_status(now: jotto.Status) -> None:
     """Show how far long work is, as ``show_progress`` does."""
     show_progress(now.text)

@@ -116,7 +116,7 @@ def past_of(given: Any, known: Words, letters: Letters = (), note: Note = str) -
     {'crane': datetime.date(2024, 1, 31)}
     """
     if isinstance(given, str | Path):
-        return latest(read_past(given, known, letters, note))
+        given = latest(read_past(given, known, letters, note))
     if not hasattr(given, "keys"):
         raise GameError(f"past={given!r:.60}: give words with dates, or a path").about("past")
     try:
@@ -125,6 +125,8 @@ def past_of(given: Any, known: Words, letters: Letters = (), note: Note = str) -
         raise GameError(f"past: {error}; write dates as 2024-01-31").about("past") from None
     if not past:
         raise GameError("past holds no words").about("past")
+    if ((last := max(past.values())) - date.today()).days > 1:  # tomorrow has begun elsewhere
+        note(GameError(f"'{last}' is in the future; ages count from it").about("past"))
     return past
 
 

@@ -92,8 +92,11 @@ def listed_words(
     return tuple(read_word((), str(word), letters) for word in listed), letters
 
 
-def read_word(known: Words, text: str, letters: Letters = ()) -> str:
-    """Read a word as typed, as long as the known ones but not necessarily one. Raises WordError."""
+def read_word(known: Words, text: str, letters: Letters = (), *, typed: str = "") -> str:
+    """Read a word, as long as the known ones but not necessarily one.
+
+    Raises WordError, which quotes it as it was ``typed``.
+    """
     word = fold(text, letters)
     problem, long = unfit(word, letters), len(spell(word, letters))
     if not problem and known and long != (usual := len(spell(known[0], letters))):
@@ -101,7 +104,7 @@ def read_word(known: Words, text: str, letters: Letters = ()) -> str:
     if problem:
         a_score = not any(map(str.isalpha, word))  # spares 17 ms
         meant = [] if a_score else alike(word, known, letters)
-        raise WordError(text.strip(), problem, meant)
+        raise WordError((typed or text).strip(), problem, meant)
     return word
 
 
@@ -122,7 +125,7 @@ def read_as_listed(known: Words, text: str, letters: Letters = ()) -> str:
     if "I" in text and DOTLESS in letters and word not in known:  # typed without İ
         dotted = respelt(fold(text.replace("I", DOTTED), letters), known, letters)
         word = dotted if dotted in known else word
-    return read_word(known, word, letters)
+    return read_word(known, word, letters, typed=text)
 
 
 def alike(word: str, known: Words, letters: Letters = ()) -> list[str]:

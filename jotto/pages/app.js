@@ -183,7 +183,7 @@ function go(path, back = false) {
     if (data.view) take(data);
     else set({});
     element("main").scrollTop = 0;
-    element("main").focus({ preventScroll: true });
+    if (!document.activeElement?.matches("[data-enter]")) element("main").focus({ preventScroll: true });
   });
 }
 

@@ -7,6 +7,7 @@
 import { html, nothing, svg } from "./lit-html.js";
 import * as alone from "./alone.js";
 import * as match from "./match.js";
+import { EXPLAINED } from "./moves.js";
 import { pictureOf, points } from "./picture.js";
 import { sentence, say } from "./sentences.js";
 
@@ -23,7 +24,6 @@ const LAYOUTS = {
   azerty: ["azertyuiop", "qsdfghjklm", "wxcvbn"],
 };
 const MOST_WORDS = 400; // in a pane
-const OFFERS = 5; // mistakes that may explain why no word fits, before all are asked for
 const ROWS = 6; // of a board that is begun: those to come are drawn, too
 const CONFETTI = Array(30).fill(0); // pieces, each moved by its place: app.css
 /** @type {Record<string, string>} */
@@ -422,11 +422,11 @@ function mistakes(s, on) {
       @click=${() => on.move({ do: "fix", number: String(place) })}>
       ${mistake.row && drawn(mistake.row)}<span class="then">${say(mistake.row ? mistake.then : mistake.text)}</span></button></li>`;
   };
-  const rest = s.unlikely || v.choices.length <= OFFERS + 1 ? 0 : v.choices.length - OFFERS;
+  const rest = s.unlikely || v.choices.length <= EXPLAINED + 1 ? 0 : v.choices.length - EXPLAINED;
   const shown = v.choices.slice(0, v.choices.length - rest);
   const all = () => {
     on.set({ unlikely: true });
-    /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".choice"))[OFFERS].focus();
+    /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".choice"))[EXPLAINED].focus();
   };
   return html`<ul class="choices" aria-label=${label("spoken: what may be wrong")}>${shown.map(choice)}
     ${rest ? html`<li><button class="choice link" id="more" @click=${all}>${label("more mistakes", { number: rest })}</button></li>` : nothing}</ul>`;

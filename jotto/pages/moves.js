@@ -1,5 +1,8 @@
 // The moves as a table: moves.json, which jotto/assistant/move_table.py describes; its twin.
 
+/** Mistakes that are offered at first; the others follow when they are asked for. */
+export const EXPLAINED = 5;
+
 /** @typedef {{ name: string, faces: string[], values?: Record<string, string>, when?: string[][], step?: string,
  *   shows?: boolean, ends?: boolean, place?: string, sheet?: string }} MoveKind */
 

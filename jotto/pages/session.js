@@ -7,7 +7,7 @@
 import { edited, scored, toScore } from "./boards.js";
 import { allowed, best, measured, ofSizes, rank, rankOn, together } from "./game.js";
 import { mistakes, withWin, wrongTurns } from "./hindsight.js";
-import { changing, kinds } from "./moves.js";
+import { EXPLAINED, changing, kinds } from "./moves.js";
 import { grouped } from "./numbers.js";
 import { sentence, say } from "./sentences.js";
 import {
@@ -50,7 +50,6 @@ export const FEW_ENOUGH = 60; // candidates; with more, the chance of an unliste
 const NEAR_THE_END = 60; // candidates; with no more than these, guesses are compared by the race
 const TRIED = 40;
 const WORTH_IT = 0.005;
-export const EXPLAINED = 5; // shown at first; the others follow when they are asked for
 
 // --- what stays the same --------------------------------------------------------------------------
 
@@ -805,8 +804,8 @@ const sideOf = (move) => (move.side === "them" ? "them" : "me");
 
 /** @type {(move: Move, name: keyof Move) => number} */
 export function numberOf(move, name) {
-  const digits = String(move[name] ?? "").slice(0, 13);
-  return /^\d{1,12}$/.test(digits) ? Number(digits) : -1;
+  const digits = String(move[name] ?? "").slice(0, 16);
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : -1;
 }
 
 /**

@@ -2,10 +2,10 @@
 //
 // Every sentence has the key and the facts of the program's; tests/web/test_page_view.py compares them.
 import { tried } from "./game.js";
-import { offered } from "./moves.js";
+import { EXPLAINED, offered } from "./moves.js";
 import { approximate, fixed } from "./numbers.js";
 import { sentence, share } from "./sentences.js";
-import { EXPLAINED, noun, showTurn } from "./session.js";
+import { noun, showTurn } from "./session.js";
 import { Wrong, byText, firstBoards, isLong, last, quoted, remembered, sum } from "./text.js";
 
 /** @import { Advice, Board, Choice, Game, Guess, ScoreKeys, Letters, Lookahead, Mistake } from "./types.js" */

@@ -281,8 +281,11 @@ def bound(at: Position, depth: int, stop: Stop = RUNNING, allow: Allowed = "all"
 
 
 def _limits(at: Position, claim: Claim) -> range:
-    """Return the limits to try for the longest game, ascending."""
-    n = len(at) + (claim.opening is not None)
+    """Return the limits to try for the longest game, ascending.
+
+    No guess leaves all candidates, not even a fixed opening: it has to tell some of them apart.
+    """
+    n = len(at)
     return range(1, (n if claim.max_guesses is None else min(claim.max_guesses, n)) + 1)
 
 

@@ -232,6 +232,9 @@ def test_words_beside_squares_are_a_game_of_colours():
 
     # 1.5 on average, 2 taken: half a guess of bad luck: odds 1 : 2
     assert points(share + "hat cat", colours) == (99, 33)
+    pasted = "Ann\nWordle 1,986 2/6\n⬛🟩🟩 hat\n🟩🟩🟩 cat\nBob\nWordle 1,986 2/6"  # not his name
+    first, _ = jotto.league(pasted, game=colours).results
+    assert (first.skill, first.luck) == (99, 33)
     assert points(share + "hat cat", pairs) == (None, None)
     assert points(share + "so near", colours) == (None, None)
     assert points(share + "cat cat", colours) == (None, None)  # it cannot be

@@ -188,6 +188,22 @@ def test_a_challenged_guess_in_no_list_is_taken_back_if_that_was_agreed(first):
         late.entered("challenge", second, "qxjkv")
 
 
+@pytest.mark.parametrize("fast", [0, 1])
+def test_together_no_score_depends_on_who_is_faster_and_none_is_hidden_again(fast):
+    terms = {"together": True, "challenge": "back"}
+    match = played(begun(word_game(WORDS), *SECRETS, **terms), "qxjkv", "latch")
+    note = "QXJKV is in no list: its score comes with those of the next round."
+    assert [*map(str, view_of(match, 0).notes)] == [note]
+    for now in (match, later := match.entered("guess", fast, "patch")):
+        assert [len(now.told(seat)) for seat in (0, 1)] == [0, 1]
+    both = played(later, "hatch")
+    assert [len(both.told(seat)) for seat in (0, 1)] == [2, 2]
+    challenged = match.entered("challenge", 1, "qxjkv")
+    assert ([len(challenged.told(seat)) for seat in (0, 1)], challenged.asked) == ([0, 1], (0,))
+    back = both.entered("back", 1).entered("answer", 0, "yes").entered("challenge", 1, "qxjkv")
+    assert [len(back.told(seat)) for seat in (0, 1)] == [1, 1]
+
+
 def test_an_unlisted_secret_that_was_found_stays_found():
     bob = begun(word_game(WORDS), "slate", "qxjkv", last_turn=True, challenge="back")
     found = played(bob, "qxjkv").entered("challenge", 1, "qxjkv")

@@ -155,6 +155,15 @@ def test_luck_in_bits_is_nothing_on_average(game, data):
 RECORD = Record("play", {"game": "words"}, "k", ("hatch=5,0",), "hatch", "found", owner="a1")
 
 
+def test_a_record_after_an_incomplete_line_has_a_line_of_its_own(tmp_path):
+    path = tmp_path / "history.jsonl"
+    path.write_text("half")
+    for _ in range(2):
+        append_record(path, RECORD)
+    assert read_history(path.read_text()) == ([RECORD, RECORD], [1])
+    assert len(path.read_text().splitlines()) == 3
+
+
 def test_a_record_is_read_as_it_was_written_also_without_an_owner(tmp_path):
     path = tmp_path / "history.jsonl"
     for _ in range(2):

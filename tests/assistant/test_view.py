@@ -15,7 +15,7 @@ from texts import as_texts
 
 import jotto
 from jotto.assistant import moves
-from jotto.assistant.view import pane, view
+from jotto.assistant.view import pane, telling, view
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "views.json"
 TEN = ["crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"]
@@ -107,6 +107,12 @@ def test_there_are_thirty():
 @pytest.mark.parametrize("name", POSITIONS)
 def test_what_is_shown_is_what_was_read(name):
     assert different(name) == json.loads(GOLDEN.read_text("utf-8"))[name]
+
+
+def test_at_most_twelve_letters_are_listed_as_open():
+    known, twelve = {"in": "a"}, " ".join("bcdefghijklm")
+    assert telling(known | {"open": twelve}) == known | {"open": twelve}
+    assert telling(known | {"open": f"{twelve} n"}) == known
 
 
 def test_help_is_there_at_every_stage():

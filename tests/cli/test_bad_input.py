@@ -31,6 +31,8 @@ REFUSED = {
         ("suggest --strategy genius", "no strategy is called 'genius'; there are entropy, minimax"),
         ("suggest --rule bingo", "'--rule': 'bingo' is not one of 'exact-elsewhere', 'jots', 'col"),
         ("suggest --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
+        ("play --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
+        ("tree --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("suggest --bogus", "(see jotto suggest --help)"),
         ("sugest", "No such command 'sugest'. Did you mean 'suggest'?"),
         ("score crane", "Missing argument 'SECRET'"),

@@ -11,8 +11,15 @@ def test_commands_weigh_past_answers_by_age(jotto, write):
     assert ran.json["candidates"] == 1  # a past answer may come again
     assert "1 of the 3 words" in ran.err
     assert "are not in the list" in ran.err
+    assert "future" not in ran.err
     best = jotto("suggest", "--words", words, "--past", past, "--json").json["suggestions"]
     assert best[-1]["guess"] == "bat"
+
+
+def test_a_date_in_the_future_is_noted(jotto, write):
+    words, past = write("bat", "cat", "hat"), write("bat 2206-01-01", "cat 2026-01-01")
+    ran = jotto("suggest", "--words", words, "--past", past, "--json")
+    assert ran.err == "jotto: note: '2206-01-01' is in the future; ages count from it (--past)\n"
 
 
 def test_programs_give_past_answers_as_words_with_dates():

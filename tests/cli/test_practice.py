@@ -4,6 +4,7 @@ import json
 from datetime import date
 
 import pytest
+from terminal import Terminal
 
 # by tests/assistant/test_review.py: chm takes 2.25 guesses, each word of FAMILY 2.5
 TABLE = """\
@@ -49,6 +50,15 @@ def test_a_position_of_a_game_is_repeated_until_it_is_found(played, jotto, deck)
     again = jotto("practice", *played)
     assert (again.status, again.out) == (1, "")
     assert again.err == f"jotto: no position of this game is due before {card['due']}\n"
+
+
+def test_what_is_typed_while_it_looks_for_positions_is_neither_shown_nor_an_answer():
+    with Terminal("practice", "--n", "1") as terminal:
+        terminal.expect("looking for positions")
+        terminal.type("qqq\rqq")
+        terminal.answer("The best guess:", "")
+        terminal.expect("Once more")
+        assert "qq" not in terminal.text
 
 
 def test_a_game_in_which_every_guess_is_as_good_says_so(jotto, write):

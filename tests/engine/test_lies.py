@@ -15,7 +15,8 @@ from strategies import words
 
 import jotto
 from jotto.assistant import opponents
-from jotto.engine.game import Rule, game_of
+from jotto.engine.game import Rule, Turn, game_of
+from jotto.engine.lies import ways_told
 from jotto.search.lies import fewest, volume
 
 TEN = ("hatch", "latch", "match", "patch", "catch", "crane", "crate", "trace", "react", "fools")
@@ -74,6 +75,31 @@ def test_a_mistake_beside_a_lie_is_weighed_by_what_the_lie_makes_likely():
     weights = {(one.turn, one.right): one.weight for one in found if one.kind == "score"}
     first, last = ([w for (turn, _), w in weights.items() if turn == n] for n in (1, 3))
     assert [9 * w for w in last] == [10 * w for w in first] != []
+
+
+@pytest.mark.parametrize("lies", [1, 2])
+def test_the_ways_to_tell_answers_are_their_chances_in_whole_numbers(lies):
+    """However large: of 81 scores, any but the true one and the win may be told as a lie."""
+    game = jotto.start(jotto.words(TEN, rule="colours"), lies=lies, lie_chance=0.125).game
+    turns = [("latch", "BGGGG"), ("crane", "YBYBB"), *[("fools", "BBBBB")] * 20]
+
+    def chance(secret):
+        left, product = lies, Fraction(1)
+        for guess, told in turns:
+            true = naive.colours(guess, secret)
+            of_one = Fraction(1, 8) / (game.rule.n_codes - 2)
+            wins = "GGGGG" in (true, told)
+            told_so = Fraction(7, 8) if true == told else of_one
+            product *= (true == told) if left == 0 or wins else told_so
+            left -= true != told
+        return product
+
+    read = [Turn(guess, game.rule.read(told)) for guess, told in turns]
+    ways = ways_told(game, read, np.arange(len(TEN)))
+    chances = [chance(secret) for secret in game.secrets]
+    scale = Fraction(int(ways.max())) / max(chances)
+    assert [Fraction(int(number)) for number in ways] == [scale * each for each in chances]
+    assert len({*chances}) > 2
 
 
 def test_where_answers_may_be_false_no_unlisted_word_is_looked_for():

@@ -213,3 +213,14 @@ def test_halving_ends_with_a_proof_under_any_prior_and_limit(drawn, seed, most, 
         assert (tree.lengths.weighted_total, tree.lengths.worst <= most) == (one.total, True)
     if best:
         assert (found[-1].total, found[-1].proved) == (best.total, True)
+
+
+@pytest.mark.parametrize("most", [None, 5])
+def test_a_tree_of_the_best_guesses_alone_claims_no_shortest_longest_game(most):
+    game = jotto.words(["hatch", "latch", "match", "patch", "catch", "crane"], ["clamp"])
+    for aim in ("worst", "mean,worst"):
+        tree = jotto.solve(game, aim=aim, beam=1, max_guesses=most)
+        limit = tree.lengths.worst if aim == "worst" else most
+        made = tree.claim.aim, tree.claim.max_guesses, tree.claim.proved
+        assert made == ("mean", limit, False)
+    assert jotto.solve(jotto.words(["crane"]), aim="worst").lengths.worst == 1

@@ -61,6 +61,7 @@ class Model:
     advised: list[int] = field(default_factory=lambda: [0, 0])
     challenged: set[tuple[int, str]] = field(default_factory=set)
     said: list[str] = field(default_factory=lambda: ["", ""])
+    seen: list[int] = field(default_factory=lambda: [0, 0])
     lost: set[int] = field(default_factory=set)
     late: set[int] = field(default_factory=set)
     spent: list[float] = field(default_factory=lambda: [0.0, 0.0])
@@ -75,17 +76,19 @@ class Model:
     def shown(self, seat: int) -> list[str]:
         words = self.words(seat)
         if self.terms.together and not self.over:
-            return words[: min(len(self.words(each)) for each in (0, 1))]
+            whole = min(len(self.words(each)) for each in (0, 1))
+            return words[: max(whole, self.seen[seat])]
         return words
 
     def told(self, seat: int) -> list[str]:
-        """The words whose scores their player may see: none that could still be taken back."""
+        """The words whose scores their player may see: those seen before, and none in no list
+        that could still be taken back; together, none of the last round.
+        """
         shown = self.shown(seat)
-        if self.over or self.terms.challenge == "counts" or shown[-1:] != [NO_WORD]:
+        seen = self.over or self.terms.challenge == "counts" or len(shown) == self.seen[seat]
+        if seen or shown[-1:] != [NO_WORD]:
             return shown
-        if self.terms.together:
-            return shown if len(self.words(1 - seat)) > len(shown) else shown[:-1]
-        return shown[:-1] if self.log[-1][0] == seat else shown
+        return shown[:-1] if self.terms.together or self.log[-1][0] == seat else shown
 
     @property
     def of_words(self) -> bool:
@@ -169,7 +172,10 @@ class Model:
         slip = may_be_slip and word not in (*self.listed, NO_SECRET)
         if not sure and (slip or (step == "guess" and word in self.words(seat))):
             return False
-        return bool(getattr(self, f"_{step.replace(' ', '_')}")(seat, value))
+        may = bool(getattr(self, f"_{step.replace(' ', '_')}")(seat, value))
+        self.seen = [min(len(self.words(each)), self.seen[each]) for each in (0, 1)]
+        self.seen = [len(self.told(each)) for each in (0, 1)]
+        return may
 
     def agreed(self, word: str) -> bool:
         """Whether a word may be entered."""
@@ -256,7 +262,7 @@ class Model:
             late = self.log[-1] != (other, word) if made_next is None else made_next
             if late or word != shown[-1]:
                 return False
-            if word == NO_WORD and self.secrets[seat] != NO_WORD:
+            if len(self.told(other)) < rounds:
                 kept = [self.words(other)[: rounds - 1], self.words(seat)]
                 both = [[(other, each) for each in kept[0]], [(seat, each) for each in kept[1]]]
                 self.log = [*both[0], *both[1]] if self.terms.together else self.log[:-1]

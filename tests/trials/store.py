@@ -152,6 +152,7 @@ class Household(Machine):
         self.games, self.matches = dict[str, Saved](), dict[str, Any]()
         self.over, self.copies, self.locked = set[str](), dict[str, Any](), False
         self.backup: Any = None
+        self.versions = dict[tuple[str, int], Any]()
         self.talk: Conversation | None = None
         if kind != "match":
             self.new_game(0, data.draw(FORMS))
@@ -259,8 +260,7 @@ class Household(Machine):
             assert status == 422, data
             return False
         assert status == 200, data
-        self.games[path] = self.confirmed(before or new, new, written=not same)
-        assert gone or data["version"] == self.games[path].version
+        self.games[path] = self.confirmed(new, data["version"])
         if made:
             self.over.add(new.name)
         elif not gone and before and before.over:
@@ -269,10 +269,11 @@ class Household(Machine):
             del self.games[path]
         return not gone
 
-    def confirmed(self, before: Saved, new: Saved, *, written: bool) -> Saved:
-        """A game as it is stored after a write."""
-        version = self.games[f"/game/{before.name}"].version if before is not new else 0
-        return replace(new, version=version + written)
+    def confirmed(self, game: Saved, version: int) -> Saved:
+        """A game as it is stored; no version of it is ever something else."""
+        before = self.versions.setdefault((game.name, version), content(game))
+        assert before == content(game)
+        return replace(game, version=version)
 
     @precondition(lambda self: self.games)
     @rule(at=AT, data=st.data())
@@ -330,7 +331,7 @@ class Household(Machine):
             if stored and stored.version != saved.version and (saved.version or new.begun):
                 assert content(talk.saved.updated(talk.session)) == content(stored)
             elif new.begun:
-                self.games[path] = self.confirmed(stored or new, new, written=True)
+                self.games[path] = self.confirmed(new, talk.saved.version)
             elif stored and saved.version:
                 del self.games[path]
         if talk.session.over:

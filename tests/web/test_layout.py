@@ -110,6 +110,13 @@ def test_a_match_fits_every_size_from_the_secret_to_the_second_guess(phone):
     assert faults_of(phone) == []
 
 
+def test_a_phone_held_sideways_shows_all_that_is_said_of_the_first_guess(phone):
+    phone.size = (568, 320)
+    phone.begin()
+    parts = "return [...document.querySelectorAll('.info, .console')]"
+    assert phone.run(f"{parts}.map((at) => at.scrollHeight - at.clientHeight)") == [0, 0]
+
+
 def test_a_wide_screen_shows_at_once_what_was_open_and_a_narrow_one_the_board(phone, paths):
     phone.open(paths["a game"])
     phone.tap("Why?")

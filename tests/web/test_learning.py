@@ -126,9 +126,8 @@ def test_ten_positions_by_keyboard_alone(phone):
         if number == 1:
             phone.check(shifts=False)
             phone.browser.driver.refresh()  # the deck is kept on the device
-            phone.touch(".graded .main")
-        else:
-            phone.browser.press(ENTER)
+            phone.see(".graded")
+        phone.browser.press(ENTER)
         assert phone.wait("!document.querySelector('.graded')")
     assert phone.wait(f"/Once more|found at once/.test({TEXT})")
 

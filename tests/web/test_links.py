@@ -63,8 +63,10 @@ def test_another_site_can_link_here_and_nothing_else(browser, tmp_path, where):
             phone.see(".turn .score" if link == game else f'a[href="{game}"]')
             assert browser.driver.get_cookie("jotto") == cookie
         path = game.replace("/game/", "/data/saved/")
-        assert phone.wait(f"JSON.parse(localStorage.getItem('jotto game {game[6:]}')).server === 2")
-        move = json.dumps({"version": "2", "game": "{}", "gone": "yes"})
+        kept = f"JSON.parse(localStorage.getItem('jotto game {game[6:]}'))"
+        assert phone.wait(f"{kept}.sent === {kept}.version")
+        version = str(phone.run(f"return {kept}.server"))
+        move = json.dumps({"version": version, "game": "{}", "gone": "yes"})
 
         data = ours + path
         form = f"<form method=post action={data} enctype=text/plain><input name=at></form>"

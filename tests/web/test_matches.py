@@ -85,10 +85,12 @@ def test_two_servers_of_one_store_lose_no_entry_and_record_a_match_once_for_each
     one, other, (first, second) = two
     code = one.start(options, ANN, "Ann", "person", Terms())
     other.join(code, BOB, "Bob")
-    assert one.change(code, 0, 2, lambda match: match.entered("secret", 0, "crane"))
-    assert other.change(code, 1, 2, lambda match: match.entered("secret", 1, "slate"))
-    assert other.change(code, 0, 4, lambda match: match.entered("guess", 0, "slate"))
-    assert not one.change(code, 0, 4, lambda match: match.entered("guess", 0, "tares"))
+    at = one.get(code).saved.version
+    assert one.change(code, 0, at, lambda match: match.entered("secret", 0, "crane"))
+    assert other.change(code, 1, at, lambda match: match.entered("secret", 1, "slate"))
+    at = one.get(code).saved.version
+    assert other.change(code, 0, at, lambda match: match.entered("guess", 0, "slate"))
+    assert not one.change(code, 0, at, lambda match: match.entered("guess", 0, "tares"))
     assert one.get(code).match == other.get(code).match
     assert [entry[0] for entry in one.get(code).match.transcript] == [
         *("join", "join", "secret", "secret", "guess")
