@@ -67,13 +67,12 @@ def test_every_page_is_read_by_anybody_on_any_screen(browser, site):
     assert len(PAGES) > 10
     seen = set()
     for page in PAGES:
-        browser.visit(f"{site.address}/{page}.html", DESKTOP)
         for size in (DESKTOP, SMALL):
-            browser.resize(size)
+            browser.visit(f"{site.address}/{page}.html", size)
             width = browser.run("return document.documentElement.scrollWidth")
             assert width <= size[0], (page, size)
-        local = site.address, f"blob:{site.address}", "data:"
-        assert [each for each in browser.fetched() if not each.startswith(local)] == []
+            local = site.address, f"blob:{site.address}", "data:"
+            assert [each for each in browser.fetched() if not each.startswith(local)] == []
         assert browser.run(BROKEN) == [], page
         browser.run("document.querySelector('iframe')?.remove()")  # other tests look at it
         browser.run(CUT, LOOKED_AT)

@@ -29,6 +29,7 @@ def place(screen, text, after=0):
 
 def click(screen, text, after=0, button=0):
     """Press a button of the mouse on a text, and let go; the wheel has no letting go."""
+    screen.wait_for(lambda: place(screen, text, after), text)
     row, column = place(screen, text, after)
     screen.type(f"\x1b[<{button};{column};{row}M")
     if button == 0:
