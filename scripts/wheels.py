@@ -23,6 +23,7 @@ from build_core import TARGETS
 ROOT = Path(__file__).resolve().parents[1]
 ARM = "/usr/aarch64-linux-gnu"
 DLL = ["-nostdlib", "-lcompiler_rt", "-lkernel32", "-Wl,--entry=start"]
+LEVELS = 0, 3, 4  # of processors, as level() of the core has them
 RUNS = [  # the target of a wheel; that of a program, with options; what runs it
     ("x86_64-linux", ["x86_64-linux-gnu.2.17"], ["/lib64/ld-linux-x86-64.so.2"]),
     ("x86_64-linux", ["x86_64-linux-musl", "-dynamic"], ["/lib/ld-musl-x86_64.so.1"]),
@@ -40,7 +41,10 @@ def wheel(target: str, folder: Path) -> Path:
 
 
 def run(made: Path, target: list[str], runner: list[str]) -> str:
-    """Say whether the libraries of a wheel count as they should. Raises CalledProcessError."""
+    """Say which libraries of a wheel count as they should, of those that this processor can run.
+
+    Raises CalledProcessError.
+    """
     program = shutil.which(runner[0])
     if program is None:
         return f"{target[0]}: not run, as {runner[0]} is not installed"
@@ -50,11 +54,18 @@ def run(made: Path, target: list[str], runner: list[str]) -> str:
         given = os.environ | {"WINEPREFIX": f"{folder}/wine", "WINEDEBUG": "-all"}
         files = zipfile.ZipFile(made)
         libraries = [name for name in files.namelist() if name.endswith(".bin")]
-        for name in libraries:
-            (Path(folder) / "core.bin").write_bytes(files.read(name))
+        by_level = {int(Path(name).stem.partition("-v")[2] or 0): name for name in libraries}
+        level, ran = 0, []
+        for needed in sorted(by_level):
+            if needed > level:
+                break
+            (Path(folder) / "core.bin").write_bytes(files.read(by_level[needed]))
             call = [program, *runner[1:], "./load.exe"]
-            subprocess.run(call, cwd=folder, env=given, check=True, stderr=subprocess.DEVNULL)
-    return f"{target[0]}: {len(libraries)} libraries run"
+            done = subprocess.run(call, cwd=folder, env=given, stderr=subprocess.DEVNULL)
+            if (level := done.returncode) not in LEVELS:
+                raise subprocess.CalledProcessError(level, call)
+            ran.append(Path(by_level[needed]).name)
+    return f"{target[0]}: {', '.join(ran)} of {len(libraries)}"
 
 
 if __name__ == "__main__":

@@ -1,7 +1,10 @@
 /* Open core.bin of this folder as a program of its system does, and let it count; scripts/wheels.py
- * runs this, also for other systems. Ends with 0 if the largest parts of the five kinds of first
- * guesses of Mastermind are those of Knuth (1977), for both types of score codes. */
+ * runs this, also for other systems. Ends with the level of the processor, 0, 3 or 4, if the largest
+ * parts of the five kinds of first guesses of Mastermind are those of Knuth (1977), for both types of
+ * score codes; else with 1, or 2 if there is no library. */
 #include "../jotto/core/core.h"
+
+i64 level(void); /* of library.c */
 
 #ifdef _WIN32 /* without a libc, which zig would compile for a minute */
 __declspec(dllimport) void* LoadLibraryA(const char* path);
@@ -52,5 +55,6 @@ int main(void) {
   }
   FUNCTION(costs)(1, N + 1, sizes); /* minimax: the sizes */
   const i64 n_keys = FUNCTION(number_letters)(N, LENGTH, words, slots, keys, seen);
-  return check_8(library, n_keys) && check_16(library, n_keys) ? 0 : 1;
+  if (!check_8(library, n_keys) || !check_16(library, n_keys)) return 1;
+  return (int)FUNCTION(level)();
 }
