@@ -6,11 +6,12 @@ import os
 import socket
 import subprocess
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
 from pathlib import Path
+from random import SystemRandom
 from threading import Thread
 
 import device
@@ -18,9 +19,12 @@ from terminal import PROGRAM, run, start
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+    """A port that is free and stays so: the system gives connections those from 32,768 on."""
+    while True:
+        port = SystemRandom().randrange(10_000, 32_000)
+        with socket.socket() as one, suppress(OSError):
+            one.bind(("", port))
+            return port
 
 
 class Served:

@@ -214,15 +214,32 @@ def test_what_this_page_or_a_link_to_it_sends_is_answered(open_server, text, bod
     assert (taken.status, taken.body, taken.cookie == "") == (200, body, "Cookie" in text)
 
 
-@pytest.mark.parametrize("hosts", [[], ["here:1"] * 2, ["here:1", "evil:1"], ["HERE:1"]])
-def test_the_guard_itself_wants_exactly_one_host_which_may_be_in_capitals(app, hosts):
+def status_of(app, *hosts: str) -> int:
+    """The status of a POST to the guard itself, with these hosts."""
     headers = [(b"host", host.encode()) for host in hosts]
     headers.append((b"origin", b"http://here:1"))  # in lower case, as browsers send it
     send, guard = AsyncMock(), Guard(app, key=KEY, hosts=frozenset({"here:1"}))
     scope = {"type": "http", "method": "POST", "path": "/", "raw_path": b"/", "headers": headers}
     scope |= {"query_string": b"", "client": ("127.0.0.1", 1), "root_path": ""}
     asyncio.run(guard(scope, AsyncMock(return_value={"type": "http.request"}), send))
-    assert send.await_args_list[0].args[0]["status"] == (200 if hosts == ["HERE:1"] else 421)
+    return send.await_args_list[0].args[0]["status"]
+
+
+@pytest.mark.parametrize("hosts", [[], ["here:1"] * 2, ["here:1", "evil:1"], ["HERE:1"]])
+def test_the_guard_itself_wants_exactly_one_host_which_may_be_in_capitals(app, hosts):
+    assert status_of(app, *hosts) == (200 if hosts == ["HERE:1"] else 421)
+
+
+def test_the_server_is_told_the_task_of_a_stream_to_end_it_with_its_connection():
+    tasks = []
+
+    async def app(scope, receive, send):
+        headers = [(b"content-type", b"text/event-stream")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        tasks.append((scope["state"]["stream"], asyncio.current_task()))
+
+    assert status_of(app, "here:1") == 200
+    assert tasks[0][0] is tasks[0][1]
 
 
 # devices
