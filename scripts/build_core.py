@@ -39,6 +39,7 @@ DYLIB = [*SHARED, "-Wl,-install_name,core.bin"]  # by default where it is built
 # What a DLL has no libc for: zig's memset and probes of the stack; and nothing to do on loading.
 DLL = ["-nostdlib", "-shared", "-lcompiler_rt", "-Wl,--no-entry"]
 LINUX = "manylinux_2_17_{0}.musllinux_1_1_{0}"  # it needs no libc
+LEVELS = 3, 4  # of processors x86-64 with a library of their own, as level() of the core has them
 TARGETS = {  # the target of zig, its options, the tag of a wheel
     "x86_64-linux": ("x86_64-linux-gnu.2.17", SHARED, LINUX.format("x86_64")),
     "aarch64-linux": ("aarch64-linux-gnu.2.17", SHARED, LINUX.format("aarch64")),
@@ -69,7 +70,7 @@ def build(folder: Path, target: str) -> list[Path]:
     shared = ["-target", zig, *options]
     built = {"core.bin": [*shared, "-mcpu=baseline"]}
     if target.startswith("x86_64"):
-        built |= {f"core-v{level}.bin": [*shared, f"-mcpu=x86_64_v{level}"] for level in (3, 4)}
+        built |= {f"core-v{level}.bin": [*shared, f"-mcpu=x86_64_v{level}"] for level in LEVELS}
     built["core.wasm"] = [*WASM, *LINKED, *called_by_pages()]
     with tempfile.TemporaryDirectory() as cache:
         caches = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}

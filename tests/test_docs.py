@@ -7,15 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
-from functools import partial
 from html import unescape
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import NamedTuple
 
 import pytest
 from browser import DESKTOP, SCHEME, SMALL
+from serving import files_served
 from terminal import run
 
 import docs
@@ -44,22 +42,14 @@ class Site(NamedTuple):
     folder: Path
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     pytest.importorskip("zensical", reason="needs zensical: pip install --group docs")
     folder = tmp_path_factory.mktemp("docs")
     built = run(sys.executable, ROOT / "scripts" / "docs.py", folder, timeout=600)
     assert built.status == 0, built.out + built.err
-    handler = partial(Quiet, directory=folder / "site")
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield Site(f"http://127.0.0.1:{server.server_port}", folder / "site")
-        server.shutdown()
+    with files_served(folder / "site") as port:
+        yield Site(f"http://127.0.0.1:{port}", folder / "site")
 
 
 def test_every_page_is_read_by_anybody_on_any_screen(browser, site):
