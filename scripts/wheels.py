@@ -69,6 +69,7 @@ def run(made: Path, target: list[str], runner: list[str]) -> str:
 
 if __name__ == "__main__":
     dist = Path(sys.argv[1]).resolve()
+    dist.mkdir(parents=True, exist_ok=True)  # two builds that begin at once would both make it
     with tempfile.TemporaryDirectory() as cache, ThreadPoolExecutor(os.cpu_count()) as workers:
         os.environ |= {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
         wheels = {name: workers.submit(wheel, name, dist) for name in TARGETS}
