@@ -31,7 +31,6 @@ from jotto.engine.measure_table import MEASURE_NAMES, MEASURE_TABLE
 from jotto.engine.position import Strategy, start
 from jotto.errors import GameError, count
 from jotto.games import unlisted
-from jotto.games.scoring import number_in_core
 from jotto.letters import split
 from jotto.trees.formats import Node
 from jotto.trees.tree import Tree
@@ -108,7 +107,6 @@ def data_of(
     Raises GameError for a game or a strategy that the page does not know.
     """
     length, words = game.length, [str(guess) for guess in game.guesses]
-    number = number_in_core(game.rule)
     listed = split(game.rule.letters) or {*map(len, words)} != {length}
     if len(words) > MOST:
         raise GameError(f"{count(len(words), 'guess')}: the page can have {MOST:,} at most")
@@ -134,7 +132,7 @@ def data_of(
         "weights": _weights(game),
         "rule": {
             "name": game.rule.name,
-            "core": number,
+            "core": game.rule.number,
             "texts": game.rule.texts,
             "counts": [kind.to_dict() for kind in game.rule.counts],
             "tiles": game.rule.tiles,
@@ -143,7 +141,7 @@ def data_of(
             "objects": game.rule.objection is not None,
             "tallies": game.rule.tallies is not None,
         },
-        "table": None if number >= 0 else _table(game),
+        "table": None if game.rule.number >= 0 else _table(game),
         "noise": _noise(game),
         "measures": {
             row.name: [number, row.highest, row.weighed] for number, row in enumerate(MEASURE_TABLE)

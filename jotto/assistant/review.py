@@ -30,7 +30,7 @@ import numpy as np
 
 from jotto import files
 from jotto.assistant import boards, hints, mistakes, options, store, wording
-from jotto.assistant.sentences import sentence
+from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import Session
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, T, Turn
@@ -522,42 +522,43 @@ def points_told(review: Review) -> str:
     return str(sentence("skill and luck", skill=skill, luck=luck))
 
 
-def add_up(who: str, review: Review) -> list[tuple[str, str, str]]:
-    """Return the sum that explains the game: for each term a sign, a number and its meaning.
+def add_up(who: str, review: Review) -> list[Sentence]:
+    """Return the sum that explains the game: a sentence for each term.
 
     It is empty if a term is not known. The rounded numbers add up as well, because luck takes the
     rounding error.
+
+    >>> import jotto
+    >>> game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
+    >>> print(*add_up("You", jotto.review(game, "bat=2,0", "hat=3,0")))
+    2.25 on average + 0.25 lost by your guesses - 0.50 saved by luck = 2 guesses
     """
     if review.needs is None or review.cost is None or review.rest is None:
         return []
     needs, cost, rest = (round(value, 2) for value in (review.needs, review.cost, review.rest))
     excused = None if review.excused is None else round(review.excused, 2)
-    luck = round(needs + cost + (excused or 0) - review.made - rest, 2)
-    whose = "your" if who == "You" else "their"
-    took = "=", f"{review.made}", "guess" if review.made == 1 else "guesses"
-    if not review.won:
-        took = "=", f"{review.made + rest:.2f}", f"guesses: {review.made} made, {rest:.2f} to go"
+    made = review.made
+    luck = round(needs + cost + (excused or 0) - made - rest, 2)
+    to_go = sentence("sum: to go", total=made + rest, made=made, rest=rest)
     return [
-        ("", f"{needs:.2f}", "on average"),
-        _change(cost, f"{whose} guesses"),
-        *([] if excused is None else [_change(excused, "a wrong entry")]),
+        sentence("sum: needs", needs=needs),
+        _change(cost, "yours" if who == "You" else "theirs"),
+        *([] if excused is None else [_change(excused, "error")]),
         _change(-luck, "luck" if luck >= 0 else "bad luck"),
-        took,
+        sentence("sum: found", made=made) if review.won else to_go,
     ]
 
 
-def _change(lost: float, by: str) -> tuple[str, str, str]:
-    if lost <= -0.005:
-        return "-", f"{-lost:.2f}", f"saved by {by}"
-    return "+", f"{abs(lost):.2f}", f"lost by {by}"
+def _change(lost: float, by: str) -> Sentence:
+    return sentence("sum: saved" if lost <= -0.005 else "sum: lost", lost=abs(lost), by=by)
 
 
 def knowledge(turn: Judged) -> str:
     """Return what was known after a turn: the candidates if they are few, else letters."""
-    if turn.left:
+    if turn.left or not (turn.inside or turn.outside):
         return ", ".join(map(str, turn.left))
-    groups = {"in the secret": turn.inside, "not in the secret": turn.outside}
-    return ", ".join(f"{how}: {letters}" for how, letters in groups.items() if letters)
+    inside, out = (letters or sentence("none known") for letters in (turn.inside, turn.outside))
+    return str(sentence("hint: known letters", inside=inside, out=out))
 
 
 def judgement(game: Game, turn: Judged) -> str:
@@ -603,10 +604,9 @@ def shared(game: Game, reviews: Mapping[str, Review]) -> str:
     """
     lines = []
     for who, review in reviews.items():
-        side = "" if len(reviews) == 1 else f" {who.lower()}:"
-        lost = "" if review.won else ", not found"
-        average = "" if review.needs is None else f" ({review.needs:.2f} on average)"
-        lines.append(f"jotto{side} {wording.count(review.made, 'guess')}{lost}{average}")
+        facts = {"won": review.won, "made": review.made, "needs": review.needs}
+        side = who if len(reviews) > 1 else ""
+        lines.append(str(sentence("shared: a game", side=side, **facts)))
         signs = SQUARES if game.rule.tiles else wording.PEGS
         left = [f" {row.after:,}" for row in review.judged if row.turn.code != game.rule.win]
         left += [""] * (review.made - len(left))  # the win, and turns that are not judged

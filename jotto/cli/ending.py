@@ -60,7 +60,7 @@ def account(session: jotto.Session, strategy: jotto.Strategy, secret: Any = None
     mistaken = assistant.mistakes.mistaken(state.mine for state in session.states)
     with render.working(NEEDS):
         half = judged(session.listed, strategy, turns, secret, mistaken)
-    yield " ".join(" ".join(part).strip() for part in assistant.review.add_up("You", half))
+    yield " ".join(map(str, assistant.review.add_up("You", half)))
     yield assistant.review.points_told(half)
     for turn in half.judged:
         guess = session.game.shown(turn.turn.guess)

@@ -176,9 +176,8 @@ def show_report(looked: assistant.review.Looked) -> None:
     if len(looked.reviews) > 1:
         print(f"{looked.title}.\n")
     for who, half in looked.reviews.items():
-        parts = assistant.review.add_up(who, half)
         needs = assistant.review.jotto_needs(half) if half.judged else "There is no guess to judge."
-        added = " ".join(" ".join(part).strip() for part in parts)
+        added = " ".join(map(str, assistant.review.add_up(who, half)))
         points = assistant.review.points_told(half)
         sentences = assistant.review.verdict(who, half), needs, added, points
         print(*(fill(text, width) for text in sentences if text), "", sep="\n")
@@ -188,9 +187,8 @@ def show_report(looked: assistant.review.Looked) -> None:
         for number, judged in enumerate(half.judged, start=1):
             verdict = assistant.review.judgement(looked.game, judged)
             if judged.turn.code != looked.game.rule.win:
-                knowledge = assistant.review.knowledge(judged)
-                joined = (": " if judged.left else "; ") * bool(knowledge)
-                verdict += f"; {judged.after:,} left{joined}{knowledge}"
+                known = assistant.review.knowledge(judged)
+                verdict += f"; {judged.after:,} left" + (": " if judged.left else ". ") + known
             guess = looked.game.shown(judged.turn.guess)
             print(fill(f"Turn {number}, {guess}: {verdict}", width, subsequent_indent="  "))
         for line in (*assistant.review.notes(looked.game, half), ""):

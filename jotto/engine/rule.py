@@ -58,6 +58,7 @@ class Rule(Plain):
     * ``ways (K, K)``, float, if scores are never told as they are: in how many ways the score of a
       row is told as that of a column. Each row has the same numbers, in some order, but that of the
       win, which alone is always told.
+    * ``number``: of the rule in the core, by which ``matrix`` and the page score; -1 for others.
 
     >>> import jotto
     >>> jotto.Rule.of("guessed", ["no", "yes"], lambda g, s: "yes" if g == s else "no")
@@ -79,6 +80,7 @@ class Rule(Plain):
     objection: Callable[[Sequence[str], str], str] | None = field(default=None, compare=False)
     ways: np.typing.NDArray[np.float64] | None = field(default=None, compare=False)
     encode: Callable[[Sequence[Any]], Any] | None = field(default=None, compare=False)
+    number: int = field(default=-1, compare=False)
     _plain = "name texts counts tiles coloured of_words letters"
 
     def __post_init__(self) -> None:

@@ -176,20 +176,7 @@ def rule_named(name: str, length: int) -> Rule:
 def _of_core(number: int, name: str, texts: tuple[str, ...], **facts: Any) -> Rule:
     """Make a rule by which the core scores; the ``facts`` are further fields of it."""
     matrix = partial(_scored, number, np.uint8 if len(texts) <= 256 else np.uint16)
-    return Rule(name, texts, matrix, key="", encode=symbols, **facts)
-
-
-def number_in_core(rule: Rule) -> int:
-    """Return the number by which the core knows a rule; -1 for another rule.
-
-    >>> number_in_core(jots(5)), number_in_core(Rule.of("same", "ny", lambda g, s: "ny"[g == s]))
-    (1, -1)
-    """
-    matrix: Any = rule.matrix
-    if isinstance(matrix, partial) and matrix.func is _by_letters:
-        matrix = matrix.args[0]
-    own = not (isinstance(matrix, partial) and matrix.func is _scored)
-    return -1 if own else int(matrix.args[0])
+    return Rule(name, texts, matrix, key="", encode=symbols, number=number, **facts)
 
 
 def _scored(rule: int, dtype: type, guesses: Any, secrets: Any) -> Scores:

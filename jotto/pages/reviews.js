@@ -1,7 +1,7 @@
 // What is said of a game that is over: the sum that explains it, a text to share, and the facts of its report. The twin
 // of the second half of jotto/assistant/review.py.
 import { review, withWin } from "./hindsight.js";
-import { count, fixed, grouped } from "./numbers.js";
+import { fixed, grouped } from "./numbers.js";
 import { sentence, say } from "./sentences.js";
 import { noun } from "./session.js";
 import { last, remembered } from "./text.js";
@@ -75,19 +75,17 @@ export function addUp(who, played) {
  */
 function shared(game, reviews) {
   const players = Object.entries(reviews);
-  const lines = players.flatMap(([who, played]) => {
-    const side = players.length === 1 ? "" : ` ${who.toLowerCase()}:`;
-    const average =
-      played.needs === null || played.needs === undefined ? "" : ` (${fixed(played.needs, 2)} on average)`;
+  const lines = players.flatMap(([who, { judged, needs, turns, won }]) => {
+    const side = players.length > 1 ? who : "";
     const signs = game.rule.tiles ? SQUARES : PEGS;
-    const left = played.judged
-      .filter((judged) => judged.turn.code !== game.rule.win)
-      .map((judged) => ` ${grouped(judged.after.length)}`);
-    const rows = played.turns.map((turn, index) => {
+    const left = judged
+      .filter(({ turn }) => turn.code !== game.rule.win)
+      .map(({ after }) => ` ${grouped(after.length)}`);
+    const rows = turns.map((turn, index) => {
       const drawn = [...game.rule.marks(turn.code, game.length)].map((mark) => signs[mark]).join("");
       return (drawn || game.rule.texts[turn.code]) + (left[index] || "");
     });
-    return [`jotto${side} ${count(played.turns.length, "guess")}${played.won ? "" : ", not found"}${average}`, ...rows];
+    return [say(sentence("shared: a game", { side, made: turns.length, won, needs })), ...rows];
   });
   return lines.join("\n");
 }

@@ -25,26 +25,24 @@ def test_rounded_figures_add_up_and_say_whose_they_are():
     assert report.verdict("You", found) == "You found hat in 4 guesses."
     assert report.jotto_needs(found) == "jotto needs 2.25 on average, and 2 for this secret."
     cost = sum(one["cost"] for one in naive.review(TURNS, FAMILY, LISTED, naive.exact_elsewhere))
-    assert report.add_up("They", found) == [
-        ("", "2.25", "on average"),
-        ("+", f"{cost:.2f}", "lost by their guesses"),
-        ("+", f"{4 - 2.25 - round(cost, 2):.2f}", "lost by bad luck"),
-        ("=", "4", "guesses"),
+    assert [*map(str, report.add_up("They", found))] == [
+        "2.25 on average",
+        f"+ {cost:.2f} lost by their guesses",
+        f"+ {4 - 2.25 - round(cost, 2):.2f} lost by bad luck",
+        "= 4 guesses",
     ]
 
 
 def test_what_is_saved_is_taken_off_and_what_is_left_is_told():
     lucky = jotto.review(family(), "cat=3,0")
-    saved = [("+", "0.25", "lost by your guesses"), ("-", "1.50", "saved by luck")]
-    assert report.add_up("You", lucky)[1:3] == saved
+    saved = ["+ 0.25 lost by your guesses", "- 1.50 saved by luck"]
+    assert [*map(str, report.add_up("You", lucky))][1:3] == saved
     better = jotto.review(word_game(FAMILY), "chm=0,1", secret="hat")
     assert report.verdict("They", better) == "They did not find hat in 1 guess."
     # chm, then hat or mat: 2.25 on average, where the list has but one after the other, 2.5
-    assert report.add_up("You", better) == [
-        ("", "2.50", "on average"),
-        ("-", "0.25", "saved by your guesses"),
-        ("+", "0.25", "lost by bad luck"),
-        ("=", "2.50", "guesses: 1 made, 1.50 to go"),
+    assert [*map(str, report.add_up("You", better))] == [
+        *("2.50 on average", "- 0.25 saved by your guesses", "+ 0.25 lost by bad luck"),
+        "= 2.50 guesses: 1 made, 1.50 to go",
     ]
 
 
@@ -53,7 +51,7 @@ def test_what_could_be_known_are_candidates_or_letters():
     assert report.knowledge(few) == "cat, hat, mat"
     many = word_game([f"{first}{last}a" for first in "bcdfg" for last in "hi"])
     [one] = jotto.review(many, "zza=1,0").judged
-    assert report.knowledge(one) == "in the secret: a"
+    assert report.knowledge(one) == "In the secret: a. Not in it: none known."
 
 
 def test_wrong_scores_and_turns_that_fit_nothing_are_told():

@@ -57,7 +57,7 @@ def test_guesses_made_while_a_wrong_score_was_believed_are_not_judged():
     # 2.25 on average; hat or mat 1.5 more; then hat is tried first
     assert (found.needs, found.cost, found.excused, found.luck, found.made) == (2.25, 0, 2, 0.25, 4)
     assert found.points == (99, 58)  # 99 / (1 + 1 / sqrt(2)) = 57.99
-    assert [" ".join(term).strip() for term in add_up("You", found)] == [
+    assert [*map(str, add_up("You", found))] == [
         *("2.25 on average", "+ 0.00 lost by your guesses", "+ 2.00 lost by a wrong entry"),
         *("- 0.25 saved by luck", "= 4 guesses"),
     ]
