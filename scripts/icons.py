@@ -32,7 +32,7 @@ CLEAR = dict.fromkeys("rgba", 0)
 def main() -> None:
     """Draw each icon in its size."""
     with tempfile.TemporaryDirectory() as place:
-        browser = Browser(Path(place) / "chromium")
+        browser = Browser()
         browser.tell("Emulation.setDefaultBackgroundColorOverride", color=CLEAR)
         for name, (svg, size, paper) in ICONS.items():
             page = Path(place) / "icon.html"

@@ -207,7 +207,7 @@ def main(
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place,
         served(Path(place)) as server,
     ):
-        browser = Browser(Path(place) / "chromium")
+        browser = Browser()
         for name, draw in (("first", draw_first), ("match", draw_match), ("sizes", draw_sizes)):
             if only in ("", name):
                 draw(browser, server, folder)

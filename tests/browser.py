@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-PROGRAMS = ("chromium", "chromedriver")
+BROWSERS = ("chromium-headless-shell", "chromium")  # the first takes a quarter less time
 WORLD = ("Network.requestWillBeSent", "Network.webSocketCreated")
 QUIET = (
     "--headless=new", "--no-sandbox", "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage",
@@ -38,18 +38,19 @@ def in_font(text: str, font: str) -> str:
 
 
 class Browser:
-    """Chromium without a window, driven as a person would; ``folder`` is its own."""
+    """Chromium without a window, driven as a person would."""
 
-    def __init__(self, folder: Path):
+    def __init__(self) -> None:
         from selenium import webdriver
         from selenium.webdriver.chrome.service import Service
 
-        chromium, driver = map(shutil.which, PROGRAMS)
+        chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
+        driver = shutil.which("chromedriver")
         if not (chromium and driver):
-            pytest.skip("needs a browser: Debian's packages chromium and chromium-driver")
+            pytest.skip("needs a browser: Debian's chromium-headless-shell and chromium-driver")
         options = webdriver.ChromeOptions()
         options.binary_location = chromium
-        for argument in (*QUIET, f"--user-data-dir={folder}"):
+        for argument in QUIET:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(driver))

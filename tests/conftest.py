@@ -86,8 +86,8 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 @pytest.fixture(scope="session")
-def _chromium(tmp_path_factory: pytest.TempPathFactory):
-    browser = Browser(tmp_path_factory.mktemp("browser"))
+def _chromium():
+    browser = Browser()
     yield browser
     browser.driver.quit()
 

@@ -67,7 +67,7 @@ def play(seed: int, folder: Path) -> dict[str, float]:
     """Play a game at both speeds; return the median of each kind of tap in milliseconds."""
     game, took = shipped(), dict[str, float]()
     secret = Random(seed).choice(game.secrets)
-    browser = Browser(folder / "chromium")
+    browser = Browser()
     try:
         with served(folder) as server:
             phone = Phone(browser, server.address, PHONE)

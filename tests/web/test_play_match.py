@@ -80,8 +80,8 @@ def seated(browser, address, size=SMALL, *scripts):
 
 
 @pytest.fixture(scope="module")
-def second(tmp_path_factory):
-    browser = Browser(tmp_path_factory.mktemp("second"))
+def second():
+    browser = Browser()
     yield browser
     browser.driver.quit()
 
