@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-BROWSERS = ("chromium-headless-shell", "chromium")  # the first takes a quarter less time
+# The first takes a quarter less time; /usr/bin has a script in its place that outlives it.
+BROWSERS = "/usr/lib/chromium/chromium-headless-shell", "chromium"
 WORLD = ("Network.requestWillBeSent", "Network.webSocketCreated")
 QUIET = (
     "--headless=new", "--no-sandbox", "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage",
@@ -54,6 +55,8 @@ class Browser:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(driver))
+        self.tell("Animation.enable")
+        self.tell("Animation.setPlaybackRate", playbackRate=10)
 
     def open(self, path: Path, size: tuple[int, int] = DESKTOP) -> None:
         self.visit(path.as_uri(), size)

@@ -6,7 +6,8 @@ import { Wrong, byText, chars, joined, remembered, repr, sum } from "./text.js";
 /** @import { Bonuses, Turn } from "./types.js" */
 /** @typedef {{ known?: boolean, listed?: boolean, exclude?: string[] }} Which */
 /** @typedef {{ alphabet: string[], spell: (word: string) => number[], costs: Int32Array, follows: number[] | null }} Letters */
-/** @typedef {Letters & { common: [string: string, bonus: number][], words: number[], everything: number }} Model */
+/** @typedef {{ rows: Uint16Array, bonuses: number[] }} Common the letters of strings, one after the other */
+/** @typedef {Letters & { common: Common, words: number[], everything: number }} Model */
 
 const LATIN = "abcdefghijklmnopqrstuvwxyz";
 const UNLISTED = 0.015; // share of secrets that are in no list, before the first turn
@@ -89,18 +90,14 @@ function modelOf(game, alphabet) {
       call("share_costs", many, costsOf(many, words), shares);
       const possible = matching(game, letters, [], game.secrets);
       const weighted = [...bonuses].sort(([a], [b]) => byText(a, b));
-      const costOf = costsOf(
-        weighted.length,
-        put(
-          Uint16Array,
-          weighted.flatMap(([text]) => spell(text)),
-        ),
-      ).view;
+      const spelled = weighted.map(([text]) => spell(text));
+      const costOf = costsOf(weighted.length, put(Uint16Array, spelled.flat())).view;
       const net = weighted.map(([, bonus], i) => Number(costOf[i]) - bonus);
       const order = range(weighted.length).sort((a, b) => net[a] - net[b]); // stable
+      const rows = Uint16Array.from(order.flatMap((i) => spelled[i]));
       return {
         ...letters,
-        common: order.map((i) => weighted[i]),
+        common: { rows, bonuses: order.map((i) => weighted[i][1]) },
         words: Array.from(shares.view, (share, i) => share * possible[i]),
         everything: /** @type {number} */ (chance(game, letters, [], NEVER)),
       };
@@ -232,13 +229,13 @@ function likeliest(game, turns, { known = false, listed = false, exclude = [] })
   if (!alphabet || tooMany(game, alphabet)) return new Map();
   return within(() => {
     const model = modelOf(game, alphabet);
-    const most = known ? model.common.length : LIKELIEST + exclude.length;
+    const { rows, bonuses } = model.common;
+    const most = known ? bonuses.length : LIKELIEST + exclude.length;
     const [best, strings] = [room(I64, most), room(Uint16Array, most * game.length)];
-    const rows = (/** @type {string[]} */ words) => put(Uint16Array, words.flatMap(model.spell));
-    const [texts, bonuses] = [model.common.map(([text]) => text), model.common.map(([, bonus]) => bonus)];
-    const common = [texts.length, rows(texts), put(I64, bonuses), Number(known)];
-    const left = listed ? [] : Array.from(game.agreeing(turns), (secret) => game.secrets[secret]);
-    const given = [put(Int32Array, model.costs), ...common, left.length, rows(left), 0, null, most];
+    const common = [bonuses.length, put(Uint16Array, rows), put(I64, bonuses), Number(known)];
+    const left = listed ? [] : Array.from(game.agreeing(turns), (secret) => model.spell(game.secrets[secret]));
+    const others = [left.length, put(Uint16Array, left.flat()), 0, null, most];
+    const given = [put(Int32Array, model.costs), ...common, ...others];
     const many = called(game, model, turns, [], "list_strings", ...given, best, strings);
     const letters = Array.from(strings.view.subarray(0, many * game.length), (letter) => alphabet[letter]);
     const agreeing = range(many).map((i) => joined(letters.slice(i * game.length, (i + 1) * game.length)));
