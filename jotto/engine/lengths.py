@@ -306,7 +306,8 @@ def _walked(at: Position, strategy: Strategy, secrets: Indices | None = None) ->
     """
     game, all_of_them = at.game, at.left if secrets is None else secrets
     likeliest = strategy.measures and strategy.free and secrets is None
-    few, planned = FEW_LEFT if likeliest else 0, len(strategy.opening)
+    only = strategy.by is None and strategy.free  # it guesses the only candidate
+    few, planned = FEW_LEFT if likeliest else int(only), len(strategy.opening)
     lengths, waiting = np.zeros(len(all_of_them), np.int64), [(at, all_of_them, 0)]
     while waiting:
         node, some, idle = waiting.pop()

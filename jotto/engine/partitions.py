@@ -21,9 +21,10 @@ def partition(codes: Scores, candidates: Indices) -> dict[int, Indices]:
     >>> partition(np.array([2, 0, 2], np.uint8), np.array([4, 7, 9]))
     {0: array([7]), 2: array([4, 9])}
     """
-    order = np.argsort(codes, kind="stable")
-    present, starts = np.unique(codes[order], return_index=True)
-    return dict(zip(present.tolist(), np.split(candidates[order], starts[1:]), strict=True))
+    grouped, sizes = candidates[np.argsort(codes, kind="stable")], np.bincount(codes)
+    present, ends = np.flatnonzero(sizes), sizes.cumsum()
+    bounds = zip(present.tolist(), (ends - sizes)[present].tolist(), ends[present].tolist())
+    return {code: grouped[start:end] for code, start, end in bounds}
 
 
 def by_secret(scores: Scores) -> Scores:
