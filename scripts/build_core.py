@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -74,12 +75,16 @@ def build(folder: Path, target: str) -> list[Path]:
     built["core.wasm"] = [*WASM, *LINKED, *called_by_pages()]
     with tempfile.TemporaryDirectory() as cache:
         caches = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
-        for name, options in built.items():
+
+        def compiled(name: str) -> Path:
             made = Path(cache) / name
-            command = [sys.executable, "-m", "ziglang", "cc", *options, *flags, "-o", str(made)]
-            subprocess.run(command, env=caches | os.environ, check=True, cwd=cache)
+            command = [sys.executable, "-m", "ziglang", "cc", *built[name], *flags]
+            subprocess.run([*command, "-o", made], env=caches | os.environ, check=True, cwd=cache)
             shutil.move(made, folder / name)  # at once: a running program may have the old one open
-    return [folder / name for name in built]
+            return folder / name
+
+        with ThreadPoolExecutor(os.cpu_count()) as workers:
+            return [*workers.map(compiled, built)]
 
 
 def called_by_pages() -> list[str]:
