@@ -139,7 +139,8 @@ def evaded(lefts: Sequence[Words], guess: str, score: Score, texts: Words) -> li
     scores, now = [""] * len(lefts), [list(left) for left in lefts]
     for at, left in enumerate(lefts):
         parts = partition(left, guess, score)
-        fit = [t for t in texts if combinations([*now[:at], parts.get(t, []), *now[at + 1 :]])]
+        have = [text for text in texts if text in parts]
+        fit = [t for t in have if combinations([*now[:at], parts[t], *now[at + 1 :]])]
         scores[at] = max(fit, key=lambda text: len(parts[text]))
         now[at] = parts[scores[at]]
     return scores

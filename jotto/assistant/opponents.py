@@ -157,18 +157,14 @@ def play_out(
 def answered(session: Session, guess: Any, secret: Any) -> Session:
     """Score a guess; it need not be an allowed guess. Raises WordError.
 
-    With several boards there are as many secrets. Without one, see ``evaded``.
+    Without a ``secret``, as an adversary does, also on several boards: see ``evaded``.
 
     >>> from jotto.games.words import word_game
     >>> session = Session(word_game(["hatch", "latch", "match"]))
     >>> answered(session, "hatch", "match").position.candidates
     ['latch', 'match']
     """
-    if secret is None:
-        scores = evaded(session, guess)
-    else:
-        secrets = secret if session.boards > 1 else [secret]
-        scores = [session.game.score(guess, secrets[at]) for at in session.to_score]
+    scores = evaded(session, guess) if secret is None else [session.game.score(guess, secret)]
     return session.scored(BETWEEN.join(scores), str(guess))
 
 

@@ -38,10 +38,11 @@ def keep(
     seed: Annotated[int | None, option("N", "Random seed, to draw the same secret.", min=0)] = None,
     history: History = True,
     report: Report = None,
+    boards: opt.BoardCount = 1,
 ) -> None:
     """Keep a secret and score your guesses.
 
-    Example: jotto keep --adversary
+    Example: jotto keep --adversary --boards 4
 
     Example: jotto keep --daily
     """
@@ -49,10 +50,15 @@ def keep(
         raise GameError(f"--adversary has no fixed secret; leave out --secret {secret}")
     if daily and (adversary or secret is not None or seed is not None):
         raise GameError("--daily has a secret; leave out --secret, --adversary and --seed")
-    game = table.make_game()
-    session, recorder = jotto.Session(game, "simple"), Recorder(wanted=history)
+    if boards > 1 and not adversary:
+        raise GameError("--boards has no fixed secrets here; add --adversary")
+    if boards > 1 and report is not None:
+        raise GameError("--boards has no report; leave out --report")
+    game, recorder = table.make_game(), Recorder(wanted=history)
+    session = jotto.Session(game, "simple", boards=boards)
     adviser, numbers, pages, judging = vars(opt.Adviser()), count(), count(1), None
     options, name = saved_options(table, **adviser), assistant.store.new_name()
+    options |= {"boards": boards} if boards > 1 else {}
     strategy = table.strategy(game=game, **adviser)
 
     def any_word() -> Any:
@@ -74,7 +80,8 @@ def keep(
 
     def hold() -> None:
         nonlocal session, word, recorder, name
-        say(sentence("welcome: keep", secrets=len(game), noun=wording.noun(game)))
+        key = "welcome: keep" if boards == 1 else "keeps several"
+        say(sentence(key, boards=boards, secrets=len(game), noun=wording.noun(game)))
         again = True
         while again:
             session = answer_all(session, word, partial(changed, ended=False))
@@ -82,7 +89,7 @@ def keep(
                 return
             made = changed(session, ended=True)
             if not session.won:
-                say(_given_up(session.position, word and str(word)))
+                say(_given_up(session, word and str(word)))
             records = [played for played in finished_games() if played.key == game.key]
             back = ending.another_game(session, strategy, records, word)
             if back is None:
@@ -90,13 +97,12 @@ def keep(
                 recorder.keep(None)
             elif back:
                 write_report(made, report, next(pages))
-                session, word = jotto.Session(game, "simple"), any_word()
+                session, word = jotto.Session(game, "simple", boards=boards), any_word()
                 recorder, name = Recorder(wanted=history), assistant.store.new_name()
             again = back is not False
 
     live.on_screen(hold)
-    at = session.position
-    say(wording.you_found(session) if at.won else _given_up(at, word and str(word)))
+    say(wording.you_found(session) if session.won else _given_up(session, word and str(word)))
     made = changed(session, ended=True)
     finish(made, recorder)
     write_report(made, report, next(pages))
@@ -124,10 +130,14 @@ def answer_all(
             say(sentence("not counted", error=str(error)))
 
 
-def _given_up(at: jotto.Position, secret: str | None) -> Sentence:
+def _given_up(session: jotto.Session, secret: str | None) -> Sentence:
     """Return the secret as a sentence; with an adversary several may still be possible."""
+    at, opponents = session.position, assistant.opponents
     if secret is not None:
         return sentence("it was", word=at.game.shown(secret))
+    if session.boards > 1:
+        secrets = opponents.different(opponents.lefts_of(session))
+        return sentence("they may have been", words=[at.game.shown(str(word)) for word in secrets])
     left, noun = at.likeliest, wording.noun(at.game)
     key = "it was the only one left" if len(left) == 1 else "were still possible"
     return Sentence(key, {"left": len(left), "noun": noun, "word": at.game.shown(left[0])})
@@ -140,7 +150,9 @@ def score(session: jotto.Session, secret: Any, typed: str) -> jotto.Session:
     session = assistant.opponents.answered(session, guess, secret)
     for text in wording.repeated(at.history, guess):
         opt.note(text)
-    if not render.screened():
+    if session.boards > 1 and not render.screened():
+        live.show_board(assistant.view.keep_view(session))
+    elif not render.screened():
         rule, turn = at.game.rule, session.state.mine[-1]
         say(live.shown(assistant.view.row(rule, turn), rule.letters))
     return session
