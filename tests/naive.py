@@ -131,6 +131,21 @@ def combinations(lefts: Sequence[Words], *, distinct: bool = True) -> list[tuple
     return [each for each in every if not distinct or len(set(each)) == len(each)]
 
 
+def evaded(lefts: Sequence[Words], guess: str, score: Score, texts: Words) -> list[str]:
+    """The scores of an adversary on boards, of one that is found ``""``: one board after another.
+
+    Each takes the one of ``texts`` that leaves the most, as long as all secrets can differ.
+    """
+    scores, now = [""] * len(lefts), [list(left) for left in lefts]
+    for at, left in enumerate(lefts):
+        parts = partition(left, guess, score)
+        have = [text for text in texts if text in parts]
+        fit = [t for t in have if combinations([*now[:at], parts[t], *now[at + 1 :]])]
+        scores[at] = max(fit, key=lambda text: len(parts[text]))
+        now[at] = parts[scores[at]]
+    return scores
+
+
 def board_guess(
     lefts: Sequence[Words],
     guesses: Words,

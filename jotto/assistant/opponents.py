@@ -20,7 +20,8 @@ from jotto.assistant.match import COMPUTER, Match
 from jotto.assistant.sentences import sentence
 from jotto.assistant.session import Session
 from jotto.assistant.view import COMMON, Pane
-from jotto.engine.game import Game, Indices, partition
+from jotto.engine.boards import BETWEEN
+from jotto.engine.game import Game, Indices, T, partition
 from jotto.engine.lengths import evaluate
 from jotto.engine.position import Strategy, parts_of, start
 from jotto.engine.store import remember
@@ -156,19 +157,58 @@ def play_out(
 def answered(session: Session, guess: Any, secret: Any) -> Session:
     """Score a guess; it need not be an allowed guess. Raises WordError.
 
-    Without a ``secret``, as an adversary does: by the score that leaves the most candidates.
+    Without a ``secret``, as an adversary does, also on several boards: see ``evaded``.
 
     >>> from jotto.games.words import word_game
     >>> session = Session(word_game(["hatch", "latch", "match"]))
     >>> answered(session, "hatch", "match").position.candidates
     ['latch', 'match']
     """
-    if secret is not None:
-        score = session.game.score(guess, secret)
-    else:
-        parts = session.position.partition(guess)  # in order of scores: ties go to the first
-        score = max(parts, key=lambda text: len(parts[text]))
-    return session.scored(score, str(guess))
+    scores = evaded(session, guess) if secret is None else [session.game.score(guess, secret)]
+    return session.scored(BETWEEN.join(scores), str(guess))
+
+
+def evaded(session: Session, guess: Any) -> list[str]:
+    """Answer as an adversary does, by the score that leaves the most candidates.
+
+    Several boards answer one after another, each by such a score among those after which all
+    boards can still have different secrets. There always is one.
+    """
+    scores, lefts = list[str](), lefts_of(session)
+    for at in session.to_score:
+        parts = session.singles[at].position.partition(guess)
+        for score in sorted(parts, key=lambda text: -len(parts[text])):  # ties: in order of scores
+            lefts[at] = parts[score]
+            if different(lefts):
+                break
+        scores.append(score)
+    return scores
+
+
+def lefts_of(session: Session) -> list[Sequence[Any]]:
+    """Return the candidates of each board, of one that is found its secret."""
+    return [board.position.candidates for board in session.singles]
+
+
+def different(lefts: Sequence[Sequence[T]]) -> list[T]:
+    """Choose one of each board's candidates, all of them different; empty if there are none such.
+
+    >>> different(["ab", "a"]), different(["ab", "ab", "ab"])
+    (['b', 'a'], [])
+    """
+    board_of = dict[T, int]()
+
+    def placed(at: int, tried: set[T]) -> bool:  # an augmenting path (Kuhn 1955)
+        for secret in lefts[at]:
+            if secret not in tried:
+                tried.add(secret)
+                if secret not in board_of or placed(board_of[secret], tried):
+                    board_of[secret] = at
+                    return True
+        return False
+
+    fit = all(placed(at, set()) for at in range(len(lefts)))
+    return sorted(board_of, key=board_of.__getitem__) if fit else []
 
 
 def any_secret(game: Game, seed: int | None, avoid: Container[Any] = ()) -> Any:

@@ -315,7 +315,21 @@ def keep_view(session: Session) -> View:
     if session.won:
         return seen
     title, asks = sentence("your guess"), sentence("guess number", number=made + 1)
-    return replace(seen, title=title, guess=None, doubt=None, prompt=asks)
+    seen = replace(seen, title=title, guess=None, doubt=None, prompt=asks)
+    return hiding(seen) if session.boards > 1 else seen
+
+
+def hiding(seen: View) -> View:
+    """Show several boards in their places, without what is left; of letters, those out on all."""
+    boards, outs = list[NumberedBoard](), list[set[str]]()
+    for board in seen.boards:
+        if isinstance(board, NumberedBoard):
+            note = board.note if board.found else None
+            boards.append(replace(board, left=0, asked=False, note=note))
+            outs += [] if board.found else [{*board.letters.get("out", "").split()}]
+    out = " ".join(sorted(set.intersection(*outs)))
+    ordered = tuple(sorted(boards, key=lambda board: board.number))
+    return replace(seen, boards=ordered, letters={"out": out} if out else {})
 
 
 def alphabet(game: Game) -> tuple[str, ...]:

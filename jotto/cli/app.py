@@ -26,7 +26,7 @@ from jotto.errors import FileError, GameError, quoted
 
 PANELS = {  # the groups of the help: each command with its module
     "At the table": "play.play advice.suggest advice.candidates advice.doctor advice.score "
-    "advice.word advice.solve play.keep play.serve play.page review.review review.history "
+    "advice.word advice.solve keep.keep play.serve play.page review.review review.history "
     "practice.practice league.league engine.engine engine.mcp "
     "advice.secret compare.card app.house",
     "In the laboratory": "compare.evaluate compare.openings compare.compare compare.bench "

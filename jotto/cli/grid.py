@@ -47,7 +47,8 @@ def grid(seen: View, boards: Sequence[NumberedBoard], columns: int, room: int) -
         lines += [[]] * bool(block)
         for name, texts, style in ((head, heads, STRONG), (left, map(_left, part), "")):
             cells: Line = [(style, f"{text:>{width}}") for text in texts]
-            lines.append([(QUIET, f"     {name:{first - 5}}"), *cells])
+            known = any(text.strip() for _, text in cells)
+            lines += [[(QUIET, f"     {name:{first - 5}}"), *cells]] if known else []
         for number, word in islice(enumerate(words), begin, None):
             line: Line = [(QUIET, f" {number + 1:>2}  ")]
             line.append((STRONG, f"{wording.shout(word, seen.alphabet):{first - 5}}"))
@@ -66,7 +67,8 @@ def grid(seen: View, boards: Sequence[NumberedBoard], columns: int, room: int) -
 
 
 def _left(board: NumberedBoard) -> str:
-    return str(board.note) if board.left == 1 else f"{board.left:,}"
+    """Return the word, or how many are left; nothing where the computer keeps the secrets."""
+    return "" if not board.note else str(board.note) if board.left == 1 else f"{board.left:,}"
 
 
 def _done(boards: Sequence[NumberedBoard], columns: int, lines: int) -> list[Line]:

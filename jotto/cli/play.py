@@ -1,16 +1,15 @@
-"""``jotto play``, ``keep`` and ``serve``: live games, at a prompt and on a phone.
+"""``jotto play`` and ``serve``: live games, at a prompt and on a phone.
 
-``play`` advises a person; the game is saved at every change. In ``keep`` the computer has the
-secret, and the person guesses. ``serve`` shows the assistant as a page.
+``play`` advises a person; the game is saved at every change. ``serve`` shows the assistant as a
+page.
 """
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import date
 from functools import partial
 from importlib.util import find_spec
 from itertools import count
@@ -23,7 +22,7 @@ import jotto
 from jotto import assistant, files, games
 from jotto.assistant import wording
 from jotto.assistant.options import DEFAULT_STRATEGY, saved_options
-from jotto.assistant.sentences import Sentence, sentence
+from jotto.assistant.sentences import sentence
 from jotto.cli import app, ending, live, options as opt, render
 from jotto.cli.options import CommandOptions, game_options, option
 from jotto.cli.render import ask, patience, say, tell
@@ -430,127 +429,6 @@ def _show_wrong(session: jotto.Session, secret: Any) -> None:
     """Print which of my scores were wrong, given the secret."""
     for turn in session.wrong_turns(secret):
         say(wording.wrong(session.game, turn, secret))
-
-
-# --- the computer keeps the secret ----------------------------------------------------------------
-
-
-@game_options(without=("allow", "json"), house=True)
-def keep(
-    table: CommandOptions,
-    screen: opt.OutputOptions,
-    secret: Annotated[str | None, "W", "Keep this secret; default: a random one."] = None,
-    adversary: Annotated[bool, "No fixed secret: always leave the most candidates."] = False,
-    daily: Annotated[bool, "Keep the word of today, as the page does."] = False,
-    seed: Annotated[int | None, option("N", "Random seed, to draw the same secret.", min=0)] = None,
-    history: History = True,
-    report: Report = None,
-) -> None:
-    """Keep a secret and score your guesses.
-
-    Example: jotto keep --adversary
-
-    Example: jotto keep --daily
-    """
-    if adversary and secret is not None:
-        raise GameError(f"--adversary has no fixed secret; leave out --secret {secret}")
-    if daily and (adversary or secret is not None or seed is not None):
-        raise GameError("--daily has a secret; leave out --secret, --adversary and --seed")
-    game = table.make_game()
-    session, recorder = jotto.Session(game, "simple"), Recorder(wanted=history)
-    adviser, numbers, pages, judging = vars(opt.Adviser()), count(), count(1), None
-    options, name = saved_options(table, **adviser), assistant.store.new_name()
-    strategy = table.strategy(game=game, **adviser)
-
-    def any_word() -> Any:
-        avoid = games.words.offensive() if table.polite else frozenset[str]()
-        if daily and not next(numbers):  # the games after it have other words
-            return assistant.daily.daily(game, date.today(), avoid)
-        drawn = None if seed is None else seed + next(numbers)
-        return None if adversary else assistant.opponents.any_secret(game, drawn, avoid)
-
-    word = any_word() if secret is None else opt.read_secret(game, secret)
-
-    def changed(now: jotto.Session, *, ended: bool) -> assistant.review.Record:
-        nonlocal judging
-        made = assistant.review.record_of(now, options)
-        made = replace(made, command="keep", game=name, secret=word and str(word))
-        recorder.keep(made if ended or now.won else None)
-        judging = ending.judge_soon(now, strategy, judging)
-        return made
-
-    def hold() -> None:
-        nonlocal session, word, recorder, name
-        say(sentence("welcome: keep", secrets=len(game), noun=wording.noun(game)))
-        again = True
-        while again:
-            session = answer_all(session, word, partial(changed, ended=False))
-            if not render.screened():
-                return
-            made = changed(session, ended=True)
-            if not session.won:
-                say(_given_up(session.position, word and str(word)))
-            records = [played for played in finished_games() if played.key == game.key]
-            back = ending.another_game(session, strategy, records, word)
-            if back is None:
-                session = session.undone() if session.won else session
-                recorder.keep(None)
-            elif back:
-                write_report(made, report, next(pages))
-                session, word = jotto.Session(game, "simple"), any_word()
-                recorder, name = Recorder(wanted=history), assistant.store.new_name()
-            again = back is not False
-
-    live.on_screen(hold)
-    at = session.position
-    say(wording.you_found(session) if at.won else _given_up(at, word and str(word)))
-    made = changed(session, ended=True)
-    finish(made, recorder)
-    write_report(made, report, next(pages))
-
-
-def answer_all(
-    session: jotto.Session, secret: Any, changed: Callable[[jotto.Session], object]
-) -> jotto.Session:
-    """Score guesses until the secret is found, or the player gives up; None: as an adversary.
-
-    After each line, ``changed`` is called with the session.
-    """
-    while True:
-        seen = assistant.view.keep_view(session)
-        render.draw(seen)
-        if session.won:
-            return session
-        typed = ask(live.prompted(seen.prompt), partial(live.sayings, session, "keep"))
-        if typed is None:
-            return session
-        try:
-            session = live.answer(session, typed, partial(score, session, secret))
-            changed(session)
-        except JottoError as error:
-            say(sentence("not counted", error=str(error)))
-
-
-def _given_up(at: jotto.Position, secret: str | None) -> Sentence:
-    """Return the secret as a sentence; with an adversary several may still be possible."""
-    if secret is not None:
-        return sentence("it was", word=at.game.shown(secret))
-    left, noun = at.likeliest, wording.noun(at.game)
-    key = "it was the only one left" if len(left) == 1 else "were still possible"
-    return Sentence(key, {"left": len(left), "noun": noun, "word": at.game.shown(left[0])})
-
-
-def score(session: jotto.Session, secret: Any, typed: str) -> jotto.Session:
-    """Score a guess; return the session after it. Raises JottoError."""
-    at = session.position
-    guess = opt.read_guess(at.game, typed)
-    session = assistant.opponents.answered(session, guess, secret)
-    for text in wording.repeated(at.history, guess):
-        opt.note(text)
-    if not render.screened():
-        rule, turn = at.game.rule, session.state.mine[-1]
-        say(live.shown(assistant.view.row(rule, turn), rule.letters))
-    return session
 
 
 # --- the page on a phone --------------------------------------------------------------------------

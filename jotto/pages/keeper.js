@@ -85,27 +85,34 @@ export function begun({ game, avoid }, { daily: ofDay, boards = "1", changes, ha
     return { secrets: [daily(game, day, avoid)], hard: Boolean(hard), level: "", daily: day, over: false };
   }
   const many = Number(boards) || 1;
-  if (many > 1 && (changes || hard)) throw new Wrong("Hard mode, and a word that may change, are for one board.");
-  const secrets = changes ? [] : drawSecrets(game, common(game, PARTS[level] || COMMON, avoid), Math.min(many, 4));
-  return { secrets, hard: Boolean(hard), level, daily: "", over: false };
+  if (many > 1 && hard) throw new Wrong("Hard mode is for one board.");
+  const drawn = Math.min(many, 4);
+  const known = { hard: Boolean(hard), level, daily: "", over: false };
+  if (!changes) return { ...known, secrets: drawSecrets(game, common(game, PARTS[level] || COMMON, avoid), drawn) };
+  if (drawn > game.everything.length) throw new Wrong(`${drawn} boards need as many secrets.`);
+  return { ...known, secrets: [], boards: drawn };
 }
 
+/** @type {(alone: Alone) => number} */
+export const boardsOf = ({ secrets, boards = 1 }) => secrets.length || boards;
+
 /** @type {(alone: Alone) => Record<string, any>} */
-export const formOf = ({ secrets, hard, level }) => ({
-  level,
-  hard,
-  boards: String(secrets.length || 1),
-  changes: !secrets.length,
+export const formOf = (alone) => ({
+  level: alone.level,
+  hard: alone.hard,
+  boards: String(boardsOf(alone)),
+  changes: !alone.secrets.length,
 });
 
 /**
  * What there is to say before the first guess.
  * @type {(session: Session, alone: Alone) => Sentence[]}
  */
-export function asked({ game, kit }, { secrets, hard, level, daily: day }) {
+export function asked({ game, kit, several }, alone) {
+  const { secrets, hard, level, daily: day } = alone;
   const drawn = secrets.length ? common(game, PARTS[level] || COMMON, kit.avoid) : game.secrets;
-  const facts = { boards: secrets.length, secrets: drawn.length, noun: noun(game) };
-  const sentences = [sentence(secrets.length > 1 ? "keeps several" : "keeps a secret", facts)];
+  const facts = { boards: boardsOf(alone), secrets: drawn.length, noun: noun(game) };
+  const sentences = [sentence(several ? "keeps several" : "keeps a secret", facts)];
   if (day) sentences.push(sentence("keeps today's", { day }));
   if (hard) sentences.push(sentence("keeps hard"));
   if (!secrets.length) sentences.push(sentence("keeps what may change"));
@@ -115,14 +122,48 @@ export function asked({ game, kit }, { secrets, hard, level, daily: day }) {
 // --- scoring guesses ------------------------------------------------------------------------------
 
 /**
- * The score that leaves the most candidates; of equal ones the first.
- * @type {(game: Game, left: Uint32Array, word: string) => number}
+ * The answers of an adversary, as opponents.evaded: of each board that is not found, the score that leaves the most
+ * candidates, of equal ones the first, among those after which all boards can still have different secrets.
+ * @type {(session: Session, word: string) => number[]}
  */
-function leavesMost(game, left, word) {
-  const parts = [...game.partition(word, left)];
-  const most = Math.max(...parts.map(([, part]) => part.length));
-  return /** @type {[number, Uint32Array]} */ (parts.find(([, part]) => part.length === most))[0];
+function evaded({ game, toScore, singles }, word) {
+  const lefts = singles.map(({ left }) => left);
+  return toScore.map((at) => {
+    const parts = [...game.partition(word, lefts[at])].sort(([, a], [, b]) => b.length - a.length);
+    const fits = parts.find(([, part]) => different(lefts.with(at, part)).length);
+    const [code, part] = /** @type {[number, Uint32Array]} */ (fits); // there always is one
+    lefts[at] = part;
+    return code;
+  });
 }
+
+/**
+ * One of the candidates of each board, all different, as opponents.different; none if there are none such.
+ * @type {(lefts: Uint32Array[]) => number[]}
+ */
+export function different(lefts) {
+  /** @type {Map<number, number>} */
+  const boardOf = new Map();
+  /** @type {(at: number, tried: Set<number>) => boolean} */
+  const placed = (at, tried) =>
+    lefts[at].some((secret) => {
+      if (tried.has(secret)) return false;
+      tried.add(secret);
+      const other = boardOf.get(secret);
+      if (other !== undefined && !placed(other, tried)) return false;
+      boardOf.set(secret, at);
+      return true;
+    });
+  const fit = lefts.every((_, at) => placed(at, new Set()));
+  return fit ? [...boardOf].sort(([, a], [, b]) => a - b).map(([secret]) => secret) : [];
+}
+
+/**
+ * The secrets; of several boards whose words may change, some that they may have been.
+ * @type {(session: Session, alone: Alone) => string[]}
+ */
+export const secretsOf = ({ game, several, singles }, { secrets }) =>
+  secrets.length || !several ? secrets : different(singles.map(({ left }) => left)).map((i) => game.secrets[i]);
 
 /**
  * Why a guess is not allowed in hard mode, if it is not: it would have had another score as the secret, or, where
@@ -161,7 +202,7 @@ export function guessed(session, { secrets, hard }, move) {
   if (wrong) throw new Wrong(say(wrong));
   const codes = secrets.length
     ? session.toScore.map((board) => game.code(word, secrets[board]))
-    : [leavesMost(game, session.left, word)];
+    : evaded(session, word);
   return session.entered("score", word, codes.map((code) => game.rule.texts[code]).join("+"));
 }
 
@@ -171,9 +212,10 @@ export function guessed(session, { secrets, hard }, move) {
  * What the secret was, if it was given up.
  * @type {(session: Session, alone: Alone) => Sentence}
  */
-function itWas(session, { secrets }) {
-  const { game } = session;
-  if (secrets.length > 1) return sentence("they were", { words: secrets.map((word) => game.shown(word)) });
+function itWas(session, alone) {
+  const [{ game, several }, { secrets }] = [session, alone];
+  const shown = secretsOf(session, alone).map((word) => game.shown(word));
+  if (several) return sentence(secrets.length ? "they were" : "they may have been", { words: shown });
   if (secrets.length) return sentence("it was", { word: game.shown(secrets[0]) });
   const words = game.likeliest(session.left);
   const key = words.length === 1 ? "it was the only one left" : "were still possible";
@@ -224,18 +266,18 @@ export function seen(session, alone, at) {
  * The scores as squares, without a word; two boards beside each other.
  * @type {(game: Game, record: Finish & { alone: Alone }) => string}
  */
-export function squares(game, { turns, result, alone }) {
+export function squares(game, { turns, result, secret, alone }) {
   const { rule, length } = game;
-  const [made, { secrets, daily: day, hard }] = [readTurns(game, turns), alone];
+  const [made, several, { daily: day, hard }] = [readTurns(game, turns), boardsOf(alone) > 1, alone];
   const ofBoard = (/** @type {string} */ word) => made.map(({ guess }) => game.code(guess, word));
-  const boards = secrets.length > 1 ? secrets.map(ofBoard) : [made.map(({ code }) => code)];
+  const boards = several ? String(secret).split("+").map(ofBoard) : [made.map(({ code }) => code)];
   const columns = boards.map((codes) => codes.slice(0, codes.indexOf(rule.win) + 1 || codes.length));
   const signs = rule.tiles ? SQUARES : PEGS;
   const drawn = (/** @type {number | undefined} */ code) => {
     if (code === undefined) return "\u3000".repeat(length);
     return [...rule.marks(code, length)].map((mark) => signs[mark]).join("") || rule.texts[code];
   };
-  const facts = { day, boards: secrets.length > 1 ? secrets.length : null, made: made.length, hard };
+  const facts = { day, boards: several ? boards.length : null, made: made.length, hard };
   const lines = [say(sentence("shared: a kept secret", { ...facts, found: result === "found" }))];
   for (let at = 0; at < columns.length; at += 2) {
     const pair = columns.slice(at, at + 2);

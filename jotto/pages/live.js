@@ -5,7 +5,7 @@
 import { practise } from "./deck.js";
 import { load } from "./game.js";
 import { mistaken } from "./hindsight.js";
-import { Unsure, asked, begun, formOf, guessed, seen, squares } from "./keeper.js";
+import { Unsure, asked, begun, boardsOf, formOf, guessed, secretsOf, seen, squares } from "./keeper.js";
 import { count } from "./numbers.js";
 import { reportOf, summed } from "./reviews.js";
 import { solve } from "./search.js";
@@ -66,7 +66,7 @@ function sessionOf(state, name) {
  * @type {(alone: Alone, transcript?: Entry[], hints?: number) => Session}
  */
 function kept(alone, transcript = [], hints = 0) {
-  const session = new Session({ ...kit, boards: alone.secrets.length || 1 }, transcript, { hints });
+  const session = new Session({ ...kit, boards: boardsOf(alone) }, transcript, { hints });
   return session.state && session;
 }
 
@@ -113,7 +113,7 @@ function guessesOf(entries) {
  */
 export function titleOf(game) {
   let words = guessesOf(entriesOf(game));
-  const many = game.alone ? game.alone.secrets.length : kit.boards;
+  const many = game.alone ? boardsOf(game.alone) : kit.boards;
   if (many > 1) words = [...new Set(words)]; // each has a score for each board, perhaps one after another
   const boards = many > 1 ? `${many} boards, ` : "";
   const named = words.length ? `, ${kit.game.shown(words.slice(-NAMED).join(" "))}` : "";
@@ -231,7 +231,7 @@ function changeKept(state, name, session, alone, move, now) {
   const changed = move.do === "guess" ? guessed(session, alone, move) : hinted;
   const messages = move.do === "hint" ? messagesAfter(session, changed, move) : [];
   const stored = keptOf(changed, now, { ...saved, alone: after });
-  const secret = alone.secrets.join("+") || null;
+  const secret = secretsOf(changed, alone).join("+") || null;
   return {
     state: withGame(ended(state, name, changed, secret, now, after), name, stored),
     answer: shownKept(changed, after, versionOf(stored), ...messages),

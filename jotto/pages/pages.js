@@ -181,9 +181,9 @@ export function keep(s, on) {
   /** @type {Record<string, any>} */
   const value = { ...KEPT, ...s.data, ...stored("alone"), ...s.form };
   const ofWords = value.game === "words";
-  const single = value.boards === "1"; // else there is neither hard mode nor a word that may change
+  const single = value.boards === "1"; // else there is no hard mode
   const send = submitted((fields) => {
-    const boxes = [...(single ? ["hard", "changes"] : []), ...(tables || !ofWords ? [] : Object.keys(SWITCHES))];
+    const boxes = ["changes", ...(single ? ["hard"] : []), ...(tables || !ofWords ? [] : Object.keys(SWITCHES))];
     const form = { ...Object.fromEntries(boxes.map((name) => [name, ""])), ...fields };
     const { daily, table, ...chosen } = { ...stored("alone"), ...form };
     store("alone", chosen);
@@ -200,7 +200,7 @@ export function keep(s, on) {
     ${select("level", "The word is", Object.entries(LEVELS), value.level)}
     ${select("boards", "Boards", Object.entries(BOARDS).slice(0, 3), value.boards)}
     ${single ? checkbox("hard", "Hard mode: every guess has to agree with all answers", value.hard) : nothing}
-    ${single ? checkbox("changes", "The word may change, as long as it agrees with all answers", value.changes) : nothing}
+    ${checkbox("changes", "The word may change, as long as it agrees with all answers", value.changes)}
     ${tables ? tableOf(tables) : houseRules(s.data, value)}
     ${tally ? html`<h2>So far</h2>${alone.tallied(tally)}` : nothing}</form>`;
 }

@@ -334,7 +334,10 @@ async function pointsOf({ game, main }, { turns, found }) {
  * Whether a server can read a game. One whose secret this device keeps is sent when it is found, on one board.
  * @type {(saved: Record<string, any>, name: string) => boolean}
  */
-const isSent = ({ alone }, name) => !alone || (alone.secrets.length < 2 && stored(RECORD + name).result === "found");
+function isSent({ alone }, name) {
+  const { result, several } = stored(RECORD + name);
+  return !alone || (result === "found" && !several);
+}
 
 /** @type {(saved: Record<string, any>, name: string) => boolean} */
 const mayBeThere = (saved, name) =>

@@ -582,6 +582,7 @@ export interface Odd {
 /** A secret that the page keeps, and how. */
 export interface Alone {
   secrets: string[]; // of each board; none: the page answers so that most words stay possible
+  boards?: number; // how many, if there are no secrets
   hard: boolean; // every guess has to agree with the answers
   level: string;
   daily: string; // the date of a word that is the same for all

@@ -1,3 +1,5 @@
+from itertools import permutations
+
 import naive
 import numpy as np
 import pytest
@@ -58,6 +60,24 @@ def test_an_adversary_always_leaves_most_and_the_first_score_among_equals():
         assert kept.position.turns[-1] == (guess, texts[0])
         left = parts[texts[0]]
         assert list(kept.position.candidates) == left
+
+
+@pytest.mark.parametrize("boards", [2, 3, 4])
+def test_an_adversary_of_several_boards_leaves_them_different_secrets(boards):
+    score, secrets = naive.exact_elsewhere, WORDS[: boards + 2]
+    game = word_game(secrets, ["zzzzz", *WORDS])
+    for order in permutations(WORDS[1:5], 3):
+        kept, lefts = jotto.Session(game, boards=boards), [secrets] * boards
+        for guess in (*order, *WORDS):
+            if kept.won:
+                break
+            still, said = kept.to_score, naive.evaded(lefts, guess, score, game.rule.texts)
+            kept = answered(kept, guess, None)
+            turns = [board[-1] for board in kept.state.boards]
+            assert [game.rule.texts[turns[at].code] for at in still] == [said[at] for at in still]
+            for at in still:
+                lefts[at] = naive.partition(lefts[at], guess, score)[said[at]]
+        assert len({left for [left] in lefts}) == boards
 
 
 def test_a_cornered_adversary_admits_the_win():

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+from itertools import product
 
 import naive
 import pytest
@@ -86,6 +87,63 @@ def test_lines_show_boards_as_columns_and_the_game_is_in_the_history(jotto, writ
     assert game["secret"] == "+".join(SECRETS)
     assert game["turns"][0] == "trace=" + "+".join(naive.colours("trace", s) for s in SECRETS)
     assert "not judged" in jotto("review").refusal
+
+
+KEEP = ("keep", "--adversary", "--rule", "colours", "--boards")
+
+
+def evaded(boards, guesses):
+    """What an adversary answers to guesses: for each, the scores of the boards that were open."""
+    texts = ["".join(marks).upper() for marks in product("BYG", repeat=5)]  # in the order of scores
+    lefts, said = [WORDS] * boards, []
+    for guess in guesses:
+        still = [at for at in range(boards) if not said or said[-1][at] not in (None, "GGGGG")]
+        scores = naive.evaded(lefts, guess, naive.colours, texts)
+        said.append([scores[at] if at in still else None for at in range(boards)])
+        lefts = [
+            naive.partition(left, guess, naive.colours)[score]
+            for left, score in zip(lefts, scores, strict=True)
+        ]
+    return said, lefts
+
+
+def test_an_adversary_of_three_boards_is_played_through_a_pipe(jotto, write):
+    words, guesses = ("--words", write(*WORDS)), ["crane", "moist", "hatch", *WORDS]
+    said, _ = evaded(3, guesses)
+    made = next(at for at, row in enumerate(said, 1) if {None, "GGGGG"} >= {*row})
+    run = jotto(*KEEP, "3", *words, typed="\n".join(guesses))
+    assert f"You found all 3 words in {made} guesses." in run.out
+    assert "Find 3 at once, of 20 words" in run.out
+    (game,) = jotto("history", "--json").json["games"]
+    expected = ["+".join(filter(None, row)).lower() for row in said[:made]]
+    assert [turn.lower() for turn in game["turns"]] == [
+        f"{guess}={score}" for guess, score in zip(guesses, expected, strict=False)
+    ]
+    assert "not judged" in jotto("review").refusal
+
+
+def test_an_adversary_of_two_boards_is_played_on_the_screen_again_and_given_up(write):
+    _, lefts = evaded(2, ["crane"])
+    with Shown(*KEEP, "2", "--no-history", "--words", str(write(*WORDS))) as screen:
+        screen.enter("Guess 1", "crane")
+        shown = screen.enter("Guess 2", "undo")
+        assert not [word for word in lefts[0] if word.upper() in shown]
+        assert "words left" not in shown
+        screen.enter("Guess 1", "crane")
+        screen.enter("Guess 2", "quit")
+        shown = screen.enter(AGAIN, "y")
+        words = re.search(r"They may have been (\w+), (\w+)\.", shown)
+        assert words
+        assert len({*words.groups()}) == 2
+        assert all(word.lower() in left for word, left in zip(words.groups(), lefts, strict=True))
+        screen.enter("Guess 1", "quit")
+        screen.enter(AGAIN, "n")
+        assert screen.status() == 0
+
+
+@pytest.mark.parametrize("given", [("--boards", "2"), (*KEEP[1:], "2", "--report", "r.html")])
+def test_boards_without_an_adversary_or_with_a_report_are_refused(jotto, given):
+    assert "--boards has no" in jotto("keep", *given).refusal
 
 
 def test_a_game_left_in_the_middle_goes_on_with_its_boards(jotto, write):

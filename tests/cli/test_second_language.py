@@ -55,9 +55,10 @@ def outside(text: str) -> str:
         (("play",), TOGETHER),
         (("play", "--boards", "2"), BOARDS),
         (("keep", "--secret", "match"), KEPT),
+        (("keep", "--adversary", "--boards", "2"), KEPT),
         (("play", "--lies", "1"), ALONE[:12]),
     ],
-    ids=["alone", "together", "boards", "keep", "lies"],
+    ids=["alone", "together", "boards", "keep", "keep boards", "lies"],
 )
 def test_a_whole_game_is_played_in_a_second_language(jotto, write, tmp_path, options, typed):
     words = "--words", str(write(*HATCHES))

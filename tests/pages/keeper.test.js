@@ -110,6 +110,20 @@ describe("a guess", () => {
     const end = begun({ changes: "yes" }, { words }, guess("hatch"), { do: "give up" }).answer;
     assert.equal(say(end.view.title), "2 words were still possible, such as LATCH.");
   });
+  test("of several boards whose words may change leaves them different secrets", () => {
+    const form = { changes: "yes", boards: "2" };
+    const { answer } = begun(form, {}, guess("hatch"), guess("latch")); // twice 4,0; then one of them is it
+    assert.deepEqual(
+      answer.view.boards.map(({ rows }) => rows.map(({ score }) => score)),
+      [
+        ["4,0", "4,0"],
+        ["4,0", "5,0"],
+      ],
+    );
+    const end = begun(form, {}, guess("hatch"), guess("latch"), guess("match"));
+    assert.equal(end.state.finished[0].secret, "match+latch");
+    assert.equal(begun({ ...form, boards: "4" }).answer.error, "4 boards need as many secrets.");
+  });
   test("agrees with all answers in hard mode", () => {
     const words = ["hatch", "latch", "match", "quilt"];
     const { answer } = begun({ changes: "yes", hard: "yes" }, { words }, guess("hatch"), guess("quilt"));
@@ -130,6 +144,16 @@ describe("a game that is over", () => {
     assert.equal(say(made.answer.view.title), `It was ${secret.toUpperCase()}.`);
     assert.deepEqual(made.answer.view.moves, ["again", "finish"]);
     assert.equal(made.state.finished[0].result, "given up");
+  });
+  test("shows words that several boards may have had, and they are shared as squares", () => {
+    const form = { changes: "yes", boards: "2" };
+    const { state, answer, path } = begun(form, {}, guess("hatch"), { do: "give up" });
+    assert.equal(say(answer.view.title), "They may have been MATCH, LATCH.");
+    const shared = "jotto, 2 boards, 1 guess, not found\n●●●●· ●●●●·";
+    assert.equal(ask(state, `${path}/share`).answer.text, shared);
+    const again = begun(form, {}, { do: "give up" }, { do: "again" });
+    const [{ alone }] = Object.values(again.state.games);
+    assert.deepEqual([alone.secrets, alone.boards], [[], 2]);
   });
   test("begins another with the same choices", () => {
     const made = begun({ changes: "yes", hard: "yes" }, {}, { do: "give up" }, { do: "again" });

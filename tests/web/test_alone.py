@@ -13,6 +13,7 @@ import jotto
 from jotto.assistant.daily import daily
 from jotto.assistant.opponents import answered
 from jotto.assistant.page_file import data_of
+from jotto.assistant.view import keep_view
 from jotto.games.words import offensive
 
 full = pytest.mark.full
@@ -69,21 +70,26 @@ def test_the_page_has_the_word_of_a_day_that_python_has(page):
         assert page("daily", day.isoformat()) == daily(game, day, offensive()), day
 
 
+@pytest.mark.parametrize("boards", [1, 2, 4])
 @pytest.mark.parametrize("rule", ["exact-elsewhere", "jots", "colours"])
-def test_who_may_change_the_word_scores_as_python_does(page, rule):
+def test_who_may_change_the_word_scores_as_python_does(page, rule, boards):
     game = jotto.words(WORDS, rule=rule)
     page("begin", data_of(game, jotto.strategy("entropy")))
-    found = page("ask", page("nothing"), "/alone", {"changes": "yes"})
-    session, path = jotto.Session(game), found["answer"]["go"]
-    for guess in ("crane", "moist", "hatch", "blimp"):
+    found = page("ask", page("nothing"), "/alone", {"changes": "yes", "boards": str(boards)})
+    session, path = jotto.Session(game, boards=boards), found["answer"]["go"]
+    for guess in dict.fromkeys(["crane", "moist", "hatch", "blimp", *WORDS]):
+        if session.won:
+            break
         at = page("ask", found["state"], path)["answer"]["view"]["at"]
         move = {"do": "guess", "word": guess, "at": str(at)}
         found = page("ask", found["state"], path, move)
         session = answered(session, guess, None)
-        rows = found["answer"]["view"]["boards"][0]["rows"]
-        assert [row["score"] for row in rows] == [
-            game.rule.texts[turn.code] for turn in session.state.mine
-        ]
+        seen = keep_view(session)
+        view = found["answer"]["view"]
+        for mine, theirs in zip(seen.boards, view["boards"], strict=True):
+            assert [row.score for row in mine.rows] == [row["score"] for row in theirs["rows"]]
+        assert seen.letters.get("out") == view["letters"].get("out")
+    assert view["stage"] == "over"
 
 
 # --- on a phone -----------------------------------------------------------------------------------
@@ -153,7 +159,7 @@ def test_the_word_of_the_day_is_the_same_for_all_and_is_played_once(phone):
 def test_hard_mode_of_one_board_asks_for_guesses_that_agree(phone):
     phone.touch("[name=hard]")
     phone.choose("boards", "2")
-    assert not phone.run("return document.querySelector('[name=hard], [name=changes]')")
+    assert not phone.run("return document.querySelector('[name=hard]')")
     phone.choose("boards", "1")
     phone.touch("[name=hard]")
     [secret] = begin(phone)
@@ -165,6 +171,26 @@ def test_hard_mode_of_one_board_asks_for_guesses_that_agree(phone):
     phone.see(".info .error")
     assert f"{other.upper()} does not agree with turn 1" in phone.text
     assert [word for word, _ in phone.rows] == [first]
+
+
+@full
+def test_the_words_of_two_boards_may_change_until_both_are_found(phone):
+    phone.choose("boards", "2")
+    phone.touch("[name=changes]")
+    assert begin(phone) == []
+    assert "Find 2 at once, of 16 words" in phone.text
+    assert "What is kept may change as long as it agrees." in phone.text
+    score, texts, guesses = naive.exact_elsewhere, jotto.words(WORDS).rule.texts, []
+    lefts = [WORDS] * 2
+    while len({left[0] for left in lefts if left[0] in guesses}) < 2:
+        guess = next(word for word in WORDS if word not in guesses)
+        guesses.append(guess)
+        pairs = zip(lefts, naive.evaded(lefts, guess, score, texts), strict=True)
+        lefts = [naive.partition(left, guess, score)[said] for left, said in pairs]
+        enter(phone, guess)
+    phone.see(".ending p")
+    assert f"You found all 2 words in {len(guesses)} guesses." in phone.text
+    phone.check()
 
 
 @full
