@@ -164,7 +164,7 @@ def turns(
     session = jotto.Session(game(name), jotto.strategy(by, allow=allow))
     found: list[tuple[str, str, int]] = []
     while not session.won:
-        session = answered(session, session.guess, secret)
+        session = answered(session, session.guess, () if secret is None else [secret])
         found.append((*session.position.turns[-1], len(session.position)))
     return tuple(found)
 

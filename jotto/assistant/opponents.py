@@ -21,7 +21,7 @@ from jotto.assistant.sentences import sentence
 from jotto.assistant.session import Session
 from jotto.assistant.view import COMMON, Pane
 from jotto.engine.boards import BETWEEN
-from jotto.engine.game import Game, Indices, T, partition
+from jotto.engine.game import Game, Indices, T, partition, take
 from jotto.engine.lengths import evaluate
 from jotto.engine.position import Strategy, parts_of, start
 from jotto.engine.store import remember
@@ -154,17 +154,19 @@ def play_out(
 # --- keeping it -----------------------------------------------------------------------------------
 
 
-def answered(session: Session, guess: Any, secret: Any) -> Session:
-    """Score a guess; it need not be an allowed guess. Raises WordError.
+def answered(session: Session, guess: Any, secrets: Sequence[Any]) -> Session:
+    """Score a guess by the secret of each board; it need not be an allowed guess. Raises WordError.
 
-    Without a ``secret``, as an adversary does, also on several boards: see ``evaded``.
+    Without ``secrets`` as an adversary does: see ``evaded``.
 
     >>> from jotto.games.words import word_game
     >>> session = Session(word_game(["hatch", "latch", "match"]))
-    >>> answered(session, "hatch", "match").position.candidates
+    >>> answered(session, "hatch", ["match"]).position.candidates
     ['latch', 'match']
     """
-    scores = evaded(session, guess) if secret is None else [session.game.score(guess, secret)]
+    score = session.game.score
+    told = [score(guess, secrets[at]) for at in session.to_score] if secrets else None
+    scores = told or evaded(session, guess)
     return session.scored(BETWEEN.join(scores), str(guess))
 
 
@@ -211,16 +213,18 @@ def different(lefts: Sequence[Sequence[T]]) -> list[T]:
     return sorted(board_of, key=board_of.__getitem__) if fit else []
 
 
-def any_secret(game: Game, seed: int | None, avoid: Container[Any] = ()) -> Any:
-    """Draw a secret under the prior; one of ``avoid`` only if there is no other.
+def any_secrets(
+    game: Game, number: int, seed: int | None, avoid: Container[Any] = ()
+) -> Sequence[Any]:
+    """Draw different secrets under the prior; those of ``avoid`` only if there are no others.
 
-    Without a ``seed`` the secret differs each time.
+    Without a ``seed`` they differ each time.
     """
     weights = game.weights(game.everything).astype(float)
-    wanted = np.array([secret not in avoid for secret in game.secrets]) if avoid else weights > 0
-    chances = weights * wanted if wanted.any() else weights
-    drawn = np.random.default_rng(seed).choice(len(game), p=chances / chances.sum())
-    return game.secrets[drawn]
+    with np.errstate(divide="ignore"):  # the least of these is each with a chance like its weight
+        times = np.random.default_rng(seed).exponential(size=len(game)) / weights
+    avoided = np.array([bool(avoid) and secret in avoid for secret in game.secrets])
+    return take(game.secrets, np.lexsort((times, avoided))[:number])
 
 
 # --- the computer as a player ---------------------------------------------------------------------

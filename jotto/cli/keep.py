@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -25,6 +25,7 @@ from jotto.cli.review import (
     finished_games,
     write_report,
 )
+from jotto.engine.boards import BETWEEN
 from jotto.errors import GameError, JottoError
 
 
@@ -32,7 +33,7 @@ from jotto.errors import GameError, JottoError
 def keep(
     table: CommandOptions,
     screen: opt.OutputOptions,
-    secret: Annotated[str | None, "W", "Keep this secret; default: a random one."] = None,
+    secret: Annotated[str | None, "W", "Keep this secret (of boards W+W); default: any."] = None,
     adversary: Annotated[bool, "No fixed secret: always leave the most candidates."] = False,
     daily: Annotated[bool, "Keep the word of today, as the page does."] = False,
     seed: Annotated[int | None, option("N", "Random seed, to draw the same secret.", min=0)] = None,
@@ -42,7 +43,7 @@ def keep(
 ) -> None:
     """Keep a secret and score your guesses.
 
-    Example: jotto keep --adversary --boards 4
+    Example: jotto keep --boards 4
 
     Example: jotto keep --daily
     """
@@ -50,8 +51,8 @@ def keep(
         raise GameError(f"--adversary has no fixed secret; leave out --secret {secret}")
     if daily and (adversary or secret is not None or seed is not None):
         raise GameError("--daily has a secret; leave out --secret, --adversary and --seed")
-    if boards > 1 and not adversary:
-        raise GameError("--boards has no fixed secrets here; add --adversary")
+    if boards > 1 and daily:
+        raise GameError("--daily has one secret; leave out --boards")
     if boards > 1 and report is not None:
         raise GameError("--boards has no report; leave out --report")
     game, recorder = table.make_game(), Recorder(wanted=history)
@@ -61,57 +62,63 @@ def keep(
     options |= {"boards": boards} if boards > 1 else {}
     strategy = table.strategy(game=game, **adviser)
 
-    def any_word() -> Any:
+    def any_words() -> Sequence[Any]:
+        if adversary:
+            return ()
         avoid = games.words.offensive() if table.polite else frozenset[str]()
         if daily and not next(numbers):  # the games after it have other words
-            return assistant.daily.daily(game, date.today(), avoid)
+            return (assistant.daily.daily(game, date.today(), avoid),)
         drawn = None if seed is None else seed + next(numbers)
-        return None if adversary else assistant.opponents.any_secret(game, drawn, avoid)
+        return assistant.opponents.any_secrets(game, boards, drawn, avoid)
 
-    word = any_word() if secret is None else opt.read_secret(game, secret)
+    words = any_words() if secret is None else read_secrets(game, secret, boards)
 
     def changed(now: jotto.Session, *, ended: bool) -> assistant.review.Record:
         nonlocal judging
         made = assistant.review.record_of(now, options)
-        made = replace(made, command="keep", game=name, secret=word and str(word))
+        made = replace(
+            made, command="keep", game=name, secret=BETWEEN.join(map(str, words)) or None
+        )
         recorder.keep(made if ended or now.won else None)
         judging = ending.judge_soon(now, strategy, judging)
         return made
 
     def hold() -> None:
-        nonlocal session, word, recorder, name
+        nonlocal session, words, recorder, name
         key = "welcome: keep" if boards == 1 else "keeps several"
         say(sentence(key, boards=boards, secrets=len(game), noun=wording.noun(game)))
         again = True
         while again:
-            session = answer_all(session, word, partial(changed, ended=False))
+            session = answer_all(session, words, partial(changed, ended=False))
             if not render.screened():
                 return
             made = changed(session, ended=True)
             if not session.won:
-                say(_given_up(session, word and str(word)))
+                say(_given_up(session, words))
             records = [played for played in finished_games() if played.key == game.key]
-            back = ending.another_game(session, strategy, records, word)
+            back = ending.another_game(session, strategy, records, *words[:1])
             if back is None:
                 session = session.undone() if session.won else session
                 recorder.keep(None)
             elif back:
                 write_report(made, report, next(pages))
-                session, word = jotto.Session(game, "simple", boards=boards), any_word()
+                session, words = jotto.Session(game, "simple", boards=boards), any_words()
                 recorder, name = Recorder(wanted=history), assistant.store.new_name()
             again = back is not False
 
     live.on_screen(hold)
-    say(wording.you_found(session) if session.won else _given_up(session, word and str(word)))
+    say(wording.you_found(session) if session.won else _given_up(session, words))
     made = changed(session, ended=True)
     finish(made, recorder)
     write_report(made, report, next(pages))
 
 
 def answer_all(
-    session: jotto.Session, secret: Any, changed: Callable[[jotto.Session], object]
+    session: jotto.Session, secrets: Sequence[Any], changed: Callable[[jotto.Session], object]
 ) -> jotto.Session:
-    """Score guesses until the secret is found, or the player gives up; None: as an adversary.
+    """Score guesses until the secrets are found, or the player gives up.
+
+    Without ``secrets`` the computer is an adversary.
 
     After each line, ``changed`` is called with the session.
     """
@@ -124,30 +131,42 @@ def answer_all(
         if typed is None:
             return session
         try:
-            session = live.answer(session, typed, partial(score, session, secret))
+            session = live.answer(session, typed, partial(score, session, secrets))
             changed(session)
         except JottoError as error:
             say(sentence("not counted", error=str(error)))
 
 
-def _given_up(session: jotto.Session, secret: str | None) -> Sentence:
-    """Return the secret as a sentence; with an adversary several may still be possible."""
+def read_secrets(game: jotto.Game, text: str, boards: int) -> list[Any]:
+    """Read a secret for each board. Raises WordError and GameError."""
+    secrets = [
+        opt.read_secret(game, each) for each in (text.split(BETWEEN) if boards > 1 else [text])
+    ]
+    if len({*secrets}) < boards or len(secrets) > boards:
+        example = BETWEEN.join(map(str, game.secrets[:boards]))
+        raise GameError(f"--secret {text}: write {boards} different secrets, such as {example}")
+    return secrets
+
+
+def _given_up(session: jotto.Session, secrets: Sequence[Any]) -> Sentence:
+    """Return the secrets as a sentence; with an adversary several may still be possible."""
     at, opponents = session.position, assistant.opponents
-    if secret is not None:
-        return sentence("it was", word=at.game.shown(secret))
     if session.boards > 1:
-        secrets = opponents.different(opponents.lefts_of(session))
-        return sentence("they may have been", words=[at.game.shown(str(word)) for word in secrets])
+        words = secrets or opponents.different(opponents.lefts_of(session))
+        key = "they were" if secrets else "they may have been"
+        return sentence(key, words=[at.game.shown(str(word)) for word in words])
+    if secrets:
+        return sentence("it was", word=at.game.shown(str(secrets[0])))
     left, noun = at.likeliest, wording.noun(at.game)
     key = "it was the only one left" if len(left) == 1 else "were still possible"
     return Sentence(key, {"left": len(left), "noun": noun, "word": at.game.shown(left[0])})
 
 
-def score(session: jotto.Session, secret: Any, typed: str) -> jotto.Session:
+def score(session: jotto.Session, secrets: Sequence[Any], typed: str) -> jotto.Session:
     """Score a guess; return the session after it. Raises JottoError."""
     at = session.position
     guess = opt.read_guess(at.game, typed)
-    session = assistant.opponents.answered(session, guess, secret)
+    session = assistant.opponents.answered(session, guess, secrets)
     for text in wording.repeated(at.history, guess):
         opt.note(text)
     if session.boards > 1 and not render.screened():

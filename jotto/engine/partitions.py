@@ -23,8 +23,8 @@ def partition(codes: Scores, candidates: Indices) -> dict[int, Indices]:
     """
     grouped, sizes = candidates[np.argsort(codes, kind="stable")], np.bincount(codes)
     present, ends = np.flatnonzero(sizes), sizes.cumsum()
-    bounds = zip(present.tolist(), (ends - sizes)[present].tolist(), ends[present].tolist())
-    return {code: grouped[start:end] for code, start, end in bounds}
+    bounds = np.column_stack((present, (ends - sizes)[present], ends[present]))
+    return {code: grouped[start:end] for code, start, end in bounds.tolist()}
 
 
 def by_secret(scores: Scores) -> Scores:

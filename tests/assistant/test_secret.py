@@ -1,3 +1,4 @@
+from collections import Counter
 from itertools import permutations
 
 import naive
@@ -5,7 +6,7 @@ import numpy as np
 import pytest
 
 import jotto
-from jotto.assistant.opponents import answered, any_secret, exposure, guesses_needed, propose
+from jotto.assistant.opponents import answered, any_secrets, exposure, guesses_needed, propose
 from jotto.games.words import folder, shipped_words, word_game
 
 WORDS = ["hatch", "latch", "match", "patch", "crane", "slate"]
@@ -42,7 +43,7 @@ def test_a_kept_secret_is_scored_as_the_rule_says():
     kept = jotto.Session(word_game(["hatch", "latch", "match"], ["champ"]))
     guesses = ["champ", "hatch", "witch", "latch"]
     for guess in guesses:
-        kept = answered(kept, guess, "latch")
+        kept = answered(kept, guess, ["latch"])
     expected = [(guess, naive.exact_elsewhere(guess, "latch")) for guess in guesses]
     assert list(kept.position.turns) == expected
     assert kept.won
@@ -56,7 +57,7 @@ def test_an_adversary_always_leaves_most_and_the_first_score_among_equals():
         parts = naive.partition(left, guess, naive.exact_elsewhere)
         most = max(map(len, parts.values()))
         texts = [text for text in game.rule.texts if len(parts.get(text, ())) == most]
-        kept = answered(kept, guess, None)
+        kept = answered(kept, guess, ())
         assert kept.position.turns[-1] == (guess, texts[0])
         left = parts[texts[0]]
         assert list(kept.position.candidates) == left
@@ -72,7 +73,7 @@ def test_an_adversary_of_several_boards_leaves_them_different_secrets(boards):
             if kept.won:
                 break
             still, said = kept.to_score, naive.evaded(lefts, guess, score, game.rule.texts)
-            kept = answered(kept, guess, None)
+            kept = answered(kept, guess, ())
             turns = [board[-1] for board in kept.state.boards]
             assert [game.rule.texts[turns[at].code] for at in still] == [said[at] for at in still]
             for at in still:
@@ -81,18 +82,26 @@ def test_an_adversary_of_several_boards_leaves_them_different_secrets(boards):
 
 
 def test_a_cornered_adversary_admits_the_win():
-    assert answered(jotto.Session(word_game(["hatch"])), "hatch", None).won
+    assert answered(jotto.Session(word_game(["hatch"])), "hatch", ()).won
 
 
-def test_the_same_seed_keeps_the_same_secret():
+def test_the_same_seed_keeps_the_same_secrets_each_of_its_own():
     game = jotto.named("mastermind:4x6")
-    drawn = [any_secret(game, seed) for seed in range(20)]
-    assert drawn == [any_secret(game, seed) for seed in range(20)]
-    assert len({*drawn}) > 15
+    drawn = [any_secrets(game, 3, seed) for seed in range(20)]
+    assert drawn == [any_secrets(game, 3, seed) for seed in range(20)]
+    assert [len({*secrets}) for secrets in drawn] == [3] * 20
+    assert len({first for first, *_ in drawn}) > 15
+    assert sorted(any_secrets(word_game(WORDS[:3]), 3, 0)) == sorted(WORDS[:3])
+
+
+def test_a_secret_is_drawn_as_often_as_its_weight_says():
+    game = word_game(["hatch", "latch"], prior=lambda words: np.array([2.0, 1.0]))
+    drawn = Counter(any_secrets(game, 1, seed)[0] for seed in range(900))
+    assert drawn["hatch"] == pytest.approx(600, abs=71)  # five standard errors
 
 
 def test_a_word_to_avoid_is_drawn_only_where_there_is_no_other():
     game = word_game(["hatch", "latch", "match"], ["crane"])
     avoid = {"hatch", "match", "crane"}
-    assert {any_secret(game, seed, avoid) for seed in range(9)} == {"latch"}
-    assert any_secret(game, 0, set(game.guesses)) in game.secrets
+    assert {any_secrets(game, 1, seed, avoid)[0] for seed in range(9)} == {"latch"}
+    assert any_secrets(game, 1, 0, set(game.guesses))[0] in game.secrets

@@ -141,9 +141,36 @@ def test_an_adversary_of_two_boards_is_played_on_the_screen_again_and_given_up(w
         assert screen.status() == 0
 
 
-@pytest.mark.parametrize("given", [("--boards", "2"), (*KEEP[1:], "2", "--report", "r.html")])
-def test_boards_without_an_adversary_or_with_a_report_are_refused(jotto, given):
-    assert "--boards has no" in jotto("keep", *given).refusal
+def test_secrets_of_four_boards_are_kept_and_told_if_they_are_given_up(jotto, write):
+    kept = "keep", "--rule", "colours", "--boards", "4", "--words", write(*WORDS)
+    given = *kept, "--secret", "+".join(SECRETS)
+    run = jotto(*given, typed="\n".join(["trace", *SECRETS]))
+    assert "You found all 4 words in 5 guesses." in run.out
+    (game,) = jotto("history", "--json").json["games"]
+    assert game["secret"] == "+".join(SECRETS)
+    first, second, *_ = game["turns"]
+    assert first == "trace=" + "+".join(naive.colours("trace", word) for word in SECRETS)
+    assert second == "match=" + "+".join(naive.colours("match", word) for word in SECRETS)
+    told = ", ".join(map(str.upper, SECRETS))
+    assert f"They were {told}." in jotto(*given, typed="trace\nquit\n").out
+    drawn = [jotto(*kept, "--seed", "3", typed="quit\n").out for _ in range(2)]
+    (secrets,) = {re.search(r"They were (.*)\.", out)[1] for out in drawn}
+    assert len({*secrets.lower().split(", ")} & {*WORDS}) == 4
+
+
+@pytest.mark.parametrize(
+    ("given", "refused"),
+    [
+        (("--daily",), "--daily has one secret; leave out --boards"),
+        (("--report", "r.html"), "--boards has no report"),
+        (("--secret", "crane"), "write 2 different secrets, such as crane+slate"),
+        (("--secret", "crane+crane"), "write 2 different secrets"),
+        (("--secret", "crane+zzzzz"), "zzzzz"),
+    ],
+)
+def test_what_several_boards_do_not_have_is_refused(jotto, write, given, refused):
+    words = "--words", write(*WORDS)
+    assert refused in jotto("keep", "--boards", "2", *words, *given).refusal
 
 
 def test_a_game_left_in_the_middle_goes_on_with_its_boards(jotto, write):

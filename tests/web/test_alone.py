@@ -83,7 +83,7 @@ def test_who_may_change_the_word_scores_as_python_does(page, rule, boards):
         at = page("ask", found["state"], path)["answer"]["view"]["at"]
         move = {"do": "guess", "word": guess, "at": str(at)}
         found = page("ask", found["state"], path, move)
-        session = answered(session, guess, None)
+        session = answered(session, guess, ())
         seen = keep_view(session)
         view = found["answer"]["view"]
         for mine, theirs in zip(seen.boards, view["boards"], strict=True):
