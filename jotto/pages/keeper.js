@@ -266,18 +266,18 @@ export function seen(session, alone, at) {
  * The scores as squares, without a word; two boards beside each other.
  * @type {(game: Game, record: Finish & { alone: Alone }) => string}
  */
-export function squares(game, { turns, result, secret, alone }) {
+export function squares(game, { turns, result, alone }) {
   const { rule, length } = game;
-  const [made, several, { daily: day, hard }] = [readTurns(game, turns), boardsOf(alone) > 1, alone];
+  const [made, { secrets, daily: day, hard }] = [readTurns(game, turns), alone];
   const ofBoard = (/** @type {string} */ word) => made.map(({ guess }) => game.code(guess, word));
-  const boards = several ? String(secret).split("+").map(ofBoard) : [made.map(({ code }) => code)];
+  const boards = secrets.length > 1 ? secrets.map(ofBoard) : [made.map(({ code }) => code)];
   const columns = boards.map((codes) => codes.slice(0, codes.indexOf(rule.win) + 1 || codes.length));
   const signs = rule.tiles ? SQUARES : PEGS;
   const drawn = (/** @type {number | undefined} */ code) => {
     if (code === undefined) return "\u3000".repeat(length);
     return [...rule.marks(code, length)].map((mark) => signs[mark]).join("") || rule.texts[code];
   };
-  const facts = { day, boards: several ? boards.length : null, made: made.length, hard };
+  const facts = { day, boards: secrets.length > 1 ? secrets.length : null, made: made.length, hard };
   const lines = [say(sentence("shared: a kept secret", { ...facts, found: result === "found" }))];
   for (let at = 0; at < columns.length; at += 2) {
     const pair = columns.slice(at, at + 2);

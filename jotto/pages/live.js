@@ -231,9 +231,10 @@ function changeKept(state, name, session, alone, move, now) {
   const changed = move.do === "guess" ? guessed(session, alone, move) : hinted;
   const messages = move.do === "hint" ? messagesAfter(session, changed, move) : [];
   const stored = keptOf(changed, now, { ...saved, alone: after });
-  const secret = secretsOf(changed, alone).join("+") || null;
+  const secrets = secretsOf(changed, alone);
+  const record = ended(state, name, changed, secrets.join("+") || null, now, { ...after, secrets });
   return {
-    state: withGame(ended(state, name, changed, secret, now, after), name, stored),
+    state: withGame(record, name, stored),
     answer: shownKept(changed, after, versionOf(stored), ...messages),
   };
 }
