@@ -200,7 +200,7 @@ def different(lefts: Sequence[Sequence[T]]) -> list[T]:
     """
     board_of = dict[T, int]()
 
-    def placed(at: int, tried: set[T]) -> bool:  # an augmenting path (Kuhn 1955)
+    def placed(at: int, tried: set[T]) -> bool:  # an augmenting path
         for secret in lefts[at]:
             if secret not in tried:
                 tried.add(secret)
