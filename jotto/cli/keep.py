@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import jotto
 from jotto import assistant, games
 from jotto.assistant import wording
+from jotto.assistant.boards import BETWEEN
 from jotto.assistant.options import saved_options
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.cli import ending, live, options as opt, render
@@ -25,7 +26,6 @@ from jotto.cli.review import (
     finished_games,
     write_report,
 )
-from jotto.engine.boards import BETWEEN
 from jotto.errors import GameError, JottoError
 
 

@@ -188,7 +188,8 @@ def show_report(looked: assistant.review.Looked) -> None:
             verdict = assistant.review.judgement(looked.game, judged)
             if judged.turn.code != looked.game.rule.win:
                 known = assistant.review.knowledge(judged)
-                verdict += f"; {judged.after:,} left" + (": " if judged.left else ". ") + known
+                between = (": " if judged.left else ". ") * bool(known)
+                verdict += f"; {judged.after:,} left{between}{known}"
             guess = looked.game.shown(judged.turn.guess)
             print(fill(f"Turn {number}, {guess}: {verdict}", width, subsequent_indent="  "))
         for line in (*assistant.review.notes(looked.game, half), ""):
