@@ -123,7 +123,7 @@ def chances_of(game: Game, turns: tuple[Turn, ...]) -> Chances:
     """
     left = game.agreeing(turns)
     weights = game.weights(left)
-    listed, words = weights / max(weights.sum(), 1), dict[str, float]()
+    listed, words = weights / weights.sum(), dict[str, float]()
     if turns and len(left) <= FEW_ENOUGH and not game.closed:
         with suppress(JottoError):  # too many letters for a model of them, or no word agrees
             other = unlisted.unlisted_game(game, turns)

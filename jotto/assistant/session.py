@@ -258,7 +258,7 @@ class Session(Plain, Generic[T]):
         rule, old = self.game.rule, turns[number - 1]
         word = self.game.read_guess(guess) if guess else old.guess
         if self.boards > 1:
-            now, at = (self.attempt or self).state.boards, board and board - 1
+            now, at = (self.attempt or self).state.boards, None if board is None else board - 1
             return self._reentered(boards.edited(now, rule, number, word, score, at))
         code = rule.read(score) if score else old.code
         if side == "them" and self.other.secret is not None:

@@ -287,7 +287,8 @@ export class Session {
     const old = turns[number - 1];
     const word = guess ? readGuess(this.game, guess) : old.guess;
     const { boards } = (this.attempt || this).state;
-    if (this.several) return this.onBoards(edited(boards, this.game, number, word, score, board && board - 1));
+    if (this.several)
+      return this.onBoards(edited(boards, this.game, number, word, score, board === null ? null : board - 1));
     let code = score ? readScore(rule, score, this.game.length) : old.code;
     if (side === "them" && this.other.secret !== null) {
       const right = this.game.code(word, this.other.secret);
@@ -706,13 +707,13 @@ function paceOf(kit, game) {
  * @type {(game: Game, turns: Turn[], left: Uint32Array) => Chances}
  */
 function chancesOf(game, turns, left) {
-  const all = Math.max(game.weigh(left), 1);
+  const all = game.weigh(left);
   let listed = game.weightsOf(left).map((weight) => weight / all);
   let unlisted = new Map();
   if (turns.length && left.length <= FEW_ENOUGH && !game.closed) {
     unlisted = unlistedChances(game, turns);
     const rest = 1 - (chanceUnlisted(game, turns) || 0);
-    if (unlisted.size) listed = listed.map((chance) => rest * chance);
+    listed = listed.map((chance) => rest * chance);
   }
   return { listed, unlisted, all: [...listed, ...unlisted.values()] };
 }

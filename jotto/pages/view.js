@@ -230,7 +230,7 @@ export function messagesAfter(before, session, move) {
   if (move.do === "they") {
     const [turn, wrong] = [last(session.other.theirs), session.other.misled];
     if (!move.score) return [sentence("tell them", { score: aloud(session.game, turn.code) })];
-    return wrong.some((other) => other.guess === turn.guess && other.code === turn.code) ? [misled(session, turn)] : [];
+    return wrong.includes(turn) ? [misled(session, turn)] : [];
   }
   if (move.do === "score" && word && before.race && word !== before.guess)
     return [sentence("counted as yours", { guess: word, score: String(move.score) })];

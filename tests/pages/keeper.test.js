@@ -80,6 +80,7 @@ describe("a secret", () => {
       [1, 2, 3, 4].map((number) => [number, null, 0]),
     );
     for (const secret of secrets) assert.ok(!JSON.stringify(answer).includes(secret), secret);
+    assert.ok(!answer.view.moves.includes("hint"));
   });
 });
 
@@ -128,6 +129,8 @@ describe("a guess", () => {
     const words = ["hatch", "latch", "match", "quilt"];
     const { answer } = begun({ changes: "yes", hard: "yes" }, { words }, guess("hatch"), guess("quilt"));
     assert.match(answer.error, /^QUILT does not agree with turn 1: it would have had another score than 4,0\./);
+    const more = begun({ changes: "yes", hard: "yes" }, { words }, guess("quilt"), guess("latch")).answer;
+    assert.match(more.error, /^LATCH does not agree with turn 1: it would have had another score than 0,1\./);
   });
   test("uses every hint in hard mode where letters have colours", () => {
     const words = ["hatch", "latch", "match", "quilt"];
@@ -144,6 +147,7 @@ describe("a game that is over", () => {
     assert.equal(say(made.answer.view.title), `It was ${secret.toUpperCase()}.`);
     assert.deepEqual(made.answer.view.moves, ["again", "finish"]);
     assert.equal(made.state.finished[0].result, "given up");
+    assert.equal(begun({}, {}, { do: "give up" }, guess("hatch")).answer.error, "This cannot be done now.");
   });
   test("shows words that several boards may have had, and they are shared as squares", () => {
     const form = { changes: "yes", boards: "2" };

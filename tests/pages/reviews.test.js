@@ -159,6 +159,8 @@ describe("the report", () => {
     );
     assert.deepEqual(players[0].points, [99, 20]); // a whole guess of bad luck: 99 / (1 + 4) is 19.8
     assert.deepEqual(players[0].notes.map(say), ["A score was wrong: match=1,0; it is 4,0."]);
+    const drawn = { ...record, result: "drawn", by: "" };
+    assert.equal(say(ask({ games: {}, finished: [drawn] }, "/game/a/report").answer.title), "A draw");
   });
   test("ends where no listed secret fits", () => {
     const { key } = open(dataOf(WORDS)).game;
@@ -168,6 +170,17 @@ describe("the report", () => {
     const [{ notes, points }] = ask({ games: {}, finished: [record] }, "/game/a/report").answer.players;
     assert.deepEqual(points, []);
     assert.deepEqual(notes.map(say).slice(-1), ["No listed secret fits turn 3: the review ends before it."]);
+  });
+  test("ends with a guess of the secret, whatever its score was said to be", () => {
+    const { key } = open(dataOf(WORDS)).game;
+    const made = { turns: ["hatch=4,0", "latch=4,0"], secret: "hatch", result: "given up", theirs: [], own: null };
+    const record = { key, name: "a", date: 0, refused: [], ...made };
+    const [{ turns, notes }] = ask({ games: {}, finished: [record] }, "/game/a/report").answer.players;
+    assert.deepEqual(
+      turns.map(({ guess, wrong }) => [guess, wrong]),
+      [["hatch", "4,0"]],
+    );
+    assert.deepEqual(notes.map(say), ["A score was wrong: hatch=4,0; it is 5,0."]);
   });
   test("is there only when the game is over", () => {
     const [{ error }] = played(moves.slice(0, 2), "/report").answers;

@@ -36,6 +36,7 @@ from jotto.engine.lies import lying
 from jotto.games import registry, words
 
 TEN = ["crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"]
+RHYMES = ["hatch", "latch", "match"]
 GERMAN = ["größe", "liebe", "äpfel", "übung", "hallo", "gänse", "wärme", "tiere", "blume", "spiel"]
 FIRST = jotto.Rule.of(
     "first",
@@ -108,6 +109,7 @@ OTHERS = {
     "breton": (partial(jotto.words, ["c'hoa", "c'hro", "bag"], letters="c'h"), {}),
     "own pegs": (named("mastermind:4:RGBYOP"), {}),
     "black pegs of codes": (named("mastermind:3x4:black-peg"), {}),
+    "to avoid": (partial(jotto.words, RHYMES, ["plush"]), {"avoid": tuple(RHYMES)}),
 }
 
 
@@ -143,7 +145,8 @@ def differences(mine, theirs, path=""):
         return [d for i, pair in pairs for d in differences(*pair, f"{path}[{i}]")]
     numbers = (int, float)
     if type(mine) in numbers and type(theirs) in numbers:
-        return [] if abs(mine - theirs) <= CLOSE else [f"{path}: {mine} is {theirs}"]
+        same = abs(mine - theirs) <= CLOSE and (mine < 0) == (theirs < 0)  # -1e-17 has no logarithm
+        return [] if same else [f"{path}: {mine} is {theirs}"]
     return [] if mine == theirs and type(mine) is type(theirs) else [f"{path}: {mine} is {theirs}"]
 
 
@@ -251,6 +254,19 @@ def panes_are_equal(page, session):
 
 TITLE = jotto.words(["crane", "title"], rule="colours")
 LAST = jotto.words(["cc", "ee"], ["ab"])  # the last unlisted word is refused only after a turn
+HEAVY = jotto.words(["crane", "title"], prior={"crane": 1, "title": 2})
+RACE = {"do": "race", "word": "title", "first": "them"}
+THEIRS = {"do": "they", "word": "crane"}
+PLUSH = {"do": "score", "word": "plush", "score": "1,0"}
+FOUND = {"do": "score", "word": "slate", "score": "win"}
+FOUND_EARLY = [  # by the second player, with fewer guesses
+    {"do": "race", "word": "hatch", "first": "me", "last_turn": "yes"},
+    {"do": "score", "word": "fools", "score": "0,0"},
+    {"do": "side", "side": "me"},
+    {"do": "score", "word": "watch", "score": "0,2"},
+    {"do": "they", "word": "hatch"},
+]
+SLATE = {"do": "score", "word": "slate", "score": "2,1+2,0"}
 WON = "watch {} 🟩🟩🟩🟩🟩 {}"
 
 
@@ -263,15 +279,30 @@ WON = "watch {} 🟩🟩🟩🟩🟩 {}"
         ("ten in jots", [{"do": "score", "word": "least", "score": "5"}], "guess"),  # slate, stale
         (TITLE, [{"do": "score", "word": "title", "score": "BYYYG"}], "error"),
         (LAST, [{"do": "unlisted"}, {"do": "refuse"}], "error"),
+        ("two boards", [SLATE, {"do": "edit", "turn": "1", "score": "0,0", "board": "0"}], "error"),
+        ("two boards", [SLATE, {"do": "edit", "turn": "1", "score": "0,0", "board": "3"}], "error"),
+        ("two boards", [SLATE, {"do": "edit", "turn": "1", "score": "0,0"}], "error"),
+        ("to avoid", [RACE | {"word": "hatch"}, THEIRS | {"word": "latch"}, PLUSH], "theirs"),
+        ("ten in jots", [{"do": "score", "word": "zzzzz", "score": "5"}], "doubt"),
+        ("ten", [FOUND_EARLY[0], FOUND], "theirs"),
+        ("ten", [FOUND, {"do": "edit", "turn": "1", "score": "0,0"}], "doubt"),
+        ("ten", FOUND_EARLY, "over"),
+        (
+            HEAVY,
+            [RACE, THEIRS, {"do": "edit", "turn": "1", "side": "them", "word": "title"}],
+            "over",
+        ),
+        (HEAVY, [RACE, THEIRS], "guess"),
     ],
 )
 def test_moves_of_rare_games_are_answered_as_by_the_program(page, game, made, expected):
-    session = jotto.Session(*(table(game) if isinstance(game, str) else (game, jotto.strategy())))
-    page("begin", data(game) if isinstance(game, str) else data_of(game, session.strategy))
-    *_, theirs = page("play", made)
-    for move in made:
+    named, boards = isinstance(game, str), boards_of(game) if isinstance(game, str) else 1
+    made_of = table(game) if named else (game, jotto.strategy())
+    session = jotto.Session(*made_of, boards=boards)
+    page("begin", data(game) if named else data_of(game, session.strategy))
+    for move, theirs in zip(made, page("play", made), strict=True):
         session, mine = moved(session, move)
-    assert differences(mine, theirs) == []
+        assert differences(mine, theirs) == []
     assert expected == theirs.get("view", {}).get("stage", "error")
 
 
@@ -344,6 +375,29 @@ def test_what_takes_longer_is_asked_for_by_itself(own):
     assert found["at"] == 2
     assert differences([found["doubt"], found["text"]["facts"]["result"]], plain(right)) == []
     assert found["word"] in ("", *session.game.guesses)
+    kept.data(path, {"at": "2", "do": "guess", "word": "quilt"})
+    assert kept.data(f"{path}/ahead")["word"] == ""
+
+
+@pytest.mark.parametrize(("name", "fields"), [("to avoid", {"at", "doubt"}), ("two boards", set())])
+def test_nothing_is_found_ahead_with_several_boards_or_a_word_to_avoid(page, name, fields):
+    page("begin", data(name))
+    kept = Kept(page)
+    assert kept.data(f"{kept.data('/new', {})['go']}/ahead").keys() == fields
+
+
+def test_a_word_that_contradicts_or_is_unlisted_is_asked_for_twice(own):
+    kept, path = own
+    begun = {"do": "race", "word": "watch", "first": "me"}
+    score = {"do": "score", "word": "crane", "score": "2,0"}
+    for move in (begun, score):
+        kept.data(path, {"at": str(kept.data(path)["view"]["at"]), **move})
+    at = str(kept.data(path)["view"]["at"])
+    assert kept.data(path, {"at": at, "do": "edit", "turn": "1", "word": "crani"})["sure"]
+    kept.data(path, {"at": at, "do": "they", "word": "watch"})
+    end = {"at": str(kept.data(path)["view"]["at"]), "do": "finish", "word": "hatch"}
+    assert "contradicts crane=2,0" in kept.data(path, end)["error"]
+    assert kept.data(path, {**end, "sure": "hatch"}) == {"go": "/games"}
 
 
 def test_a_damaged_game_and_one_of_another_list_are_not_shown(own):
