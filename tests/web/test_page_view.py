@@ -145,8 +145,7 @@ def differences(mine, theirs, path=""):
         return [d for i, pair in pairs for d in differences(*pair, f"{path}[{i}]")]
     numbers = (int, float)
     if type(mine) in numbers and type(theirs) in numbers:
-        same = abs(mine - theirs) <= CLOSE and (mine < 0) == (theirs < 0)  # -1e-17 has no logarithm
-        return [] if same else [f"{path}: {mine} is {theirs}"]
+        return [] if abs(mine - theirs) <= CLOSE else [f"{path}: {mine} is {theirs}"]
     return [] if mine == theirs and type(mine) is type(theirs) else [f"{path}: {mine} is {theirs}"]
 
 
