@@ -61,8 +61,9 @@ function drawSecrets(game, from, boards) {
   /** @type {number[]} */
   const secrets = [];
   while (secrets.length < boards) {
-    const others = from.filter((secret) => !secrets.includes(secret));
-    const all = others.length ? others : from;
+    const free = (/** @type {number} */ secret) => !secrets.includes(secret);
+    const likely = from.filter(free);
+    const all = likely.length ? likely : [...game.everything].filter(free);
     const random = crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32;
     let rest = random * sum(all.map((secret) => game.weight(secret)));
     const drawn = all.find((secret) => {
@@ -87,9 +88,9 @@ export function begun({ game, avoid }, { daily: ofDay, boards = "1", changes, ha
   const many = Number(boards) || 1;
   if (many > 1 && hard) throw new Wrong("Hard mode is for one board.");
   const drawn = Math.min(many, 4);
+  if (drawn > game.everything.length) throw new Wrong(`${drawn} boards need as many secrets.`);
   const known = { hard: Boolean(hard), level, daily: "", over: false };
   if (!changes) return { ...known, secrets: drawSecrets(game, common(game, PARTS[level] || COMMON, avoid), drawn) };
-  if (drawn > game.everything.length) throw new Wrong(`${drawn} boards need as many secrets.`);
   return { ...known, secrets: [], boards: drawn };
 }
 

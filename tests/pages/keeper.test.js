@@ -81,6 +81,9 @@ describe("a secret", () => {
     );
     for (const secret of secrets) assert.ok(!JSON.stringify(answer).includes(secret), secret);
     assert.ok(!answer.view.moves.includes("hint"));
+    open({ ...dataOf(WORDS), weights: [9, 1, 1] }); // of which one is likely enough for the level
+    const begins = ask(NOTHING, "/alone", { boards: "3", level: "easy" }, Number(DAY));
+    assert.deepEqual(secretsOf({ state: begins.state, path: begins.answer.go }).toSorted(), WORDS);
   });
 });
 
