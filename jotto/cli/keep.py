@@ -12,7 +12,6 @@ from typing import Annotated, Any
 import jotto
 from jotto import assistant, games
 from jotto.assistant import wording
-from jotto.assistant.boards import BETWEEN
 from jotto.assistant.options import saved_options
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.cli import ending, live, options as opt, render
@@ -76,9 +75,8 @@ def keep(
     def changed(now: jotto.Session, *, ended: bool) -> assistant.review.Record:
         nonlocal judging
         made = assistant.review.record_of(now, options)
-        made = replace(
-            made, command="keep", game=name, secret=BETWEEN.join(map(str, words)) or None
-        )
+        kept = assistant.boards.BETWEEN.join(map(str, words)) or None
+        made = replace(made, command="keep", game=name, secret=kept)
         recorder.keep(made if ended or now.won else None)
         judging = ending.judge_soon(now, strategy, judging)
         return made
@@ -139,11 +137,11 @@ def answer_all(
 
 def read_secrets(game: jotto.Game, text: str, boards: int) -> list[Any]:
     """Read a secret for each board. Raises WordError and GameError."""
-    secrets = [
-        opt.read_secret(game, each) for each in (text.split(BETWEEN) if boards > 1 else [text])
-    ]
+    between = assistant.boards.BETWEEN
+    texts = text.split(between) if boards > 1 else [text]
+    secrets = [opt.read_secret(game, each) for each in texts]
     if len({*secrets}) < boards or len(secrets) > boards:
-        example = BETWEEN.join(map(str, game.secrets[:boards]))
+        example = between.join(map(str, game.secrets[:boards]))
         raise GameError(f"--secret {text}: write {boards} different secrets, such as {example}")
     return secrets
 

@@ -183,7 +183,7 @@ def test_the_words_of_two_boards_may_change_until_both_are_found(phone):
     score, texts, guesses = naive.exact_elsewhere, jotto.words(WORDS).rule.texts, []
     lefts = [WORDS] * 2
     while len({left[0] for left in lefts if left[0] in guesses}) < 2:
-        guess = next(word for word in WORDS if word not in guesses)
+        guess = next(word for left in lefts for word in left if word not in guesses)
         guesses.append(guess)
         pairs = zip(lefts, naive.evaded(lefts, guess, score, texts), strict=True)
         lefts = [naive.partition(left, guess, score)[said] for left, said in pairs]
