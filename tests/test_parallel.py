@@ -66,6 +66,8 @@ def test_who_does_the_work_is_a_number_or_a_client(parallel):
             spreads(game, parallel=parallel)
 
 
+# one of the signals may come while Python closes the files of a process, and is told as a warning
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_ctrl_c_is_not_lost_while_work_is_handed_in(monkeypatch):
     executor = parallel.futures.ProcessPoolExecutor
     monkeypatch.setattr(executor, "submit", interrupted(executor.submit))
