@@ -164,9 +164,10 @@ def answered(session: Session, guess: Any, secrets: Sequence[Any]) -> Session:
     >>> answered(session, "hatch", ["match"]).position.candidates
     ['latch', 'match']
     """
-    score = session.game.score
-    told = [score(guess, secrets[at]) for at in session.to_score] if secrets else None
-    scores = told or evaded(session, guess)
+    if secrets:
+        scores = [session.game.score(guess, secrets[at]) for at in session.to_score]
+    else:
+        scores = evaded(session, guess)
     return session.scored(BETWEEN.join(scores), str(guess))
 
 
