@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         review as review,
         sentences as sentences,
         session as session,
+        shelf as shelf,
         statistics as statistics,
         store as store,
         thinker as thinker,

@@ -15,13 +15,14 @@ worth 1,000.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cached_property
 from math import inf, log10
 from pathlib import Path
+from sqlite3 import Connection
 from typing import Any, Generic, Literal
 
 import numpy as np
@@ -297,6 +298,11 @@ class Card:
     due: str = ""
     seen: str = ""
 
+    @property
+    def position(self) -> str:
+        """What tells its position from those of other cards."""
+        return json.dumps([self.key, self.turns, self.refused], ensure_ascii=False)
+
     def exercise(self, game: Game, strategy: Strategy) -> Exercise:
         """Return the exercise, in the game of the card."""
         return exercise_at(start(game.without(*self.refused), *self.turns), strategy)
@@ -337,25 +343,27 @@ class Deck:
         self,
         at: Position,
         strategy: Strategy,
-        records: Sequence[review.Record],
+        records: Iterable[review.Record],
         n: int,
         *,
         day: date,
         seed: int = 0,
         kind: type[options.GameOptions] = options.GameOptions,
     ) -> Deck:
-        """Add cards until n are due: of games not looked through, the newest first; then made up.
+        """Add cards until n are due: of games not looked through, in their order; then made up.
 
-        They are fewer in a game that has no more.
+        They are fewer in a game that has no more. No more games are read than are needed.
         """
         cards, seen, key = list(self.cards), list(self.games), at.game.key
         missing = n - len(self.due(key, day))
-        for record in reversed(records):
-            if missing > 0 and record.key == key and record.name not in seen:
+        for record in records if missing > 0 else ():
+            if record.key == key and record.name not in seen:
                 seen.append(record.name)
                 new = [card for card in costly(record, kind) if card not in cards]
                 cards += new
                 missing -= len(new)
+            if missing <= 0:
+                break
         if missing > 0:
             number = seed + self.answers + len(cards)
             made = exercises(at.game, missing, seed=number, strategy=strategy)
@@ -374,10 +382,6 @@ class Deck:
         now = self.rating + STEP * (score - expected)
         return replace(deck, rating=round(now, 3), answers=self.answers + 1)
 
-    def text(self) -> str:
-        """Return what is stored."""
-        return json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False) + "\n"
-
 
 def costly(record: review.Record, kind: type[options.GameOptions]) -> list[Card]:
     """Return cards of a finished game: where its guesses cost most, if they cost anything."""
@@ -393,23 +397,126 @@ def costly(record: review.Record, kind: type[options.GameOptions]) -> list[Card]
 
 
 def read_deck(path: Path) -> Deck:
-    """Read a deck; an empty one if there is none. Raises FileError."""
-    with files.refusing("practice", path, "it cannot be read: "):
-        try:
-            given = files.from_json(files.contents(path))
-            if given.pop("format") != FORMAT:
-                raise ValueError(given)
-            cards = [
-                Card(**card | {name: tuple(card[name]) for name in ("turns", "refused")})
-                for card in given["cards"]
-            ]
-            deck = Deck(**given | {"cards": tuple(cards), "games": tuple(given["games"])})
-            _ = deck.rating + deck.answers, [deck.due(card.key, date.min) for card in cards]
-            return deck
-        except FileNotFoundError:
+    """Read the deck of an earlier version. Raises OSError, and FileError if it is damaged."""
+    try:
+        given = files.from_json(files.contents(path))
+        if given.pop("format") != FORMAT:
+            raise ValueError(given)
+        cards = [
+            Card(**card | {name: tuple(card[name]) for name in ("turns", "refused")})
+            for card in given["cards"]
+        ]
+        deck = Deck(**given | {"cards": tuple(cards), "games": tuple(given["games"])})
+        _ = deck.rating + deck.answers, [deck.due(card.key, date.min) for card in cards]
+        return deck
+    except store.DAMAGE:
+        raise FileError("practice", path, "it is damaged; delete it") from None
+
+
+@dataclass(eq=False)
+class StoredDeck:
+    """The deck in a database: a row for each card, each answer one transaction.
+
+    ``old`` is the file of earlier versions, which is taken over when the rows are first used, and
+    then removed. Every method raises FileError if the database cannot be used.
+    """
+
+    path: Path
+    old: Path = Path("/nonexistent/practice.json")
+    note: Callable[[str], None] = lambda text: None
+
+    def load(self) -> Deck:
+        """Return the deck; an empty one if there is none. Raises FileError if it is damaged."""
+        if not self._exists:
             return Deck()
-        except store.DAMAGE:
-            raise FileError("practice", path, "it is damaged; delete it") from None
+        refusing = files.refusing("practice", self.path, "it cannot be read: ")
+        with refusing, self._rows.opened() as database:
+            return self._read(database)
+
+    def add(self, deck: Deck) -> None:
+        """Write the cards of a deck that are new, and the games that were looked through."""
+        with self._changes() as database:
+            _add(database, deck)
+
+    def answer(self, card: Card, choice: Choice | None, rating: float, day: date) -> Deck:
+        """Write an answer to a card, see ``Deck.answered``; return the deck.
+
+        It counts for the card and the rating as they are now: another program may have had an
+        answer meanwhile.
+        """
+        with self._changes() as database:
+            deck = self._read(database)
+            now = next((each for each in deck.cards if each.position == card.position), card)
+            after = deck.answered(now, choice, rating, day)
+            moved = now.moved(day, found=choice is not None and choice.found)
+            query = "update cards set box = ?, due = ?, seen = ? where position = ?"
+            database.execute(query, (moved.box, moved.due, moved.seen, card.position))
+            query = "insert or replace into practice values (0, ?, ?)"
+            database.execute(query, (after.rating, after.answers))
+        return after
+
+    def forget(self) -> None:
+        """Delete all cards, and the rating."""
+        with files.refusing("practice", self.old, "it cannot be deleted: "):
+            self.old.unlink(missing_ok=True)  # also if it is damaged
+        if self._database.exists:
+            with self._changes() as database:
+                for table in ("cards", "practice", "looked"):
+                    database.execute(f"delete from {table}")
+
+    @contextmanager
+    def _changes(self) -> Iterator[Connection]:
+        refusing = files.refusing("practice", self.path, "it cannot be written: ")
+        with refusing, self._rows.transaction() as database:
+            yield database
+
+    @property
+    def _exists(self) -> bool:
+        return self._database.exists or self.old.exists()
+
+    @cached_property
+    def _database(self) -> store.Database:
+        return store.Database(self.path, self.note)
+
+    @cached_property
+    def _rows(self) -> store.Database:
+        """The database, with what was in the file of earlier versions."""
+        with suppress(FileNotFoundError):
+            before = read_deck(self.old)
+            with self._database.transaction() as database:
+                _add(database, before)
+                rating = before.rating, before.answers
+                database.execute("insert or ignore into practice values (0, ?, ?)", rating)
+            self.old.unlink(missing_ok=True)
+        return self._database
+
+    def _read(self, database: Connection) -> Deck:
+        query = "select key, position, guess, box, due, seen from cards order by id"
+        cards, damaged = list[Card](), 0
+        for key, position, *values in database.execute(query):
+            try:
+                turns, refused = files.from_json(position)[1:]
+                cards.append(Card(key, tuple(turns), tuple(refused), *values))
+            except store.DAMAGE:
+                damaged += 1
+        if damaged:
+            some = "a card" if damaged == 1 else f"{damaged:,} cards"
+            self.note(f"{some} of practice in {str(self.path)!r}: damaged and skipped")
+        rated = database.execute("select rating, answers from practice").fetchone()
+        rating, answers = rated or (BEGIN, 0)
+        games = (name for (name,) in database.execute("select name from looked"))
+        return Deck(rating, answers, tuple(cards), tuple(games))
+
+
+def _add(database: Connection, deck: Deck) -> None:
+    """Write the cards that are not there, and the games that were looked through."""
+    query = """insert or ignore into cards (key, position, guess, box, due, seen)
+    values (?, ?, ?, ?, ?, ?)"""
+    for card in deck.cards:
+        values = card.key, card.position, card.guess, card.box, card.due, card.seen
+        database.execute(query, values)
+    for name in deck.games:
+        database.execute("insert or ignore into looked values (?)", (name,))
 
 
 # --- for JSON, and for a page ---------------------------------------------------------------------

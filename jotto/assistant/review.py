@@ -15,9 +15,8 @@ as one HTML file without external resources that prints on one sheet.
 from __future__ import annotations
 
 import json
-import os
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, partial
@@ -45,7 +44,7 @@ from jotto.engine.position import (
     turns_of,
 )
 from jotto.engine.store import remember
-from jotto.errors import ContradictionError, GameError, TurnError, quoted
+from jotto.errors import ContradictionError, GameError, TurnError
 from jotto.plain import Plain
 
 PAGES = Path(__file__).with_name("pages")
@@ -383,54 +382,6 @@ def change_of(before: Record | None, after: Record | None) -> Record | None:
     """
     same = before == after  # whenever they were made
     return None if same else after or (before and replace(before, result=TAKEN_BACK))
-
-
-# --- the file -------------------------------------------------------------------------------------
-
-
-def append_record(path: Path, record: Record) -> None:
-    """Append a record to the file, which only its owner can read. Raises OSError."""
-    line = line_of(record)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
-    with os.fdopen(handle, "r+b") as file:
-        if file.seek(0, os.SEEK_END):
-            file.seek(-1, os.SEEK_END)
-            line = line if file.read(1) == b"\n" else f"\n{line}"  # the last line is incomplete
-        file.write(line.encode())
-
-
-def line_of(record: Record) -> str:
-    """Return the line of a record."""
-    return json.dumps(asdict(record), ensure_ascii=False) + "\n"
-
-
-def of_player(records: Sequence[Record], name: str = "") -> list[Record]:
-    """Return the records of one player: without a name of this one, else of a server's device.
-
-    A device has the name that was entered last on it. Raises GameError that lists the names.
-    """
-    names = dict[str, str]()
-    for record in (record for record in records if record.owner):
-        names[record.owner] = record.player or names.get(record.owner, f"device {record.owner[:6]}")
-    chosen = [game for game in records if names.get(game.owner, "").casefold() == name.casefold()]
-    if name and not chosen:
-        players = ", ".join(sorted({*names.values()})) or "none"
-        raise GameError(f"{quoted(name)} has no finished game; players with some: {players}")
-    return chosen
-
-
-def read_history(text: str) -> tuple[list[Record], list[int]]:
-    """Read the text of the file: the records, and the numbers of the damaged lines."""
-    records, damaged = list[Record](), list[int]()
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip():
-            try:
-                records.append(read_record(files.from_json(line)))
-            except store.DAMAGE:
-                damaged.append(number)
-    last = {record.game or number: record for number, record in enumerate(records)}
-    return [record for record in last.values() if record.result != TAKEN_BACK], damaged
 
 
 def read_record(given: Any) -> Record:

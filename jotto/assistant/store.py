@@ -33,7 +33,7 @@ from jotto.errors import GameError, JottoError
 Options = Mapping[str, str | int | None]
 Kind = Literal["game", "match"]
 
-FORMAT = 3  # of the database; 1 had no table of who was seen, 2 no column of the state
+FORMAT = 4  # of the database; 1 had no table of who was seen, 2 no state, 3 no finished games
 # wait for another program that writes; statements are transactions; threads take turns by a lock
 OPENED: Any = {"timeout": 10.0, "isolation_level": None, "check_same_thread": False}
 OPENING = Lock()  # a file is made and opened at once
@@ -143,9 +143,9 @@ class Store:
     kind: Kind = "game"
     note: Callable[[str], None] = lambda text: None
     synced: bool = True
-    _lock: RLock = field(default_factory=RLock, repr=False)
-    _open: sqlite3.Connection | None = field(default=None, repr=False)
-    _inodes: Sequence[object] = field(default=(), repr=False)  # of the open file and its -wal
+
+    def __post_init__(self) -> None:
+        self.database = Database(self.path, self.note, self.synced)
 
     def __enter__(self) -> Self:
         """Return the store, to be closed at the end."""
@@ -153,30 +153,16 @@ class Store:
 
     def __exit__(self, *_: object) -> None:
         """Close the database."""
-        with self._lock:
-            if self._open is not None:
-                with suppress(OSError), self._database() as database:
-                    database.close()
-                self._open = None
+        self.database.close()
 
     def names(self, owner: str | None = None) -> list[str]:
         """List the games, those of some owners if given, the one changed last first."""
-        if not self.path.exists() and self._open is None:
+        if not self.database.exists:
             return []
-        games, given = set[tuple[float, str]](), (*((owner or "").split() or [""]), self.kind)
+        given = (*((owner or "").split() or [""]), self.kind)
         mine = " or ".join(["instr(owner, ?)"] * (len(given) - 1))
         query = f"select changed, name from games where ({mine}) and kind = ?"
-        with self._database() as database:
-            for order in ("id", "id desc"):  # up to a damaged page from both sides
-                try:
-                    games.update(database.execute(f"{query} order by {order}", given))
-                    break
-                except sqlite3.DatabaseError as error:
-                    if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CORRUPT:
-                        raise
-            else:
-                self.note(f"{str(self.path)!r} is damaged: some games cannot be read")
-        return [name for _, name in sorted(games, reverse=True)]
+        return [name for _, name in sorted(self.database.readable(query, *given), reverse=True)]
 
     def load(self, name: str, owner: str | None = None) -> Saved:
         """Return a game. Raises GoneError if there is none, and GameError if it is damaged."""
@@ -203,7 +189,7 @@ class Store:
         """Note when somebody was seen, in seconds; not if it was another time than ``before``."""
         query = "insert into seen values (?1, ?2) on conflict (id) do update set at = ?2"
         query += " where ?3 is null or seen.at = ?3"
-        self._change(query, _id(self.kind, name), at, before)
+        self.database.change(query, _id(self.kind, name), at, before)
 
     def seen(self, name: str) -> float:
         """Return when somebody was seen the last time; 0 if never."""
@@ -230,7 +216,7 @@ class Store:
         else:
             query = INSERT
             values = at, self.kind, game.name, game.owner, version, now, state, text
-        done = self._change(query, *values)
+        done = self.database.change(query, *values)
         if not done:
             raise VersionError(CHANGED)
         return replace(game, version=version, changed=now)
@@ -241,7 +227,7 @@ class Store:
         It may be gone already. Raises VersionError if it is another version.
         """
         query, name = "delete from games where id = ? and version = ?", game.name
-        gone = not game.version or self._change(query, _id(self.kind, name), game.version)
+        gone = not game.version or self.database.change(query, _id(self.kind, name), game.version)
         if not gone and self.version(name):
             raise VersionError(CHANGED)
         return replace(game, version=0)
@@ -255,38 +241,98 @@ class Store:
         """
         all_but = "delete from {0} where id in (select id from {0} {1} desc limit -1 offset ?)"
         empty = all_but.format("games", "where kind = ? and state = ? order by changed")
-        self._change(empty, self.kind, EMPTY_GAME, EMPTY)
+        self.database.change(empty, self.kind, EMPTY_GAME, EMPTY)
         last = "where kind = ? and owner != '' order by state = ?, changed"
-        self._change(all_but.format("games", last), self.kind, OVER, most)
-        self._change(all_but.format("seen", "order by at"), 2 * most)
+        self.database.change(all_but.format("games", last), self.kind, OVER, most)
+        self.database.change(all_but.format("seen", "order by at"), 2 * most)
 
     def drop_over(self, owner: str) -> bool:
         """Delete the oldest game of an owner that is over or never begun; whether there is one."""
         query = "select id from games where kind = ? and instr(owner, ?) and state != ?"
         oldest = f"delete from games where id in ({query} order by changed limit 1)"
-        return bool(self._change(oldest, self.kind, owner, BEGUN))
-
-    # --- the database -----------------------------------------------------------------------------
+        return bool(self.database.change(oldest, self.kind, owner, BEGUN))
 
     def _row(self, query: str, name: str) -> Any:
         """Return the row of a game; None if there is none."""
-        with self._database() as database:
-            return database.execute(query, (_id(self.kind, name),)).fetchone()
+        rows = self.database.rows(query, _id(self.kind, name))
+        return rows[0] if rows else None
 
-    def _change(self, query: str, *values: Any) -> int:
+
+# --- the database ---------------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class Database:
+    """A file of SQLite, which is made when it is first needed; see Store. Threads take turns."""
+
+    path: Path
+    note: Callable[[str], None] = lambda text: None
+    synced: bool = True
+    _lock: RLock = field(default_factory=RLock, repr=False)
+    _open: sqlite3.Connection | None = field(default=None, repr=False)
+    _inodes: Sequence[object] = field(default=(), repr=False)  # of the open file and its -wal
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is a file, or one that is still open."""
+        return self.path.exists() or self._open is not None
+
+    def close(self) -> None:
+        """Close the file; it is opened again at the next use."""
+        with self._lock:
+            if self._open is not None:
+                with suppress(OSError), self.opened() as database:
+                    database.close()
+                self._open = None
+
+    def rows(self, query: str, *values: Any) -> list[Any]:
+        """Return the rows that a query gives."""
+        with self.opened() as database:
+            return database.execute(query, values).fetchall()
+
+    def readable(self, query: str, *values: Any) -> set[Any]:
+        """Return all rows of a table that a query gives; of a damaged one what can be read."""
+        rows = set[Any]()
+        with self.opened() as database:
+            for order in ("id", "id desc"):  # up to a damaged page from both sides
+                try:
+                    rows.update(database.execute(f"{query} order by {order}", values))
+                    break
+                except sqlite3.DatabaseError as error:
+                    if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CORRUPT:
+                        raise
+            else:
+                self.note(f"{str(self.path)!r} is damaged: some games cannot be read")
+        return rows
+
+    def change(self, query: str, *values: Any) -> int:
         """Change rows; return how many. It counts in the file that is there afterwards."""
-        with self._database() as database:
+        with self.opened() as database:
             changed = database.execute(query, values).rowcount
-            return self._change(query, *values) if self._follow() else changed
+            return self.change(query, *values) if self._follow() else changed
 
     @contextmanager
-    def _database(self) -> Iterator[sqlite3.Connection]:
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Open the file for changes that are made together, or not at all."""
+        with self.opened() as database:
+            database.execute("begin immediate")
+            try:
+                yield database
+                database.execute("commit")
+            except BaseException:
+                if database.in_transaction:
+                    database.rollback()
+                raise
+
+    @contextmanager
+    def opened(self) -> Iterator[sqlite3.Connection]:
+        """Open the file, unless it is open. Raises OSError for what SQLite raises."""
         with self._lock:
             try:
                 self._follow()
                 if self._open is None:
                     with OPENING:
-                        self._open = self._opened()
+                        self._open = self._connected()
                     name = os.path.realpath(self.path)
                     self._inodes = _inode(name), _inode(f"{name}-wal")
                 yield self._open
@@ -317,7 +363,7 @@ class Store:
         self.note(f"{str(self.path)!r} was {'removed' if removed else 'replaced'} while in use")
         return not removed
 
-    def _opened(self) -> sqlite3.Connection:
+    def _connected(self) -> sqlite3.Connection:
         database: sqlite3.Connection
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -22,7 +22,6 @@ from jotto.cli.review import (
     Recorder,
     Report,
     finish,
-    finished_games,
     write_report,
 )
 from jotto.errors import GameError, JottoError
@@ -93,7 +92,7 @@ def keep(
             made = changed(session, ended=True)
             if not session.won:
                 say(_given_up(session, words))
-            records = [played for played in finished_games() if played.key == game.key]
+            records = recorder.of_kind(game.key)
             back = ending.another_game(session, strategy, records, *words[:1])
             if back is None:
                 session = session.undone() if session.won else session

@@ -32,7 +32,6 @@ from jotto.cli.review import (
     Report,
     finish,
     finished_games,
-    history_file,
     restored,
     saved_games,
     write_report,
@@ -83,8 +82,10 @@ def play(
             raise GameError(f"--starts {quoted(starts)}: write me or them")
         if secret is not None:
             session.game.read_guess(secret)  # so that it is refused before there is a screen
-        ended = finished_games() if session.over else ()  # its end may be taken back
-        recorder = Recorder(history, next((old for old in ended if old.name == saved.name), None))
+        recorder = Recorder(history)
+        if session.over:  # its end may be taken back
+            with recorder.shelf.read():
+                recorder.record = recorder.shelf.find(saved.name, recorder.shelf.owners())
         talk = Conversation(session, saved, store, aim, think, recorder)
 
         numbers = count(1)
@@ -225,7 +226,7 @@ class Conversation:
         """Show how the game went; ask whether there is to be another; None to go back."""
         session, made = self.session, self.record()
         render.draw(assistant.view.view(session))
-        records = [game for game in finished_games() if game.key == made.key]
+        records = self.recorder.of_kind(made.key)
         again = ending.another_game(session, session.strategy, records, self.secret)
         if again is None:
             self.session = session.undone()
@@ -515,11 +516,8 @@ def application(
 
     games.registry.typed.add(str(options["game"]))  # by who began the server, in another process
 
-    def record(made: assistant.review.Record) -> None:
-        owner = made.owner if private else ""  # without others, all are of this user
-        assistant.review.append_record(history_file(), replace(made, owner=owner))
-
     store, matches = saved_games(synced=False), saved_games("match", synced=False)
-    shelves = kept.Games(store, private=private), kept.Matches(matches, record)
+    shelf = finished_games(synced=False)
+    shelves = kept.Games(store, private=private), kept.Matches(matches)
     programs = api.made(options, {str(options["game"]), *app.GAMES}, asked)
-    return app.Server(*shelves, options, record, finished_games, lists, programs).app()
+    return app.Server(*shelves, shelf, options, lists, programs).app()

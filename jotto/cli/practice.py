@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from pathlib import Path
 from typing import Annotated, Any
 
 import jotto
@@ -12,7 +11,7 @@ from jotto import assistant, files
 from jotto.assistant.options import DEFAULT_STRATEGY
 from jotto.assistant.sentences import sentence
 from jotto.cli import options as opt, render
-from jotto.cli.options import CommandOptions, OutputOptions, game_options
+from jotto.cli.options import CommandOptions, OutputOptions, game_options, note
 from jotto.cli.review import finished_games, show_rows
 from jotto.errors import EmptyListError, JottoError
 
@@ -20,15 +19,11 @@ LISTED = 24  # candidates that are shown
 LOOKING = "looking for positions"
 
 
-def deck_file() -> Path:
-    """Return the path of the deck."""
-    return files.user_folder("state") / "practice.json"
-
-
-def save(deck: assistant.practice.Deck) -> None:
-    """Store the deck. Raises FileError."""
-    with files.refusing("practice", deck_file(), "it cannot be written: "):
-        files.write(deck_file(), [deck.text()], private=True)
+def stored_deck() -> assistant.practice.StoredDeck:
+    """Return the deck in the database."""
+    path = files.user_folder("data") / "games.sqlite"
+    old = files.user_folder("state") / "practice.json"
+    return assistant.practice.StoredDeck(path, old, note)
 
 
 @game_options(house=True)
@@ -51,9 +46,9 @@ def practice(
 
     Example: jotto practice tares=1,1 moist=1,1 --guess soled
     """
+    stored = stored_deck()
     if forget:
-        with files.refusing("practice", deck_file(), "it cannot be deleted: "):
-            deck_file().unlink(missing_ok=True)
+        stored.forget()
         return
     game, day = table.make_game(), date.today()
     chosen = table.strategy(strategy, game, seed=seed)
@@ -62,9 +57,9 @@ def practice(
         jotto.practice(at, chosen(at), strategy=chosen)  # raises if nothing is left to guess
         once(assistant.practice.exercise_at(at, chosen), screen, guess)
         return
-    deck = assistant.practice.read_deck(deck_file())
-    with render.ignoring_keys(), render.working(LOOKING):
-        start, of = jotto.start(game), assistant.review.of_player(finished_games())
+    deck = stored.load()
+    with render.ignoring_keys(), render.working(LOOKING), finished_games() as shelf, shelf.read():
+        start, of = jotto.start(game), shelf.newest(shelf.owners(), key=game.key)
         deck = deck.filled(start, chosen, of, n, day=day, seed=seed, kind=CommandOptions)
     if not (cards := deck.due(game.key, day)[:n]) and not screen.json:
         raise EmptyListError(str(deck.nothing_due(game.key)))
@@ -77,13 +72,13 @@ def practice(
     elif guess is not None:
         exercise = cards[0].exercise(game, chosen)
         graded = exercise.graded(opt.read_guess(game, guess))
-        deck = deck.answered(cards[0], graded.mine, exercise.rating, day)
-        save(deck)
+        stored.add(deck)
+        deck = stored.answer(cards[0], graded.mine, exercise.rating, day)
         if not screen.shows_json(rating=deck.rating, **graded.to_dict()):
             show_graded(graded, cards[0].guess)
     else:
-        save(deck)
-        converse(deck, cards, game, chosen, day)
+        stored.add(deck)
+        converse(stored, deck, cards, game, chosen, day)
 
 
 def once(exercise: assistant.practice.Exercise, screen: OutputOptions, guess: str | None) -> None:
@@ -101,6 +96,7 @@ def once(exercise: assistant.practice.Exercise, screen: OutputOptions, guess: st
 
 
 def converse(
+    stored: assistant.practice.StoredDeck,
     deck: assistant.practice.Deck,
     cards: Sequence[assistant.practice.Card],
     game: jotto.Game,
@@ -121,8 +117,7 @@ def converse(
             break
         with render.ignoring_keys(), render.working(LOOKING):
             choice = None if given_up else graded.mine
-            deck = deck.answered(card, choice, exercise.rating, day)
-        save(deck)
+            deck = stored.answer(card, choice, exercise.rating, day)
         if given_up or not graded.mine.found:
             missed += not again
             queue += [card.moved(day, found=False)]

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from shutil import get_terminal_size
@@ -29,6 +28,7 @@ PAGE = "Write a page about the finished game; those of further games are FILE-2,
 Report = Annotated[File, output_file(PAGE, "--report")]
 
 
+UNREAD = "kept as it is; --jsonl FILE writes everything out"
 NEEDS = "working out how many guesses jotto needs"
 
 
@@ -38,6 +38,7 @@ class Recorder:
 
     wanted: bool
     record: assistant.review.Record | None = None
+    shelf: assistant.shelf.Shelf = field(default_factory=lambda: finished_games())
 
     def keep(self, record: assistant.review.Record | None) -> None:
         """Record a game that is over; None if it is not, or its end was taken back."""
@@ -45,12 +46,17 @@ class Recorder:
         if not self.wanted or change is None:
             return
         try:
-            assistant.review.append_record(history_file(), change)
+            self.shelf.put(change)
         except OSError as error:
             note(sentence("a note: not recorded", why=error.strerror))
             self.wanted = False
         else:
             self.record = record
+
+    def of_kind(self, key: str) -> list[assistant.review.Record]:
+        """Return the finished games of a list and rule, the oldest first. Raises FileError."""
+        with self.shelf.read():
+            return [*self.shelf.newest(self.shelf.owners(), key=key)][::-1]
 
 
 def finish(record: assistant.review.Record, recorder: Recorder) -> None:
@@ -134,8 +140,10 @@ def of_turns(
 
 def game_to_review(*, saved: bool, player: str = "") -> assistant.review.Record:
     """Return the game finished last, else the saved one. Raises EmptyListError if there is none."""
-    if not saved and (records := assistant.review.of_player(finished_games(), player)):
-        return records[-1]
+    with finished_games() as shelf, shelf.read():
+        last = None if saved else next(shelf.newest(shelf.owners(player)), None)
+    if last is not None:
+        return last
     with saved_games() as store, files.refusing("saved games", store.path):
         unfinished = [store.load(name) for name in store.names()[:1]]
     if not unfinished:
@@ -245,20 +253,11 @@ def saved_games(
     return assistant.store.Store(folder / "games.sqlite", kind, note=note, synced=synced)
 
 
-def history_file() -> Path:
-    """Return the path of the history file."""
-    return files.user_folder("data") / "history.jsonl"
-
-
-def finished_games() -> list[assistant.review.Record]:
-    """Read the history file; damaged lines are skipped with a note. Raises FileError."""
-    text, path = "", history_file()
-    with files.refusing("history", path, "it cannot be read: "), suppress(FileNotFoundError):
-        text = files.contents(path).decode("utf-8", errors="replace")
-    records, damaged = assistant.review.read_history(text)
-    for number in damaged:
-        note(f"line {number} of the history is damaged and was skipped ({path})")
-    return records
+def finished_games(*, synced: bool = True) -> assistant.shelf.Shelf:
+    """Return the shelf of finished games."""
+    folder = files.user_folder("data")
+    paths = folder / "games.sqlite", folder / "history.jsonl"
+    return assistant.shelf.Shelf(*paths, note=note, synced=synced)
 
 
 @game_options()
@@ -266,21 +265,40 @@ def history(
     screen: OutputOptions,
     player: Player = "",
     forget: Annotated[bool, "Delete these games."] = False,
+    csv: Annotated[File, output_file("Write a table of these games to a CSV file.")] = None,
+    jsonl: Annotated[File, output_file("Write all records, a line of JSON each.")] = None,
 ) -> None:
     """Show how many guesses your games took, compared with jotto.
 
     Example: jotto history
+
+    Example: jotto history --csv games.csv
     """
-    every = finished_games()
-    records = assistant.review.of_player(every, player)
-    if forget:
-        with files.refusing("history", history_file(), "it cannot be deleted: "):
-            rest = (record for record in every if record not in records)
-            files.write(history_file(), map(assistant.review.line_of, rest), private=True)
-        print(f"{render.count(len(records), 'game')} deleted.", file=sys.stderr)
-        return
+    with finished_games() as shelf:
+        with shelf.read():
+            owners, unread = shelf.owners(player), shelf.unread
+        if forget:
+            with files.refusing("history", shelf.path, "it cannot be deleted: "):
+                deleted = shelf.forget(owners)
+            print(f"{render.count(deleted, 'game')} deleted.", file=sys.stderr)
+            return
+        with shelf.read():
+            if jsonl is not None:
+                files.save("history", jsonl, shelf.lines(owners))
+            if csv is not None:
+                files.save("history", csv, assistant.shelf.to_csv(shelf.newest(owners)))
+            if csv or jsonl:
+                return
+            records = [*shelf.newest(owners)][::-1]
+    if unread:
+        note(f"{render.count(unread, 'record')} not understood: {UNREAD}")
     if not records and not screen.json:
         raise EmptyListError("there are no finished games; jotto play records them")
+    show_history(records, screen)
+
+
+def show_history(records: Sequence[assistant.review.Record], screen: OutputOptions) -> None:
+    """Print statistics of finished games, the oldest first."""
     needed, streaks = needs(records), assistant.statistics.streaks(records)
     guesses, secrets = assistant.statistics.favourites(records)
     games = [asdict(record) | {"jotto": n} for record, n in zip(records, needed, strict=True)]

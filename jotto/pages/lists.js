@@ -49,10 +49,10 @@ function titleOf(game) {
 }
 
 /**
- * Statistics are of games with one board.
- * @type {(games: Over[]) => Finished}
+ * Statistics are of games with one board; `earlier`: there are others, which a server has not sent.
+ * @type {(games: Over[], earlier?: boolean) => Finished}
  */
-export function allFinished(games) {
+export function allFinished(games, earlier = false) {
   const all = latest(games, ({ name }) => name);
   const listed = all.map((game) => ({ title: titleOf(game), name: game.several ? "" : game.name }));
   const won = all.filter(isFound);
@@ -61,7 +61,8 @@ export function allFinished(games) {
   const counted = (number) => [number, made.filter((other) => other === number).length];
   const counts = [...new Set(made)].sort((a, b) => a - b).map(counted);
   const mean = made.length ? [`${fixed(sum(made) / made.length, 2)} guesses on average`] : [];
-  const said = [`${count(all.length, "game")}, ${won.length} found`, ...mean, ...results(all)];
+  const only = earlier ? [`These are the last ${count(all.length, "game")}; jotto history has all.`] : [];
+  const said = [`${count(all.length, "game")}, ${won.length} found`, ...mean, ...results(all), ...only];
   return { games: listed, said, counts, tally: tally(games) };
 }
 

@@ -47,7 +47,7 @@ export class Synced {
     try {
       const answer = await this.net(path, move);
       if (answer.going) return home(this.#goingAt(answer.going, path));
-      return answer.over ? allFinished([...over(), ...answer.over]) : answer;
+      return answer.over ? allFinished([...over(), ...answer.over], answer.earlier) : answer;
     } catch (error) {
       if (!(error instanceof Away) || move) throw error;
       if (place === "home") return { ...home(going()), alone: true };

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -46,6 +46,7 @@ from jotto.assistant import (
 )
 from jotto.assistant.options import OF_WORDS, GameOptions
 from jotto.assistant.page_file import PAGES
+from jotto.assistant.shelf import Shelf
 from jotto.engine.measure_table import EARLIEST, MEASURE_TABLE
 from jotto.errors import GameError, JottoError, quoted
 from jotto.games.scoring import RULES
@@ -53,7 +54,7 @@ from jotto.plain import plain
 from jotto.web.answers import Fields, answered, devices, response_of
 from jotto.web.api import Api
 from jotto.web.device import Devices, core, date_of, service
-from jotto.web.games import Games, Matches, StoredMatch, clock, made
+from jotto.web.games import FinishedGames, Games, Matches, StoredMatch, clock, made
 
 SEEN = sentences.sentence("changed meanwhile")
 GONE = "This game is not there any more, or it is not yours."
@@ -62,6 +63,7 @@ NO_RESULT = "There is no result in it. Paste what was shared, such as Ann: Wordl
 REVIEWED = 50  # results whose turns are known; the page reviews them
 TYPED = 6  # signs of a code; other addresses are not repeated
 WORKERS = 4  # threads that make answers: each keeps some memory
+MOST_OVER = 1000  # finished games that are sent
 LISTED = 31  # games in a list that need not be whole
 WAITS = 1200  # looks at a match before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a match
@@ -87,22 +89,25 @@ SWITCHES = ("repeats", "plurals", "polite")
 class Server:
     """The games that devices have sent, matches, the options of a new game, the finished games.
 
-    ``record`` adds one to these; ``finished()`` returns all. ``lists`` are further word lists that
-    can be chosen: their paths by their names. ``api`` answers programs, if they may ask.
+    ``lists`` are further word lists that can be chosen: their paths by their names. ``api`` answers
+    programs, if they may ask.
     """
 
     games: Games
     matches: Matches
+    shelf: Shelf
     options: store.Options
-    record: Callable[[review.Record], None]
-    finished: Callable[[], list[review.Record]]
     lists: Mapping[str, str] = field(default_factory=dict)
     api: Api | None = None
+
+    def __post_init__(self) -> None:
+        self.finished = FinishedGames(self.shelf, self.games.private)
+        self.matches.record = self.finished.put
 
     def app(self) -> Starlette:
         """Return the application."""
         both = ["GET", "POST"]
-        saved = Devices(self.games, self._chosen, self._records, self.record)
+        saved = Devices(self.games, self.finished, self._chosen)
         more_pages = ("/match", "/match/{code}", "/move/{link}", "/practice", "/league")
         pages = (
             "/",
@@ -151,15 +156,11 @@ class Server:
         return JSONResponse({"going": [game._asdict() for games in lists for game in games]})
 
     def all_finished(self, request: Request) -> Response:
-        """List the finished games."""
-        return JSONResponse({"over": list(map(_over, self._records(request)))})
-
-    def _records(self, request: Request) -> list[review.Record]:
-        """Return the finished games that a visitor may see."""
-        return [record for record in self.finished() if self._shows(record, request)]
-
-    def _shows(self, record: review.Record, request: Request) -> bool:
-        return not self.games.private or record.owner in devices(request).split()
+        """List the finished games, the newest, and how many others there are."""
+        newest = self.finished.newest(devices(request))
+        over = [*map(_over, islice(newest, MOST_OVER))]
+        earlier = next(newest, None) is not None
+        return JSONResponse({"over": over, "earlier": earlier})
 
     def choices(self, request: Request) -> Response:
         """Return what can be chosen, and whom one can play."""
@@ -241,8 +242,8 @@ class Server:
 
     def _number(self, devices: str) -> int:
         """Count the games and matches of devices that are begun or finished."""
-        finished = sum(record.owner in devices.split() for record in self.finished())
-        return finished + sum(1 for of in (self.games, self.matches) for _ in of.going(devices))
+        going = sum(1 for of in (self.games, self.matches) for _ in of.going(devices))
+        return going + self.finished.count(devices)
 
     # --- a match ------------------------------------------------------------------------------
 
@@ -357,7 +358,7 @@ async def _lifespan(server: Server, app: Starlette) -> AsyncIterator[None]:
     """Limit the worker threads, and close the stores at the end."""
     to_thread.current_default_thread_limiter().total_tokens = WORKERS
     gc.freeze()  # modules and lists stay: the collector need not scan them
-    with server.games.store, server.matches.store:
+    with server.games.store, server.matches.store, server.shelf:
         yield
 
 

@@ -21,7 +21,7 @@ from jotto.assistant import moves, review, sentences, store
 from jotto.assistant.page_file import CORE, PAGES
 from jotto.errors import GameError
 from jotto.web.answers import Fields, answered, devices, read
-from jotto.web.games import Games, data
+from jotto.web.games import FinishedGames, Games, data
 
 NAME = re.compile(r"[\w-]{16,64}", re.ASCII)  # of a game that a device has begun
 NOT_KEPT = {"sw.js", "file.js", "unpack.js"}  # modules that the served page does not have
@@ -32,14 +32,12 @@ KINDS = {".js", ".css", ".svg", ".json"}
 class Devices:
     """The games that devices play by themselves.
 
-    ``chosen`` returns the options of a form, ``finished`` the records of the finished games that a
-    visitor may see, and ``record`` adds one to them.
+    ``chosen`` returns the options of a form.
     """
 
     games: Games
+    finished: FinishedGames
     chosen: Callable[[Fields], store.Options]
-    finished: Callable[[Request], list[review.Record]]
-    record: Callable[[review.Record], None]
 
     def table(self, request: Request) -> Response:
         """Return all that the page needs to play a game: a saved one, or one with new options."""
@@ -97,7 +95,7 @@ class Devices:
         except store.VersionError:
             return self._put(request, form)  # another was faster, perhaps with the same game
         if (record or not gone) and (change := review.change_of(had, record)) is not None:
-            self.record(change)
+            self.finished.put(change)
         return _sent(done)
 
     def _begun(self, request: Request, chosen: Fields, key: str) -> store.Saved:
@@ -115,7 +113,7 @@ class Devices:
         return _sent(saved) | ({"record": _page_record(record)} if record else {})
 
     def _finished(self, request: Request, name: str) -> review.Record | None:
-        return next((record for record in self.finished(request) if record.name == name), None)
+        return self.finished.find(name, devices(request))
 
     def _options(self, request: Request, name: str) -> store.Options:
         """Return the options of a saved or finished game; status 404 if there is none."""

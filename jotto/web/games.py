@@ -23,6 +23,7 @@ from jotto.assistant.match import SETTINGS, Match, Terms
 from jotto.assistant.opponents import FIRST, Computer, Strength, stronger
 from jotto.assistant.options import GameOptions, facts_of, remade
 from jotto.assistant.page_file import data_of
+from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import GoneError, Options, Saved, Store, VersionError
 from jotto.assistant.wording import count
 from jotto.engine.store import remember
@@ -158,6 +159,36 @@ class Games:
 
     def _owner(self, device: str) -> str | None:
         return device if self.private else None
+
+
+@dataclass(eq=False)
+class FinishedGames:
+    """The finished games of a shelf. With ``private``, each belongs to the device it was played on.
+
+    Without it, all are of the person who runs the server.
+    """
+
+    shelf: Shelf
+    private: bool
+
+    def put(self, record: review.Record) -> None:
+        """Write a finished game, or remove it if it was taken back. Raises OSError."""
+        self.shelf.put(record if self.private else replace(record, owner=""))
+
+    def find(self, name: str, devices: str) -> review.Record | None:
+        """Return the finished game of a name; None if there is none, or it is another's."""
+        return self.shelf.find(name, self._owners(devices))
+
+    def newest(self, devices: str) -> Iterator[review.Record]:
+        """Yield the finished games, the newest first."""
+        return self.shelf.newest(self._owners(devices))
+
+    def count(self, devices: str) -> int:
+        """Return how many finished games devices have."""
+        return self.shelf.count(devices.split())
+
+    def _owners(self, devices: str) -> list[str] | None:
+        return devices.split() if self.private else None
 
 
 # --- matches ---

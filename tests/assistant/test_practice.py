@@ -1,6 +1,8 @@
 """Practice: the regret of a guess, positions, the boxes of a deck, the rating."""
 
+import json
 import random
+from dataclasses import asdict
 from datetime import date, timedelta
 
 import naive
@@ -10,7 +12,15 @@ from strategies import score_of
 
 import jotto
 from jotto.assistant.options import GameOptions, saved_options
-from jotto.assistant.practice import Card, Choice, Deck, costly, exercise_at, read_deck, verdict
+from jotto.assistant.practice import (
+    Card,
+    Choice,
+    Deck,
+    StoredDeck,
+    costly,
+    exercise_at,
+    verdict,
+)
 from jotto.assistant.review import Record
 from jotto.errors import FileError, GameError, WordError
 from jotto.games.words import shipped_words, word_game
@@ -196,14 +206,67 @@ def test_a_deck_is_filled_from_games_once_and_then_made_up(options):
     assert first.exercise(codes, strategy).hard
 
 
-def test_a_deck_is_stored_and_read(tmp_path):
-    path = tmp_path / "practice.json"
-    assert read_deck(path) == Deck()
-    deck = Deck(1016.5, 1, (Card("k", ("bat=2,0",), ("cat",), "bat", 2, "2026-02-01"),), ("game",))
-    path.write_text(deck.text())
-    assert read_deck(path) == deck
-    without_date = deck.text().replace('"2026-02-01"', "1")
-    for damage in ("{", "[]", '{"format": 2}', without_date, "[" * 100_000):
-        path.write_text(damage)
-        with pytest.raises(FileError, match="is damaged; delete it"):
-            read_deck(path)
+CARD = Card("k", ("bat=2,0",), ("cat",), "bat", 2, "2026-02-01")
+OTHER = Card("k", ("bat=2,0", "hat=2,0"))
+DECK = Deck(1016.5, 1, (CARD,), ("game",))
+
+
+@pytest.fixture
+def paths(tmp_path):
+    """The database, and the deck of an earlier version."""
+    return tmp_path / "games.sqlite", tmp_path / "practice.json"
+
+
+def test_the_deck_of_an_earlier_version_is_taken_over_once(paths):
+    path, old = paths
+    text = json.dumps({"format": 1, **asdict(DECK)})
+    assert StoredDeck(path, old).load() == Deck()
+    assert not path.exists()
+    old.write_text(text)
+    assert StoredDeck(path, old).load() == DECK
+    assert not old.exists()
+    StoredDeck(path, old).answer(CARD, None, 1000.0, date(2026, 2, 1))
+    old.write_text(text)  # as if it had not been removed
+    [card] = StoredDeck(path, old).load().cards
+    assert (card.box, StoredDeck(path, old).load().answers) == (0, 2)
+
+
+@pytest.mark.parametrize("damage", ["{", "[]", '{"format": 2}', '{"due": 1}', "[" * 100_000])
+def test_a_damaged_deck_of_an_earlier_version_stays_and_is_named(paths, damage):
+    path, old = paths
+    text = json.dumps({"format": 1, **asdict(DECK)}).replace('"2026-02-01"', "1")
+    old.write_text(text if "due" in damage else damage)
+    with pytest.raises(FileError, match="is damaged; delete it"):
+        StoredDeck(path, old).load()
+    assert old.exists()
+    StoredDeck(path, old).forget()
+    assert StoredDeck(path, old).load() == Deck()
+
+
+def test_answers_of_two_programs_both_count(paths):
+    path, old = paths
+    one, other = StoredDeck(path, old), StoredDeck(path, old)
+    one.add(Deck(cards=(CARD, OTHER), games=("a",)))
+    other.add(Deck(cards=(OTHER,), games=("a", "b")))
+    assert len(one.load().cards) == 2
+    assert one.load().games == ("a", "b")
+    day = date(2026, 3, 1)
+    first = one.answer(CARD, None, 1000.0, day)
+    second = other.answer(OTHER, None, 1000.0, day)
+    # Elo: at 1,000 a miss is expected with 1/2, so it costs 16; then a little less
+    expected = 32 / (1 + 10 ** (16 / 400))
+    assert (first.rating, first.answers) == (984, 1)
+    assert (second.rating, second.answers) == (round(984 - expected, 3), 2)
+    assert [card.seen for card in one.load().cards] == ["2026-03-01"] * 2
+    again = one.answer(CARD, None, 1000.0, day)  # the first answer of a day counts
+    assert (again.rating, again.answers) == (second.rating, 2)
+
+
+def test_a_damaged_card_costs_no_other(paths):
+    notes = []
+    stored = StoredDeck(*paths, notes.append)
+    stored.add(Deck(cards=(CARD, OTHER)))
+    with stored._database.transaction() as database:
+        database.execute("update cards set position = '{' where id = 1")
+    assert stored.load().cards == (OTHER,)
+    assert "a card of practice" in notes[0]

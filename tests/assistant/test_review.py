@@ -13,15 +13,13 @@ from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.review import (
     Record,
     add_up,
-    append_record,
     judgement,
-    line_of,
     look_back,
-    read_history,
     read_record,
     record_of,
 )
 from jotto.assistant.statistics import favourites, streaks, tally
+from jotto.assistant.store import DAMAGE
 from jotto.errors import GameError
 from jotto.games.words import word_game
 
@@ -76,7 +74,7 @@ def test_it_is_known_which_turns_were_made_before_a_correction():
     assert [turn.mistaken for turn in looked.judged] == [False, True, False, False]
     # cat is the player's own guess, one too many
     assert (looked.cost, looked.excused, looked.luck) == (1, 1, 0.25)
-    assert read_record(json.loads(line_of(made))) == made
+    assert read_record(json.loads(json.dumps(asdict(made)))) == made
     undone = corrected.undone().scored("0,1")  # it is typed again, and so is what follows
     assert record_of(undone.scored("2,0", "bat"), {}).mistaken == ((), ())
 
@@ -155,29 +153,24 @@ def test_luck_in_bits_is_nothing_on_average(game, data):
 RECORD = Record("play", {"game": "words"}, "k", ("hatch=5,0",), "hatch", "found", owner="a1")
 
 
-def test_a_record_after_an_incomplete_line_has_a_line_of_its_own(tmp_path):
-    path = tmp_path / "history.jsonl"
-    path.write_text("half")
-    for _ in range(2):
-        append_record(path, RECORD)
-    assert read_history(path.read_text()) == ([RECORD, RECORD], [1])
-    assert len(path.read_text().splitlines()) == 3
-
-
-def test_a_record_is_read_as_it_was_written_also_without_an_owner(tmp_path):
-    path = tmp_path / "history.jsonl"
-    for _ in range(2):
-        append_record(path, RECORD)
-    lines = path.read_text().splitlines()
-    old = {name: value for name, value in json.loads(lines[0]).items() if name != "owner"}
-    wrong = [old | {"owner": 5}, old | {"owner": None}, old | {"date": "soon"}, old | {"date": 5}]
-    read, damaged = read_history("\n".join([*lines, *map(json.dumps, [old, *wrong])]))
-    assert read == [RECORD, RECORD, replace(RECORD, owner="")]
-    assert damaged == [4, 5, 6, 7]
-    wrong = ("secret", 3), ("own", 3), ("turns", [1]), ("options", []), ("format", 9), ("key", None)
-    texts = [json.dumps(asdict(RECORD) | {name: value}) for name, value in wrong]
-    assert read_history("\n\n".join(texts)) == ([], [1, 3, 5, 7, 9, 11])
-    assert [each.name == RECORD.name for each in read] == [True, True, False]
+def test_a_record_is_read_as_it_was_written_also_without_an_owner():
+    written = json.loads(json.dumps(asdict(RECORD)))
+    assert read_record(written) == RECORD
+    old = {name: value for name, value in written.items() if name != "owner"}
+    assert read_record(old) == replace(RECORD, owner="")
+    assert read_record(old).name != RECORD.name
+    wrong = [
+        {"owner": 5},
+        {"owner": None},
+        {"date": "soon"},
+        {"date": 5},
+        {"secret": 3},
+        {"own": 3},
+    ]
+    wrong += [{"turns": [1]}, {"options": []}, {"format": 9}, {"key": None}]
+    for change in wrong:
+        with pytest.raises(DAMAGE):
+            read_record(written | change)
 
 
 def test_the_name_of_a_record_is_made_from_all_of_it():

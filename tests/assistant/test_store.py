@@ -19,7 +19,7 @@ from strategies import begun as begun_by
 
 from jotto.assistant.match import Match
 from jotto.assistant.session import Session
-from jotto.assistant.store import OPENED, GoneError, Saved, Store, VersionError, when
+from jotto.assistant.store import FORMAT, OPENED, GoneError, Saved, Store, VersionError, when
 from jotto.errors import GameError
 from jotto.games.words import word_game
 
@@ -255,10 +255,10 @@ def test_an_entry_counts_if_the_file_goes_while_it_is_written(path, moment):
 
         def go(statement):
             if statement.startswith("update"):
-                store._open.set_trace_callback(None)
+                store.database._open.set_trace_callback(None)
                 path.unlink() if moment == "removed" else copy.replace(path)
 
-        store._open.set_trace_callback(go)
+        store.database._open.set_trace_callback(go)
         store.write(replace(saved, transcript=TURNS * 2))
     assert stored(path)[0] == {"a": TURNS * 2}
 
@@ -427,7 +427,7 @@ def test_a_database_of_format_1_is_opened_and_gets_the_new_table(path):
         assert store.load("game 1").version == rows[0][4]
         store.saw("a", 7.5)
         assert (store.seen("a"), other.seen("a")) == (7.5, 0)
-    assert done(older, "pragma user_version") == [(3,)]
+    assert done(older, "pragma user_version") == [(FORMAT,)]
     assert sorted(done(older, f"select {COLUMNS} from games")) == sorted(rows)
     assert {*done(older, "select state from games")} == {(1,)}
 
@@ -467,7 +467,7 @@ def test_a_match_belongs_to_both_devices_and_to_nobody_else(path):
 
 def test_a_database_of_a_newer_version_is_not_touched(path):
     filled(path, 1)
-    done(path, "pragma user_version = 4")
+    done(path, f"pragma user_version = {FORMAT + 1}")
     with Store(path) as store, pytest.raises(OSError, match="newer version of jotto"):
         store.names()
 

@@ -8,6 +8,7 @@ from lists import HATCHES
 from terminal import Shown
 
 import jotto
+from jotto.assistant.shelf import Shelf
 from jotto.cli import look
 
 pytestmark = pytest.mark.full
@@ -238,8 +239,8 @@ def test_an_evening_of_three_games_is_played_without_leaving(write, tmp_path):
         screen.type("n")
         assert screen.status() == 0
     assert "You found LATCH in 2 guesses.\njotto review shows how it went." in screen.text
-    lines = (tmp_path / "jotto" / "history.jsonl").read_text().splitlines()
-    assert len({re.search('"game": "(.*?)"', line)[1] for line in lines}) == 3
+    with Shelf(tmp_path / "jotto" / "games.sqlite") as shelf:
+        assert len({record.game for record in shelf.newest()}) == 3
     titles = ["You found latch in 2 guesses", "You found hatch in 1 guess"]
     for number, title in [("", titles[0]), ("-2", titles[1]), ("-3", titles[0])]:
         text = page.with_stem(f"page{number}").read_text("utf-8")

@@ -1,5 +1,7 @@
 """The history of finished games: one line each, and the statistics shown."""
 
+import csv
+import io
 import json
 import re
 
@@ -10,15 +12,26 @@ from terminal import Terminal, environment
 
 from jotto.assistant.match import Match, Terms
 from jotto.assistant.options import GameOptions, saved_options
-from jotto.assistant.review import append_record, of_player, read_history
+from jotto.assistant.shelf import Shelf
 
 BOTH = ("--starts", "me", "--secret", "match", "--last-turn")
 
 
 @pytest.fixture
 def lines(tmp_path):
-    """The history file."""
+    """The history file of earlier versions."""
     return tmp_path / "data" / "jotto" / "history.jsonl"
+
+
+@pytest.fixture
+def finished(lines):
+    """The finished games as they are now, the oldest first."""
+
+    def read():
+        with Shelf(lines.with_name("games.sqlite")) as shelf:
+            return [*shelf.newest()][::-1]
+
+    return read
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +50,9 @@ def six(tmp_path_factory):
     ]:
         given = [*options, "--words", "hatches.txt"]
         assert inprocess.call(given, typed.encode(), folder, variables)[0] == 0
-    return (folder / "jotto" / "history.jsonl").read_text()
+    given = ["history", "--jsonl", "written.jsonl"]
+    assert inprocess.call(given, b"", folder, variables)[0] == 0
+    return (folder / "written.jsonl").read_text()
 
 
 @pytest.fixture
@@ -70,36 +85,43 @@ def test_the_history_shows_guesses_as_bars_beside_those_of_jotto(played, jotto):
     assert found["favourite_guesses"] == {"latch": 2, "match": 2}
 
 
-def test_a_game_is_kept_for_its_owner_alone_and_not_if_that_is_not_wanted(write, jotto, lines):
+def test_a_game_is_kept_for_its_owner_alone_and_not_if_that_is_not_wanted(
+    write, jotto, lines, finished
+):
     words = ("--words", write(*HATCHES))
     jotto("play", *words, "--no-history", typed="5,0\n")
     jotto("keep", *words, "--no-history", "--secret", "match", typed="match\n")
-    assert not lines.exists()
+    assert finished() == []
     empty = jotto("history")
     assert (empty.status, empty.out) == (1, "")
     assert "there are no finished games" in empty.err
     assert jotto("history", "--json").json["games"] == []
     jotto("play", *words, typed="5,0\n")
-    assert lines.stat().st_mode & 0o777 == 0o600
+    assert lines.with_name("games.sqlite").stat().st_mode & 0o777 == 0o600
+    assert not lines.exists()
 
 
-def test_a_damaged_line_is_noted_and_left_out(played, jotto, lines):
+def test_a_damaged_line_is_noted_and_kept_as_it_is(played, jotto, lines, tmp_path):
     damages = "{", "[]", '{"date": 1}', "\x00", "null", '"' * 9, "[" * 100_000, '{"format": 2}'
     lines.write_text("\n".join([*damages, lines.read_text().replace("hatches.txt", "gone.txt")]))
-    ran = jotto("history")
-    assert ran.out.startswith("6 games of words")
-    assert "jotto needs" not in ran.out  # their list is gone
-    assert ran.err.splitlines() == [
-        f"jotto: note: line {number} of the history is damaged and was skipped ({lines})"
-        for number in range(1, 1 + len(damages))
+    told = [
+        f"jotto: note: lines 1, 2, 3, 4, 5, 6, 7, 8 of '{lines}' not understood: kept as it is",
+        "jotto: note: 8 records not understood: kept as it is; --jsonl FILE writes everything out",
     ]
+    for notes in (told, told[1:]):  # it is taken over once
+        ran = jotto("history")
+        assert ran.out.startswith("6 games of words")
+        assert "jotto needs" not in ran.out  # their list is gone
+        assert ran.err.splitlines() == notes
+    jotto("history", "--jsonl", "all.jsonl")
+    assert {*damages} <= {*(tmp_path / "all.jsonl").read_text().split("\n")}
 
 
-def test_a_line_that_was_cut_short_does_not_take_the_next_one_with_it(played, write, jotto, lines):
+def test_a_line_that_was_cut_short_costs_no_other(played, write, jotto, lines, finished):
     lines.write_text(lines.read_text().rstrip("\n")[:-20])
     jotto("play", "--words", write(*HATCHES), typed="5,0\n")
-    records, damaged = read_history(lines.read_text())
-    assert (len(records), damaged) == (6, [6])
+    records = finished()
+    assert len(records) == 6
     assert records[5].secret == "hatch"
 
 
@@ -114,7 +136,7 @@ def test_a_file_that_cannot_be_written_or_read_is_told(write, jotto, lines):
 
 @pytest.mark.full
 def test_a_game_is_recorded_when_it_ends_and_not_if_its_end_is_taken_back(
-    write, variables, jotto, lines
+    write, variables, jotto, finished
 ):
     given = ("play", "--plain", "--words", str(write(*HATCHES)), *BOTH)
     folders = {name: variables[name] for name in ("XDG_DATA_HOME", "XDG_STATE_HOME")}
@@ -124,20 +146,20 @@ def test_a_game_is_recorded_when_it_ends_and_not_if_its_end_is_taken_back(
         screen.wait_for(lambda: screen.line.endswith(":"), "a question")
         screen.answer(screen.line, "match")
         screen.prompted(question)
-        (ended,) = read_history(lines.read_text())[0]
+        (ended,) = finished()
         assert ended.result == "lost"
         screen.answer(question, "undo")
         screen.wait_for(lambda: screen.line.endswith(":"), "a question")
-        assert read_history(lines.read_text()) == ([], [])
+        assert finished() == []
         screen.answer(screen.line, "match")
         screen.prompted(question)
         screen.process.kill()
-    assert read_history(lines.read_text()) == ([ended], [])
+    assert finished() == [ended]
     assert jotto("history").out.startswith("1 game ")
     assert "unfinished" not in jotto("play", typed="quit\n").out
 
 
-def test_a_match_is_kept_for_each_player_by_name(jotto, lines, write):
+def test_a_match_is_kept_for_each_player_by_name(jotto, lines, write, finished):
     table = GameOptions(words=str(write(*HATCHES)))
     match = Match(table.make_game(), Terms(minutes=1, last_turn=True))
     for entry in ("join", 0, "Ann"), ("join", 1, "Bob"), ("secret", 0, "hatch"):
@@ -146,12 +168,12 @@ def test_a_match_is_kept_for_each_player_by_name(jotto, lines, write):
     match = match.entered("guess", 1, "latch", 2.0).entered("late", 1, "", 100.0)
     options = saved_options(table, strategy="entropy", seed=0, book=True)
     for seat in (0, 1):
-        append_record(lines, match.record(seat, options, f"device{seat}"))
-    records = read_history(lines.read_text())[0]
+        with Shelf(lines.with_name("games.sqlite")) as shelf:
+            shelf.put(match.record(seat, options, f"device{seat}"))
+    records = finished()
     assert [(each.result, each.by, each.solved) for each in records] == [
         ("lost", "time", False), ("won", "time", False),
     ]  # fmt: skip
-    assert (of_player(records), of_player(records, "bob")) == ([], [records[1]])
     empty = jotto("history")
     assert (empty.status, empty.out) == (1, "")
     assert "1 won, 0 drawn" in jotto("history", "--player", "Bob").out
@@ -161,15 +183,27 @@ def test_a_match_is_kept_for_each_player_by_name(jotto, lines, write):
     assert jotto("history").out.startswith("1 game ")
     assert jotto("review").out.startswith("You found hatch")
     assert jotto("history", "--forget").err == "1 game deleted.\n"
-    assert read_history(lines.read_text())[0] == records
+    assert finished() == records
 
 
-def test_records_of_before_are_read_as_they_were_and_all_can_be_forgotten(played, jotto, lines):
-    before, old = jotto("history").out, map(json.loads, lines.read_text().splitlines())
+def test_records_of_before_are_read_as_they_were_and_all_can_be_forgotten(
+    played, six, jotto, lines, finished
+):
+    before, old = jotto("history").out, map(json.loads, six.splitlines())
+    assert jotto("history", "--forget").err == "6 games deleted.\n"
     new = {"game", "player", "by", "owner"}
     old = [{name: value for name, value in each.items() if name not in new} for each in old]
     lines.write_text("".join(f"{json.dumps(each)}\n" for each in old))
     assert jotto("history").out == before
     assert jotto("history", "--forget").err == "6 games deleted.\n"
-    assert lines.read_text() == ""
+    assert finished() == []
     assert jotto("history", "--forget").err == "0 games deleted.\n"
+
+
+def test_games_are_written_out_as_a_table(played, jotto, tmp_path):
+    assert jotto("history", "--csv", "games.csv").out == ""
+    rows = [*csv.DictReader(io.StringIO((tmp_path / "games.csv").read_text()))]
+    assert [row["secret"] for row in rows] == ["patch", "latch", "", "hatch", "match", "hatch"]
+    assert rows[4]["turns"] == "hatch=4,0 latch=4,0 match=5,0"
+    assert (rows[1]["result"], rows[1]["own"], rows[1]["guesses"]) == ("drawn", "match", "1")
+    assert "cannot be written" in jotto("history", "--csv", "/nonexistent/games.csv").refusal

@@ -15,6 +15,7 @@ from served import served
 
 import jotto as library
 from jotto.assistant.options import GameOptions, saved_options
+from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
 from jotto.cli.app import PANEL_OF
 from jotto.engine.game import Count, Rule
@@ -118,8 +119,9 @@ def test_a_live_game_goes_on_after_a_wrong_score(jotto, options):
 
 def test_a_server_offers_the_rule_and_the_game_and_gives_their_scores(options, tmp_path):
     given = saved_options(GameOptions(words=options[1]), strategy="entropy", seed=0, book=False)
-    live, matches = (Store(tmp_path / "games.sqlite", kind) for kind in ("game", "match"))
-    app = Server(Games(live, private=False), Matches(matches), given, print, list).app()
+    path = tmp_path / "games.sqlite"
+    kept = Games(Store(path), private=False), Matches(Store(path, "match"))
+    app = Server(*kept, Shelf(path), given).app()
     with served(app) as server:
         new = json.loads(server.get("/data/new").body)
         assert new["rules"][NAME] == "vowels and consonants in common"

@@ -1,10 +1,12 @@
 """``jotto practice`` and ``jotto league``: at a prompt, as JSON, and what they store."""
 
-import json
+from dataclasses import asdict
 from datetime import date
 
 import pytest
 from terminal import Terminal
+
+from jotto.assistant.practice import StoredDeck
 
 # by tests/assistant/test_review.py: chm takes 2.25 guesses, each word of FAMILY 2.5
 TABLE = """\
@@ -19,8 +21,8 @@ WHY = "CHM can get 3 scores and leaves 1.5 on average, at most 2. BAT: 2 scores,
 @pytest.fixture
 def deck(tmp_path):
     """What the deck holds."""
-    path = tmp_path / "state" / "jotto" / "practice.json"
-    return lambda: json.loads(path.read_text())
+    path = tmp_path / "data" / "jotto" / "games.sqlite"
+    return lambda: asdict(StoredDeck(path).load())
 
 
 @pytest.fixture
@@ -45,7 +47,7 @@ def test_a_position_of_a_game_is_repeated_until_it_is_found(played, jotto, deck)
         "0 of 1 found at once. Rating 1,000 (+0).\n"
     )
     [card] = deck()["cards"]
-    assert (card["guess"], card["turns"], card["box"]) == ("bat", [], 1)
+    assert (card["guess"], card["turns"], card["box"]) == ("bat", (), 1)
     assert (date.fromisoformat(card["due"]) - date.fromisoformat(card["seen"])).days == 1
     again = jotto("practice", *played)
     assert (again.status, again.out) == (1, "")
@@ -103,14 +105,16 @@ def test_a_position_of_ones_own_is_graded_and_moves_nothing(family, jotto, tmp_p
     assert not (tmp_path / "state").exists()
 
 
-def test_the_deck_can_be_deleted_and_a_damaged_one_is_named(played, jotto, tmp_path):
+def test_the_deck_can_be_deleted_and_a_damaged_one_is_named(played, jotto, tmp_path, deck):
     path = tmp_path / "state" / "jotto" / "practice.json"
     jotto("practice", *played, typed="")
-    assert path.stat().st_mode & 0o777 == 0o600
+    assert len(deck()["cards"]) > 0
+    path.parent.mkdir(parents=True)
     path.write_text("{")
     assert "is damaged; delete it" in jotto("practice", *played).refusal
     assert jotto("practice", "--forget").status == 0
     assert not path.exists()
+    assert deck()["cards"] == ()
     assert jotto("practice", "--forget").status == 0
 
 

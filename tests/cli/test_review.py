@@ -1,11 +1,12 @@
 """``jotto review``: of turns, of the game finished last, of a saved game."""
 
-import json
 import re
 
 import pytest
 from lists import HATCHES, TEN
 from terminal import Terminal
+
+from jotto.assistant.shelf import Shelf
 
 COLOUR = r"\x1b\[[\d;]*m"
 
@@ -79,13 +80,13 @@ def test_a_game_of_other_lists_is_refused(write, jotto, tmp_path):
     assert "other lists" in jotto("review").refusal
     words.unlink()
     assert str(words) in jotto("review").refusal
-    history = tmp_path / "data" / "jotto" / "history.jsonl"
-    record = json.loads(history.read_text())
-    record["options"]["words"] = "\ud800"
-    history.write_text(json.dumps(record) + "\n")
-    assert "no file can have this name" in jotto("review").refusal
-    del record["options"]["rule"]
-    history.write_text(json.dumps(record) + "\n")
+    with Shelf(tmp_path / "data" / "jotto" / "games.sqlite") as shelf:
+        [record] = shelf.newest()
+        record.options["words"] = "\0"
+        shelf.put(record)
+        assert "no file can have this name" in jotto("review").refusal
+        del record.options["rule"]
+        shelf.put(record)
     assert "lacks the option 'rule'" in jotto("review").refusal
 
 

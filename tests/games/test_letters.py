@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings, strategies as st
 
 import jotto
 from jotto.assistant import page_file, review
+from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Saved, Store
 from jotto.assistant.view import view
 from jotto.errors import WordError
@@ -95,11 +96,11 @@ def test_words_come_back_as_they_were_from_every_file_and_message(tmp_path_facto
         assert jotto.Tree.load(folder / f"tree.{kind}", game) == tree
     session = jotto.Session(game).scored(game.score(words[0], words[-1]), words[0])
     session = session if session.won else session.scored(game.rule.texts[-1], words[-1])
-    review.append_record(folder / "history", review.record_of(session, {}, None))
-    [record], damaged = review.read_history((folder / "history").read_text("utf-8"))
-    assert (record.turns, record.secret, damaged) == (
-        tuple(map(game.show, session.state.mine)), words[-1], []
-    )  # fmt: skip
+    with Shelf(folder / "games.sqlite", synced=False) as shelf:
+        shelf.put(review.record_of(session, {}, None))
+        [record] = shelf.newest()
+    turns = tuple(map(game.show, session.state.mine))
+    assert (record.turns, record.secret) == (turns, words[-1])
     with Store(folder / "games.sqlite") as store:
         store.write(Saved({}, game.key, name="one").updated(session))
         assert store.load("one").restore(jotto.Session(game)).state == session.state

@@ -29,6 +29,7 @@ from jotto import files
 from jotto.analysis import comparison
 from jotto.assistant import match, match_view, moves, review, statistics, store, view
 from jotto.assistant.options import GameOptions, remade
+from jotto.assistant.shelf import Shelf
 from jotto.cli import app
 from jotto.engine.lies import lying
 from jotto.errors import JottoError
@@ -201,7 +202,13 @@ def house(data: bytes) -> None:
 
 def history(data: bytes) -> None:
     """Read finished games, count them, and look back at each."""
-    records, damaged = review.read_history(data.decode("utf-8", errors="replace"))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Shelf(Path(folder) / "games.sqlite", synced=False) as shelf,
+    ):
+        shelf.old = Path(folder) / "history.jsonl"
+        shelf.old.write_bytes(data)
+        records, damaged = [*shelf.newest()][::-1], shelf.unread
     statistics.tally(records, [None] * len(records))
     statistics.streaks(records)
     statistics.favourites(records)
@@ -240,8 +247,8 @@ def saved(data: bytes) -> None:
 def forms(data: bytes) -> None:
     """Take what a page sends: a move in a game, in a match, the options of a new one."""
     options = vars(GameOptions()) | {"strategy": "entropy"}
-    nothing: Any = None
-    server = web.Server(nothing, nothing, options, print, list)
+    nothing: Any = SimpleNamespace(private=False)
+    server = web.Server(nothing, nothing, nothing, options)
 
     def taken(form: answers.Fields) -> None:
         for session in SESSIONS.values():

@@ -34,6 +34,7 @@ from starlette.exceptions import HTTPException
 from jotto.assistant import moves, review
 from jotto.assistant.match import STEPS
 from jotto.assistant.options import GameOptions, saved_options
+from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import OPENED, Saved, Store
 from jotto.cli.play import Conversation
 from jotto.cli.review import Recorder, restored
@@ -137,7 +138,7 @@ class Household(Machine):
     def begin(self, data: Any, kind: str, *, private: bool) -> None:
         self.home, self.private = TemporaryDirectory(ignore_cleanup_errors=True), private
         self.folder = Path(self.home.name) / "jotto"
-        self.path, self.history = self.folder / "games.sqlite", self.folder / "history.jsonl"
+        self.path = self.folder / "games.sqlite"
         self.patch = pytest.MonkeyPatch()
         self.patch.setenv("XDG_DATA_HOME", self.home.name)
         self.patch.setitem(OPENED, "timeout", 0.0)  # nobody else writes: it is locked on purpose
@@ -147,7 +148,7 @@ class Household(Machine):
         table = GameOptions(words=words()[1])
         self.options = saved_options(table, strategy="entropy", seed=0, book=False)
         self.shell = Store(self.path, synced=False)
-        self.open: list[Store] = [self.shell]
+        self.open: list[Store | Shelf] = [self.shell]
         self.apps = [self.started(), self.started()]
         self.games, self.matches = dict[str, Saved](), dict[str, Any]()
         self.over, self.copies, self.locked = set[str](), dict[str, Any](), False
@@ -162,13 +163,14 @@ class Household(Machine):
     def started(self) -> Any:
         """An application with connections of its own."""
         stores = [Store(self.path, kind, synced=False) for kind in ("game", "match")]
-        self.open += stores
-        record = partial(review.append_record, self.history)
-        games, matches = Games(stores[0], private=self.private), Matches(stores[1], record)
-        return Server(games, matches, self.options, record, self.records).app()
+        shelf = Shelf(self.path, synced=False)
+        self.open += [*stores, shelf]
+        games, matches = Games(stores[0], private=self.private), Matches(stores[1])
+        return Server(games, matches, shelf, self.options).app()
 
     def records(self) -> list[review.Record]:
-        return review.read_history(self.history.read_text() if self.history.exists() else "")[0]
+        with Shelf(self.path, synced=False) as shelf:
+            return [*shelf.newest()]
 
     # --- asking -----------------------------------------------------------------------------------
 
@@ -433,11 +435,10 @@ class Household(Machine):
             case "removed with its folder":
                 self.folder.rename(copy.with_name("removed"))
                 shutil.rmtree(copy.with_name("removed"))
-                self.over.clear()  # the history is there as well
             case "moved":
                 self.path.rename(self.path.with_name("elsewhere"))
             case "copied":  # as docs/files.md says
-                self.backup = dict(self.games), dict(self.matches)
+                self.backup = dict(self.games), dict(self.matches), set(self.over)
                 with (
                     closing(sqlite3.connect(self.path)) as one,
                     closing(sqlite3.connect(copy)) as two,
@@ -445,7 +446,7 @@ class Household(Machine):
                     one.backup(two)
             case "replaced" if self.backup:
                 copy.rename(self.path)
-                (self.games, self.matches), self.backup = self.backup, None
+                (self.games, self.matches, self.over), self.backup = self.backup, None
         if restarted:
             for store in self.open[1:]:
                 store.__exit__()

@@ -36,7 +36,7 @@ def phone(browser, small_server):
     one = Phone(browser, small_server.address)
     one.open()
     browser.run("localStorage.clear()")
-    (small_server.folder / "data" / "jotto" / "history.jsonl").unlink(missing_ok=True)
+    small_server.jotto("history", "--forget")
     one.open("/alone")
     return one
 

@@ -13,6 +13,7 @@ from serving import served as program
 
 from jotto.assistant import requests
 from jotto.assistant.options import GameOptions, saved_options
+from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
 from jotto.web import api
 from jotto.web.app import Server
@@ -33,7 +34,7 @@ def app(tmp_path_factory):
         path = tmp_path_factory.mktemp("api") / "games.sqlite"
         games = Games(Store(path, "game"), private=False), Matches(Store(path, "match"))
         asked = api.made(GIVEN, {"words", "mastermind:4x6"}, processes)
-        return Server(*games, GIVEN, print, list, api=asked).app()
+        return Server(*games, Shelf(path), GIVEN, api=asked).app()
 
     return made
 

@@ -13,6 +13,7 @@ from serving import Visitor, turns_in
 
 from jotto.assistant import page_file
 from jotto.assistant.options import GameOptions, saved_options
+from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
 from jotto.web.app import Server
 from jotto.web.games import Games, Matches
@@ -138,10 +139,10 @@ def test_what_is_no_game_or_no_record_or_cannot_be_written_again_is_refused(one)
 
 
 def test_a_game_that_is_over_when_it_is_sent_belongs_to_its_device(tmp_path):
-    path, records = tmp_path / "games.sqlite", []
+    path = tmp_path / "games.sqlite"
     options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
     kept = Games(Store(path), private=True), Matches(Store(path, "match"))
-    with served(Server(*kept, options, records.append, lambda: records).app()) as server:
+    with served(Server(*kept, Shelf(path), options).app()) as server:
         ann, bob = Visitor(server.port), Visitor(server.port)
         bob.ask("/")
         put(ann, *OVER, record=json.dumps(WON), gone="yes")

@@ -23,7 +23,7 @@ from texts import heard
 from jotto.assistant.match import STEPS
 from jotto.assistant.moves import MOVES
 from jotto.assistant.options import GameOptions, saved_options
-from jotto.assistant.review import append_record, read_history
+from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
 from jotto.web.app import CHOICES, PAGES, SEEN, SWITCHES, Server
 from jotto.web.games import Games, Matches
@@ -150,14 +150,10 @@ class Room:
 def room_in(folder: Path, *, private: bool = True, begun: Rate = MUCH):
     """Serve what is in a folder."""
     (folder / "web.json").write_text(BAIT)
-    history = folder / "history.jsonl"
-    history.touch()
     options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
     games, matches = (Store(folder / "games.sqlite", kind) for kind in ("game", "match"))
-    finished = lambda: read_history(history.read_text())[0]  # noqa: E731
-    record = partial(append_record, history)
     kept = Games(games, private=private), Matches(matches)
-    app = Server(*kept, options, record, finished).app()
+    app = Server(*kept, Shelf(folder / "games.sqlite"), options).app()
     much = dict.fromkeys(("address", "device", "wrong", "wrong_in_all", "logged"), MUCH)
     limits = Limits(**much, begun=begun)
     with served(app, token=TOKEN, limits=limits) as server:
@@ -336,7 +332,7 @@ def test_no_get_changes_who_i_am_or_what_is_stored(room, origin, query):
     fields = [room.names | {"link": link, "code": name, "pane": pane} for name, pane in codes]
     paths = {route.format(**given): route for route in ROUTES for given in fields}
     devices = signed(ANN, TOKEN), signed(f"{EVE}_{ANN}", TOKEN), signed(f"guest_{EVE}", TOKEN)
-    before, history = rows(room), (room.folder / "history.jsonl").read_bytes()
+    before = rows(room)
     for (path, route), cookie in product(paths.items(), devices):
         method = "HEAD" if route.endswith("/events") else "GET"  # the stream would not end
         answer = room.send(cookie, method, f"{path}?{query}", None, *FROM[origin])
@@ -345,7 +341,6 @@ def test_no_get_changes_who_i_am_or_what_is_stored(room, origin, query):
         given = answer.cookie.replace("jotto=", "").partition(".")[0]
         assert given == (EVE if raised and method == "GET" else ""), (method, path, query)
     assert rows(room) == before
-    assert (room.folder / "history.jsonl").read_bytes() == history
 
 
 def test_games_of_another_phone_are_added_and_those_of_this_one_stay(tmp_path):
