@@ -3,9 +3,9 @@
 A row of the SQLite database holds a game as JSON: its options, the checksum of its lists, and its
 transcript. It has a version: a write names the version it read, and is refused if another came
 first. Versions follow the clock, so that none is repeated with other contents after a backup was
-put back. Nothing that was written is lost by a kill; a damaged page costs the games on it, and
-pages are small. A file that is removed or replaced while it is open is noticed at its next use.
-Nothing is deleted because of what a clock says, which can be wrong: only what is too many is.
+put back. Nothing that was written is lost by a kill; a damaged page costs the games on it. A file
+that is removed or replaced while it is open is noticed at its next use. Nothing is deleted because
+of what a clock says, which can be wrong: only what is too many is.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FORMAT = 4  # of the database; 1 had no table of who was seen, 2 no state, 3 no 
 # wait for another program that writes; statements are transactions; threads take turns by a lock
 OPENED: Any = {"timeout": 10.0, "isolation_level": None, "check_same_thread": False}
 OPENING = Lock()  # a file is made and opened at once
-PAGE = 512  # bytes; most games take more, so that a page holds parts of one or two
+PAGE = 4096  # bytes: what the tables are must fit on the first one, or its damage costs all
 DAMAGED = "the saved game is damaged"
 DAMAGE = (ValueError, KeyError, TypeError, AttributeError, IndexError)
 EMPTY = 1000  # games and matches that were never begun are kept, the newest of each kind

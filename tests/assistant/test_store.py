@@ -350,7 +350,7 @@ def test_a_game_of_other_lists_is_refused():
 
 
 def test_a_damaged_page_costs_the_games_on_it_and_says_so(path):
-    filled(path, 20)
+    filled(path, 60)
     whole = path.read_bytes()
     size, readable = int.from_bytes(whole[16:18], "big"), []
     for start in range(2 * size, len(whole), size):  # all others are found by the first two
@@ -365,9 +365,9 @@ def test_a_damaged_page_costs_the_games_on_it_and_says_so(path):
                     assert saved.transcript == TURNS
                     readable[-1] += 1
                     store.write(saved)
-        assert [f"{str(path)!r} is damaged" in note for note in notes] == [True] * (len(names) < 20)
+        assert [f"{str(path)!r} is damaged" in note for note in notes] == [True] * (len(names) < 60)
     assert len(readable) > 10
-    assert min(readable) >= 20 - 4  # no game takes less than a quarter of a page
+    assert min(readable) >= 60 - size // 128  # no game takes less than 128 bytes
 
 
 def test_a_folder_that_cannot_be_written_can_be_read(path, monkeypatch):

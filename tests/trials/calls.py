@@ -46,6 +46,7 @@ MADE = (  # what else is in the folder of every call: trees, a certificate, chec
     ("slate 2,0\n5,0\n\n", "play --words words.txt"),
     ("crane 1,1\n", "play --words words.txt"),
     ("", "house polite=yes"),
+    ("", "history --jsonl data/jotto/history.jsonl"),  # as an earlier version left it
 )
 OWN = ("data/jotto/games.sqlite", "data/jotto/history.jsonl", "config/jotto/config.toml")
 TYPED = (

@@ -226,7 +226,7 @@ def saved(data: bytes) -> None:
     with store.Store(FILE.with_suffix(".sqlite"), kind, synced=False) as games:
         if not games.version("it"):
             games.write(store.Saved({}, GAME.key, name="it"))
-        with games._database() as database:
+        with games.database.opened() as database:
             query = "update games set content = ? where kind = ?"
             database.execute(query, (text.encode(errors="surrogateescape"), kind))
         read = games.load("it")
