@@ -11,10 +11,10 @@ SEEDS = {  # of the rounds that are played here; else 7 and 8
     "hostile": range(7, 1200, 20),
     "oracle": range(60),
     "signals": range(8),
-    **dict.fromkeys(["programs", "store", "waits"], range(7, 8)),
+    **dict.fromkeys(["programs", "shelf", "store", "waits"], range(7, 8)),
     **dict.fromkeys(["load", "taps"], ()),  # a minute
 }
-FULL = {"signals", "waits"}  # take long, or need more than Python
+FULL = {"shelf", "signals", "waits"}  # take long, or need more than Python
 
 
 def rounds():
