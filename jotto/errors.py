@@ -10,8 +10,9 @@ from math import inf
 from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
+R = TypeVar("R")
 MOST_TYPED = 10_000  # characters of a text that is typed or pasted
 
 # but tab and newline: ASCII's, those of Latin-1, and those that end lines or turn text around
@@ -162,6 +163,16 @@ class FileError(JottoError):
         self.where = f"line {where}" if isinstance(where, int) else where
         place = f"{what} {self.path!r}{self.where and ' '}{self.where}"
         super().__init__(_about(place, reason))
+        self.without_path = _about(f"{what} {self.where}".strip(), reason)
+
+
+def message_for_others(error: Exception) -> str:
+    """Return what an error says, without the path of a file, which is told to nobody else.
+
+    >>> message_for_others(FileError("history", "/home/ann/history.jsonl", "it is damaged", 3))
+    'history line 3 is damaged'
+    """
+    return str(getattr(error, "without_path", error))
 
 
 class GameError(JottoError):
@@ -189,6 +200,48 @@ def unfit(what: str) -> Iterator[None]:
         if path.is_file() and Path(__file__).parent not in path.parents:
             reason += f" ({path.name}, line {line})"
         raise GameError(f"{what}: {reason}") from error
+
+
+@contextmanager
+def refusing_any(refused: Callable[[str], JottoError]) -> Iterator[None]:
+    """Turn whatever reading raises into the error that ``refused`` makes of its reason.
+
+    What comes from outside finds exceptions that nobody has listed. Ours stay as they are.
+    """
+    try:
+        yield
+    except JottoError:
+        raise
+    except Exception as error:
+        raise refused(_reason(error)) from error
+
+
+def reported(read: Iterable[R]) -> Iterator[R | str]:
+    """Yield what is read line by line, and in the place of what cannot be read the reason.
+
+    ``read`` goes on after an error, as ``map`` does and a generator does not.
+
+    >>> list(reported(map(float, ["1", "x", "2"])))
+    [1.0, "it cannot be read: could not convert string to float: 'x'", 2.0]
+    """
+    lines = iter(read)
+    while True:
+        try:
+            yield next(lines)
+        except StopIteration:
+            return
+        except Exception as error:  # see refusing_any
+            yield (
+                str(error)
+                if isinstance(error, JottoError)
+                else f"it cannot be read: {_reason(error)}"
+            )
+
+
+def _reason(error: Exception) -> str:
+    """Return what an exception says, in one line, cut after 100 characters; else its name."""
+    text = signs(" ".join(str(error).split()))
+    return text if isinstance(error, JottoError) else text[:100] or type(error).__name__
 
 
 # what annotations of public functions say: a type, and what to call it

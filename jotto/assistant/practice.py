@@ -56,6 +56,8 @@ WORST = 0.5  # regret from which on its score is 0
 IN_BITS = 2  # bits of regret are taken as a guess
 DAYS = 0, 1, 3, 7, 21, 60  # until a card in each box is due again
 BEGIN, STEP = 1000.0, 32  # of the rating
+HIGHEST = 20_000  # rating, up or down; the expected score is computed up to 123,000
+FIRST_DAY, LAST_DAY = date(1970, 1, 1), date(9998, 12, 31)  # when a card may be due
 OF_A_GAME = 3  # cards at most
 TRIES = 20  # games that are played at random for a position that is made up
 
@@ -297,6 +299,15 @@ class Card:
     due: str = ""
     seen: str = ""
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for a value of a deck that was damaged."""
+        texts = *store.texts_of(self.turns), *store.texts_of(self.refused), self.key, self.guess
+        store.texts_of([*texts, self.due, self.seen])
+        (box,) = store.numbers_of([self.box])
+        days = [date.fromisoformat(day) for day in (self.due, self.seen) if day]
+        if box >= len(DAYS) or not all(FIRST_DAY <= day <= LAST_DAY for day in days):
+            raise ValueError(self)
+
     def exercise(self, game: Game, strategy: Strategy) -> Exercise:
         """Return the exercise, in the game of the card."""
         return exercise_at(start(game.without(*self.refused), *self.turns), strategy)
@@ -321,6 +332,13 @@ class Deck:
     answers: int = 0
     cards: tuple[Card, ...] = ()
     games: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a value of a deck that was damaged."""
+        store.texts_of(self.games)
+        store.numbers_of([self.answers])
+        if type(self.rating) not in (int, float) or not abs(self.rating) <= HIGHEST:
+            raise ValueError(self)
 
     def due(self, key: str, day: date) -> list[Card]:
         """Return the cards of a game that are due: those missed on that day last."""
@@ -403,9 +421,7 @@ def read_deck(path: Path) -> Deck:
                 Card(**card | {name: tuple(card[name]) for name in ("turns", "refused")})
                 for card in given["cards"]
             ]
-            deck = Deck(**given | {"cards": tuple(cards), "games": tuple(given["games"])})
-            _ = deck.rating + deck.answers, [deck.due(card.key, date.min) for card in cards]
-            return deck
+            return Deck(**given | {"cards": tuple(cards), "games": tuple(given["games"])})
         except FileNotFoundError:
             return Deck()
         except store.DAMAGE:

@@ -38,6 +38,7 @@ from jotto.errors import (
     ScoreError,
     TurnError,
     WordError,
+    message_for_others,
     quoted,
 )
 
@@ -533,7 +534,7 @@ def position(session: Session) -> Position | Boards:
 
 def error_fields(error: Exception, name: str | None) -> dict[str, str]:
     """Return what is wrong, and what to do about it."""
-    message = " ".join(str(error).splitlines())
+    message = " ".join(message_for_others(error).splitlines())
     if isinstance(error, RequestError):
         hint = error.hint or EXAMPLE
     elif isinstance(error, ContradictionError):

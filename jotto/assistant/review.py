@@ -49,6 +49,7 @@ from jotto.errors import ContradictionError, GameError, TurnError, quoted
 from jotto.plain import Plain
 
 PAGES = Path(__file__).with_name("pages")
+FIRST_YEAR, LAST_YEAR = 1971, 9998  # of a record: every system has its time, wherever it is
 FEW = 8  # candidates that are listed, not only counted
 FORMAT = 1  # of the history
 TAKEN_BACK = "taken back"  # the result of a game whose end was
@@ -434,20 +435,25 @@ def read_history(text: str) -> tuple[list[Record], list[int]]:
 
 
 def read_record(given: Any) -> Record:
-    """Make a record from a parsed line, or from what a device sends. Raises one of DAMAGE."""
+    """Make a record from a parsed line, or from what a device sends. Raises one of DAMAGE.
+
+    Every value is checked, so that a record can be listed, counted and reviewed, whoever wrote it.
+    """
     new = {**dict.fromkeys(("owner", "game", "player", "by"), ""), "mistaken": ((), ())}
     values = {name: {**new, **given}[name] for name in Record.__dataclass_fields__}
-    mine, theirs = values["mistaken"]
-    values["mistaken"] = tuple(map(int, mine)), tuple(map(int, theirs))
-    lists = {name: tuple(values[name]) for name in ("turns", "theirs", "refused")}
-    record = Record(**values | lists)
-    texts = *sum(lists.values(), ()), record.date, record.key, record.result, record.command
-    texts += record.secret or "", record.own or "", record.owner
-    texts += record.game, record.player, record.by
-    simple = all(isinstance(value, str | int | None) for value in record.options.values())
-    if record.format != FORMAT or not simple or not all(isinstance(text, str) for text in texts):
+    values["mistaken"] = tuple(map(store.numbers_of, values["mistaken"]))
+    values["options"] = store.options_of(values["options"])
+    values |= {name: store.texts_of(values[name]) for name in ("turns", "theirs", "refused")}
+    record = Record(**values)
+    texts = record.date, record.key, record.result, record.command, record.owner, record.game
+    perhaps = [text for text in (record.secret, record.own) if text is not None]
+    store.texts_of([*texts, record.player, record.by, *perhaps])
+    ended = record.result in (*ENDS.values(), "given up", TAKEN_BACK)
+    year = datetime.fromisoformat(record.date).year
+    if record.format != FORMAT or type(record.format) is not int or len(record.mistaken) != 2:
         raise ValueError(given)
-    datetime.fromisoformat(record.date)
+    if not ended or not FIRST_YEAR <= year <= LAST_YEAR:
+        raise ValueError(given)
     return record
 
 

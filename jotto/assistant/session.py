@@ -178,7 +178,7 @@ class Session(Plain, Generic[T]):
                 states.append(replace(state, boards=won))
             except JottoError:
                 raise
-            except (LookupError, TypeError, ValueError, AttributeError) as error:
+            except Exception as error:  # whatever a value raises that is of the wrong kind
                 steps = ", ".join(STEPS)
                 reason = f"{entry!r} is not an entry; write one of {steps}, and its values"
                 raise GameError(reason) from error
