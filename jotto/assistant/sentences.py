@@ -38,6 +38,7 @@ PLURALS: Mapping[str, Any] = {  # which form of a noun goes with a number
 FORMS = {"one, more": 2, "up to one, more": 2, "one, few, many": 3}  # that a noun has
 OF_NUMBERS = re.compile(r"%|~|\.\d")  # the forms of places that are no nouns
 UNSHOWN = re.compile(CONTROLS.pattern.replace("[", "[\t\n\ud800-\udfff", 1))
+NUMBERS: Any = Real
 LONGEST = 1000  # characters of a text; the longest English one has about 200
 
 
@@ -208,7 +209,7 @@ def _placed(facts: Mapping[str, Any], place: re.Match[str]) -> str:
     value, form = facts[place[1]], place[2] or ""
     if choices := _choices(form):
         return str(choices.get({True: "yes", False: "no"}.get(value, value), value))
-    if not isinstance(value, Real):  # a form of numbers in another language
+    if not isinstance(value, NUMBERS):  # a form of numbers in another language
         return text(value)
     if form in ("%", "~"):
         return share(value) if form == "%" else approximate(value)
