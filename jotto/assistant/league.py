@@ -431,7 +431,7 @@ def _dated(text: str, order: str) -> date | None:
 
 def _messages(text: str) -> Iterator[Message | Unreadable]:
     """Yield the messages of a chat, the rows of a table, or pasted results."""
-    text = text.translate(INVISIBLE)
+    text = _whole(text).translate(INVISIBLE)
     if text.lstrip().startswith("{"):
         yield from _of_telegram(text)
         return
@@ -477,7 +477,12 @@ def _of_chat(at: int, message: Any) -> Message:
     body = "".join(part if isinstance(part, str) else part["text"] for part in parts)
     number, name, day = message.get("id"), message.get("from") or "", str(message["date"])[:10]
     line = number if type(number) is int and 0 < number < MOST_LINES else at
-    return Message(line, str(name), day, body, counted=False)
+    return Message(line, _whole(str(name)), _whole(day), _whole(body), counted=False)
+
+
+def _whole(text: str) -> str:
+    """Return a text with a sign for each half of a surrogate pair, which cannot be written."""
+    return text.encode(errors="replace").decode()
 
 
 def _of_table(text: str) -> Iterator[Message | Unreadable]:

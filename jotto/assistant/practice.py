@@ -300,7 +300,7 @@ class Card:
     seen: str = ""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a value of a deck that was damaged."""
+        """Raise ValueError for a value that is out of range, as damage makes it."""
         texts = *store.texts_of(self.turns), *store.texts_of(self.refused), self.key, self.guess
         store.texts_of([*texts, self.due, self.seen])
         (box,) = store.numbers_of([self.box])
@@ -334,7 +334,7 @@ class Deck:
     games: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a value of a deck that was damaged."""
+        """Raise ValueError for a value that is out of range, as damage makes it."""
         store.texts_of(self.games)
         store.numbers_of([self.answers])
         if type(self.rating) not in (int, float) or not abs(self.rating) <= HIGHEST:
@@ -410,6 +410,11 @@ def costly(record: review.Record, kind: type[options.GameOptions]) -> list[Card]
     return []
 
 
+def read_card(given: Any) -> Card:
+    """Make a card from what was stored of it. Raises one of DAMAGE."""
+    return Card(**given | {name: store.texts_of(given[name]) for name in ("turns", "refused")})
+
+
 def read_deck(path: Path) -> Deck:
     """Read a deck; an empty one if there is none. Raises FileError."""
     with files.refusing("practice", path, "it cannot be read: "):
@@ -417,10 +422,7 @@ def read_deck(path: Path) -> Deck:
             given = files.from_json(files.contents(path))
             if given.pop("format") != FORMAT:
                 raise ValueError(given)
-            cards = [
-                Card(**card | {name: tuple(card[name]) for name in ("turns", "refused")})
-                for card in given["cards"]
-            ]
+            cards = map(read_card, given["cards"])
             return Deck(**given | {"cards": tuple(cards), "games": tuple(given["games"])})
         except FileNotFoundError:
             return Deck()
