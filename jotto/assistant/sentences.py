@@ -74,10 +74,10 @@ def catalogue() -> Mapping[str, Any]:
     >>> jotto.catalogue()["sentences"]["leaves"]
     '{guess} leaves about {left|~}'
     """
-    english = json.loads(SENTENCES.read_text("utf-8"))
-    path = Path(os.environ.get("JOTTO_SENTENCES") or SENTENCES)
-    if path == SENTENCES:
-        return dict(english)
+    english: Mapping[str, Any] = json.loads(SENTENCES.read_text("utf-8"))
+    if not (language := os.environ.get("JOTTO_SENTENCES")):
+        return english
+    path = Path(language)
     with files.refusing("sentences", path, "they cannot be read: "):
         text = files.contents(path)
     with refusing_any(lambda error: FileError("sentences", path, f"{NO_CATALOGUE}: {error}")):
@@ -99,12 +99,15 @@ def merged(english: Mapping[str, Any], language: Any, path: object) -> dict[str,
     try:
         if not isinstance(language, dict) or not {*language} & {*english}:
             raise ValueError(f"{NO_CATALOGUE}: {', '.join(english)}")
-        where, plural = "'plural'", language.get("plural", english["plural"])
+        where = "'plural'"
+        plural = language.get("plural", english["plural"])
         if plural not in [*PLURALS]:
             raise ValueError(f"{plural!r:.60}: write one of {', '.join(map(repr, PLURALS))}")
-        where, almost = "'almost'", language.get("almost", english["almost"])
+        where = "'almost'"
+        almost = language.get("almost", english["almost"])
         check(almost, english["almost"], ())
-        where, nouns = "'nouns'", _object(language.get("nouns", {}))
+        where = "'nouns'"
+        nouns = _object(language.get("nouns", {}))
         for noun, forms in nouns.items():
             where = f"noun {noun!r:.60}"
             if not isinstance(forms, list) or not all(map(_is_shown, forms)):
@@ -115,7 +118,8 @@ def merged(english: Mapping[str, Any], language: Any, path: object) -> dict[str,
         # those of English, where a language has more forms: the last one again
         usual = {noun: [*forms, forms[-1]] for noun, forms in english["nouns"].items()}
         nouns = {noun: forms[: FORMS[plural]] for noun, forms in usual.items()} | nouns
-        where, templates = "'sentences'", _object(language.get("sentences", {}))
+        where = "'sentences'"
+        templates = _object(language.get("sentences", {}))
         for key, template in templates.items():
             where = f"sentence {key!r:.60}"
             check(template, english["sentences"].get(key, template), nouns)
@@ -126,7 +130,7 @@ def merged(english: Mapping[str, Any], language: Any, path: object) -> dict[str,
 
 
 def _object(value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or not all(map(_is_shown, value)):
         raise ValueError(f"{value!r:.60} is not an object of texts")
     return value
 
