@@ -98,6 +98,11 @@ def checked(text: str) -> str:
     return text
 
 
+def is_whole(value: Any) -> bool:
+    """Whether this is a whole number, also one of numpy; True is none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
 class JottoError(ValueError):
     """The base class of all errors of this package; the command line prints the message.
 
@@ -268,7 +273,8 @@ def check_arguments(function: Callable[..., Any], given: Mapping[str, Any]) -> N
             continue
         value, (low, high) = given[name], RANGES.get(name, (0, 1 << 31))
         right, numbers = isinstance(value, types), Real in types or Integral in types
-        if isinstance(value, str | bytes | set | frozenset) and Iterable in types:
+        unfit_list = isinstance(value, str | bytes | set | frozenset)
+        if Iterable in types and (unfit_list or getattr(value, "shape", None) == ()):
             right = str in types and isinstance(value, str)
         if not right or (numbers and value is not None and not low <= value <= high):
             words = " or ".join(f"a {WORDS.get(kind, kind)}" for kind in kinds if kind != "None")

@@ -45,7 +45,7 @@ from jotto.engine.position import (
     turns_of,
 )
 from jotto.engine.store import remember
-from jotto.errors import ContradictionError, GameError, TurnError, quoted
+from jotto.errors import ContradictionError, GameError, TurnError, is_whole, quoted
 from jotto.plain import Plain
 
 PAGES = Path(__file__).with_name("pages")
@@ -250,7 +250,7 @@ def review(
     won = bool(played) and played[-1].code == game.rule.win
     revealed = game.read(secret) if secret is not None else played[-1].guess if won else None
     wrong = () if revealed is None else mistakes.wrong_turns(game, played, revealed)
-    at, judged, wrongly = start(game), list[Judged[T]](), {*mistaken}
+    at, judged, wrongly = start(game), list[Judged[T]](), _numbers(mistaken)
     lengths = whole = played_out(at, chosen)
     for number, said in enumerate(played, start=1):
         turn = replace(said, code=game.rule.score(said.guess, revealed)) if said in wrong else said
@@ -279,6 +279,16 @@ def review(
     listed = -1 if revealed is None else game.find_secret(revealed)
     needed = int(whole.each[listed]) if whole is not None and listed >= 0 else None
     return Review(tuple(judged), tuple(played), won, revealed, needed, wrong)
+
+
+def _numbers(mistaken: Any) -> set[int]:
+    """Return the numbers of the mistaken turns. Raises GameError."""
+    several = isinstance(mistaken, Iterable) and getattr(mistaken, "shape", None) != ()
+    numbers: list[Any] = list(mistaken) if several else [None]
+    if not all(is_whole(n) and n > 0 for n in numbers):
+        reason = "give the numbers of the turns, from 1, as a list"
+        raise GameError(f"mistaken={mistaken!r:.60}: {reason}").about("mistaken")
+    return {*map(int, numbers)}
 
 
 def _rest(lengths: Lengths | None, after: Position) -> Lengths | None:

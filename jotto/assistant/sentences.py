@@ -58,7 +58,7 @@ class Sentence(Plain):
         try:
             return filled(catalogue()["sentences"][self.key], self.facts)
         except (LookupError, TypeError):
-            raise GameError(f"{quoted(self.key)} is no sentence with these facts") from None
+            raise GameError(f"{self.key!r:.60} is no sentence with these facts") from None
 
 
 def sentence(key: str, **facts: Any) -> Sentence:

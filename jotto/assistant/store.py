@@ -400,7 +400,7 @@ def read_content(content: Any) -> Saved:
         raise ValueError(content)
     entries, tried = (tuple(map(_entry, content[name])) for name in ("transcript", "tried"))
     hints, mine, theirs = numbers_of([content["hints"], *content["moved"]])
-    both = {"hints": hints, "over": bool(content["over"]), "moved": (mine, theirs)}
+    both: dict[str, Any] = {"hints": hints, "over": bool(content["over"]), "moved": (mine, theirs)}
     return Saved(options, key, entries, tried=tried, **both)
 
 

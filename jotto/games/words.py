@@ -64,13 +64,15 @@ def word_game(
     (('score', 'fools', 'guess'), '1,0')
     """
     ordered = tuple(dict.fromkeys(secrets))
+    if not ordered:
+        raise GameError("a game needs at least one secret")
     guesses = tuple(dict.fromkeys((*ordered, *further)))
     letters = letters_of(guesses, letters)
-    length = len(spell(ordered[0], letters)) if ordered else 1
+    length = len(spell(ordered[0], letters))
     for word in guesses:
         if (long := len(spell(word, letters))) != length:
             raise WordError(word, f"it has {long} letters, {ordered[0]!r} has {length}")
-    weights = prior(ordered) if prior and ordered else None
+    weights = prior(ordered) if prior else None
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
     unknown = (UNKNOWN,) if scored.tiles and scored.ways is None else ()
     read = partial(read_as_listed, guesses, letters=letters + unknown)
