@@ -477,7 +477,11 @@ PUBLIC = {  # calls that are right, with a parameter each of which is then wrong
     "Session": (jotto.Session, (GAME,), {}),
     "Strategy": (jotto.Strategy, ("entropy",), {}),
     "House": (jotto.House, ("ae", True, True), {}),
-    "Sentence": (lambda key, facts: str(jotto.Sentence(key, facts)), ("found", {"word": "A", "made": 3}), {}),
+    "Sentence": (
+        lambda key, facts: str(jotto.Sentence(key, facts)),
+        ("found", {"word": "A", "made": 3}),
+        {},
+    ),
     "score": (GAME.score, ("hatch", "latch"), {}),
     "score_pairs": (GAME.score_pairs, (["hatch"], ["latch"]), {}),
     "without": (GAME.without, ("hatch",), {}),
