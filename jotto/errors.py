@@ -10,8 +10,9 @@ from math import inf
 from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
+R = TypeVar("R")
 MOST_TYPED = 10_000  # characters of a text that is typed or pasted
 
 # but tab and newline: ASCII's, those of Latin-1, and those that end lines or turn text around
@@ -97,6 +98,11 @@ def checked(text: str) -> str:
     return text
 
 
+def is_whole(value: Any) -> bool:
+    """Whether this is a whole number, also one of numpy; True is none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
 class JottoError(ValueError):
     """The base class of all errors of this package; the command line prints the message.
 
@@ -162,6 +168,16 @@ class FileError(JottoError):
         self.where = f"line {where}" if isinstance(where, int) else where
         place = f"{what} {self.path!r}{self.where and ' '}{self.where}"
         super().__init__(_about(place, reason))
+        self.without_path = _about(f"{what} {self.where}".strip(), reason)
+
+
+def message_for_others(error: Exception) -> str:
+    """Return what an error says, without the path of a file, which is told to nobody else.
+
+    >>> message_for_others(FileError("history", "/home/ann/history.jsonl", "it is damaged", 3))
+    'history line 3 is damaged'
+    """
+    return str(getattr(error, "without_path", error))
 
 
 class GameError(JottoError):
@@ -191,6 +207,48 @@ def unfit(what: str) -> Iterator[None]:
         raise GameError(f"{what}: {reason}") from error
 
 
+@contextmanager
+def refusing_any(refused: Callable[[str], JottoError]) -> Iterator[None]:
+    """Turn whatever reading raises into the error that ``refused`` makes of its reason.
+
+    What comes from outside finds exceptions that nobody has listed. Ours stay as they are.
+    """
+    try:
+        yield
+    except JottoError:
+        raise
+    except Exception as error:
+        raise refused(_reason(error)) from error
+
+
+def reported(read: Iterable[R]) -> Iterator[R | str]:
+    """Yield what is read line by line, and in the place of what cannot be read the reason.
+
+    ``read`` goes on after an error, as ``map`` does and a generator does not.
+
+    >>> list(reported(map(float, ["1", "x", "2"])))
+    [1.0, "it cannot be read: could not convert string to float: 'x'", 2.0]
+    """
+    lines = iter(read)
+    while True:
+        try:
+            yield next(lines)
+        except StopIteration:
+            return
+        except Exception as error:  # see refusing_any
+            yield (
+                str(error)
+                if isinstance(error, JottoError)
+                else f"it cannot be read: {_reason(error)}"
+            )
+
+
+def _reason(error: Exception) -> str:
+    """Return what an exception says, in one line, cut after 100 characters; else its name."""
+    text = signs(" ".join(str(error).split()))
+    return text if isinstance(error, JottoError) else text[:100] or type(error).__name__
+
+
 # what annotations of public functions say: a type, and what to call it
 FUNCTIONS = "Progress", "Make", "Scorer"
 KINDS: dict[str, Any] = {"int": Integral, "float": Real, "str": str, "Path": PathLike}
@@ -215,7 +273,8 @@ def check_arguments(function: Callable[..., Any], given: Mapping[str, Any]) -> N
             continue
         value, (low, high) = given[name], RANGES.get(name, (0, 1 << 31))
         right, numbers = isinstance(value, types), Real in types or Integral in types
-        if isinstance(value, str | bytes | set | frozenset) and Iterable in types:
+        unfit_list = isinstance(value, str | bytes | set | frozenset)
+        if Iterable in types and (unfit_list or getattr(value, "shape", None) == ()):
             right = str in types and isinstance(value, str)
         if not right or (numbers and value is not None and not low <= value <= high):
             words = " or ".join(f"a {WORDS.get(kind, kind)}" for kind in kinds if kind != "None")

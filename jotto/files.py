@@ -111,6 +111,13 @@ def _check_name(path: object) -> None:
     raise OSError("no file can have this name")
 
 
+def is_there(path: str | Path) -> bool:
+    """Whether this names a file; a text that no file can have as its name does not."""
+    with suppress(OSError, ValueError):
+        return Path(path).is_file()
+    return False
+
+
 @contextmanager
 def refusing(what: str, path: object, failed: str = "") -> Iterator[None]:
     """Turn an OSError into FileError, whose reason says what has ``failed``.

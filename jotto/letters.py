@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any
 from unicodedata import normalize
 
+from jotto.errors import GameError
 from jotto.plain import Plain
 
 Letters = tuple[str, ...]  # what is a letter besides single letters, the longest first
@@ -39,6 +40,14 @@ class House(Plain):
     vowels: str = ""
     repeats: bool = True
     plurals: bool = True
+
+    def __post_init__(self) -> None:
+        """Raise GameError for a value of another kind."""
+        if not isinstance(self.vowels, str):
+            raise GameError(f"vowels={self.vowels!r:.60} is not a text of letters").about("vowels")
+        for name in ("repeats", "plurals"):
+            if not isinstance(value := getattr(self, name), int):
+                raise GameError(f"{name}={value!r:.60} is not a bool").about(name)
 
 
 ANY = House()  # every word may be a secret

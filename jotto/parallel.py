@@ -386,7 +386,8 @@ class Checkpoint:
         if path is None:
             return
         path = Path(path)
-        size = self._read(path, header, valid) if path.is_file() and path.stat().st_size else 0
+        with files.refusing("checkpoint", path, "it cannot be read: "):
+            size = self._read(path, header, valid) if path.is_file() and path.stat().st_size else 0
         try:
             self._file = path.open("ab")
             self._file.truncate(size)

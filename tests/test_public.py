@@ -6,10 +6,12 @@ import inspect
 import itertools
 import json
 import math
+import operator
 import pickle
 import random
 import re
 import sys
+from datetime import date
 from pathlib import Path
 
 import numpy as np
@@ -447,3 +449,82 @@ def test_a_prior_may_be_a_series_of_pandas():
 def test_wrong_use_is_told_in_a_sentence_that_quotes_it(wrong, told):
     with pytest.raises(jotto.JottoError, match=told):
         wrong()
+
+
+GAME = jotto.words(HATCHES, ["slate"])
+TURN = jotto.Turn("hatch", 18)  # 4,0
+PUBLIC = {  # calls that are right, with a parameter each of which is then wrong
+    "words": (jotto.words, (HATCHES, ["slate"]), {}),
+    "named": (jotto.named, ("mastermind:2x3",), {}),
+    "game": (jotto.game, (operator.eq, range(4)), {}),
+    "strategy": (jotto.strategy, ("entropy",), {}),
+    "start": (jotto.start, (GAME, TURN), {}),
+    "review": (jotto.review, (GAME, TURN), {"mistaken": [1]}),
+    "reviews": (jotto.reviews, (GAME, ["hatch=4,0"]), {"secrets": ["latch"]}),
+    "explain": (jotto.explain, (GAME, TURN), {}),
+    "evaluate": (jotto.evaluate, (GAME,), {}),
+    "compare": (jotto.compare, (GAME, ["entropy", "minimax"]), {}),
+    "practice": (jotto.practice, (GAME, "hatch"), {}),
+    "exercises": (jotto.exercises, (GAME,), {"n": 1}),
+    "regret": (jotto.regret, (GAME, "hatch"), {}),
+    "regrets": (jotto.regrets, (GAME, ["hatch"]), {}),
+    "league": (jotto.league, ("Ann: Wordle 12 4/6",), {}),
+    "boards": (jotto.boards, (GAME, 2, "hatch=4,0+5,0"), {}),
+    "unlisted": (jotto.unlisted, (GAME, TURN), {}),
+    "view": (jotto.view, (jotto.Session(GAME),), {}),
+    "make_move": (jotto.make_move, (jotto.Session(GAME), {"do": "undo"}), {}),
+    "read_move": (jotto.read_move, (jotto.Session(GAME), "crane 1,1"), {}),
+    "Session": (jotto.Session, (GAME,), {}),
+    "Strategy": (jotto.Strategy, ("entropy",), {}),
+    "House": (jotto.House, ("ae", True, True), {}),
+    "Sentence": (
+        lambda key, facts: str(jotto.Sentence(key, facts)),
+        ("found", {"word": "A", "made": 3}),
+        {},
+    ),
+    "score": (GAME.score, ("hatch", "latch"), {}),
+    "score_pairs": (GAME.score_pairs, (["hatch"], ["latch"]), {}),
+    "without": (GAME.without, ("hatch",), {}),
+    "after": (jotto.start(GAME).after, ("hatch", "4,0"), {}),
+    "measure": (jotto.start(GAME).measure, ("hatch",), {}),
+    "rank": (jotto.start(GAME).rank, ("entropy", 3), {}),
+}
+VALUES = [
+    *(None, True, -1, 0, 1.5, math.nan, math.inf, 10**30, "", "zzz", "\ud800", "x" * 20_000, b"ab"),
+    *([], [None], [[1]], (), {}, {"a": 1}, set(), object(), np.int64(-3), np.array([1, 2])),
+    *(np.array("x"), range(3), GAME, [("hatch",)], [("hatch", None)], date.max, "9999-12-31"),
+    *(jotto.Turn(*turn) for turn in itertools.product(["ab", "hatch", None, []], [0, -1, 10**9])),
+    *(jotto.Turn("hatch", code) for code in (True, 1.5, math.nan, None, "4,0", np.int64(-1))),
+]
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_whatever_is_given_is_taken_or_refused_by_an_error_of_ours(name):
+    function, given, named = PUBLIC[name]
+    parameters = inspect.signature(function).parameters.values()
+    options = [each.name for each in parameters if each.kind == each.KEYWORD_ONLY]
+    assert function(*given, **named) is not None
+    refused = 0
+    for value in VALUES:
+        calls = [((*given[:at], value, *given[at + 1 :]), named) for at in range(len(given))]
+        calls += [(given, named | {option: value}) for option in options if option != "progress"]
+        for arguments, others in calls:
+            try:
+                repr(function(*arguments, **others))
+            except jotto.JottoError as error:
+                refused += "\n" not in str(error)
+    assert refused > 3
+
+
+@pytest.mark.parametrize("code", [-1, 20, 10**9, True, 1.5, math.nan, None, "4,0", np.int64(-1)])
+@pytest.mark.parametrize("function", [jotto.start, jotto.review, jotto.explain, jotto.unlisted])
+def test_the_code_of_a_turn_is_one_of_the_rule(function, code):
+    """-1 was read as the win, the last of the rule's scores."""
+    with pytest.raises(jotto.TurnError, match=r"turn 1: code=.* is not a score: 0 to 19"):
+        function(GAME, jotto.Turn("hatch", code))
+
+
+def test_the_code_of_a_turn_may_be_a_number_of_numpy():
+    at = jotto.start(GAME, jotto.Turn("HATCH", np.uint8(18)))
+    assert (at.turns, at.candidates) == ((("hatch", "4,0"),), ["latch", "match"])
+    assert type(at.history[0].code) is int

@@ -18,7 +18,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import date, timedelta
-from itertools import groupby, pairwise
+from functools import partial
+from itertools import groupby, pairwise, starmap
 from typing import Any, NamedTuple
 
 from jotto import files
@@ -26,7 +27,15 @@ from jotto.assistant import moves
 from jotto.assistant.review import review, skill_and_luck
 from jotto.engine.game import Game
 from jotto.engine.position import AnyStrategy, position_of
-from jotto.errors import GameError, JottoError, check_arguments, count, quoted
+from jotto.errors import (
+    GameError,
+    JottoError,
+    check_arguments,
+    count,
+    quoted,
+    refusing_any,
+    reported,
+)
 from jotto.plain import Plain, csv_of
 
 WORDLE = date(2021, 6, 19)  # the day of number 0
@@ -54,6 +63,11 @@ MADE = re.compile(r"(?P<made>\d{1,3}|X)(?:/(?P<most>\d{1,3}))?", re.I)
 ORDERS = {"day": (2, 1, 0), "month": (2, 0, 1), "year": (0, 1, 2)}  # where year, month, day are
 COLUMNS = "name", "date", "result"
 LONGEST = 300  # characters of a line with a result
+OF_A_ROW = 50  # lines of a table at most, in cells with quotes
+MOST_NUMBER = 100_000  # of a daily game: 270 years
+MOST_LINES = 1 << 53
+NO_CHAT = "this JSON is not a chat that Telegram exports"
+FIRST, LAST = date(1970, 1, 1), date(9998, 12, 31)  # days with weeks and practice around them
 
 
 class Message(NamedTuple):
@@ -65,6 +79,9 @@ class Message(NamedTuple):
     text: str
     game: str = ""
     counted: bool = True  # its further lines have further numbers
+
+
+Unreadable = tuple[int, str]  # a line, and why it cannot be read
 
 
 @dataclass(frozen=True)
@@ -217,26 +234,23 @@ def league(
     [('Ann', 'Wordle', 3), ('Bob', 'Quordle', 10)]
     """
     check_arguments(league, {"game": game, "day": day, "dates": dates})
+    if not FIRST <= (shown := day or date.today()) <= LAST:
+        raise GameError(f"day {shown}: give one from {FIRST} to {LAST}").about("day")
     if game is not None:
         position_of(game)  # raises GameError where answers may be false
     results, unread = dict[Any, Result](), list[Unread]()
     for number, text in enumerate(texts):
-        check_arguments(_read, {"text": text})
-        for line, found in _read(text, dates):
-            if isinstance(found, str):
-                unread.append(Unread(line, found, number))
+        check_arguments(_messages, {"text": text})
+        for line, result in _read(text, dates, game, strategy):
+            if isinstance(result, str):
+                unread.append(Unread(line, result, number))
                 continue
-            message, share, when = found
-            turns = tuple(part for part in message.text.split() if "=" in part)
-            turns = turns if len(turns) == share.made else ()
-            points = _points(game, message.text, turns, share, strategy) if game else (None, None)
-            result = Result(line, message.name, when, *share[:4], *points, turns)
             key = (result.name, result.game, result.number or (number, line))
             known = results.setdefault(key, result)
             if known.guesses != result.guesses:
                 reason = f"a second result of {result.name} for {result.game} {result.number}"
                 unread.append(Unread(line, reason, number))
-    return League(tuple(results.values()), tuple(unread), (day or date.today()).isoformat())
+    return League(tuple(results.values()), tuple(unread), shown.isoformat())
 
 
 class Share(NamedTuple):
@@ -249,26 +263,53 @@ class Share(NamedTuple):
     made: int | None = None
 
 
-Found = tuple[Message, Share, str | None]  # and the date
+def _read(
+    text: str, dates: str | None, game: Game | None, strategy: AnyStrategy
+) -> Iterator[tuple[int, Result | str]]:
+    """Yield the line of each result with what it is, or with the reason why it cannot be read.
 
-
-def _read(text: str, dates: str | None) -> Iterator[tuple[int, Found | str]]:
-    """Yield the line of each result with what it is, or with the reason why it cannot be read."""
-    messages = list(_messages(text))
-    order = _order([message.day for message in messages if message.day], dates)
+    Whatever is wrong with a line, those after it are read.
+    """
+    with refusing_any(lambda reason: GameError(f"these results cannot be read: {reason}")):
+        messages = list(_messages(text))
+    whole = [message for message in messages if isinstance(message, Message)]
+    order = _order([message.day for message in whole if message.day], dates)
     for message in messages:
-        when = _dated(message.day, order)
-        for line, share in _shares(message):
-            if isinstance(share, str):
-                yield line, share
-            elif message.day and when is None:
-                yield line, f"{quoted(message.day)} is not a date"
-            elif not message.name:
-                yield line, "there is no name before it"
-            else:
-                if not when and share.game == "Wordle" and share.number is not None:
-                    when = WORDLE + timedelta(share.number)
-                yield line, (message, share, when.isoformat() if when else None)
+        if not isinstance(message, Message):
+            yield message
+            continue
+        lines = message.text.split("\n")
+        result = partial(_result, message, lines, order, game, strategy)
+        for at, found in enumerate(reported(map(result, range(len(lines))))):
+            if found is not None:
+                yield message.line + at * message.counted, found
+
+
+def _result(
+    message: Message,
+    lines: Sequence[str],
+    order: str,
+    game: Game | None,
+    strategy: AnyStrategy,
+    at: int,
+) -> Result | str | None:
+    """Return the result on a line of a message, or why it cannot be read; None if it has none."""
+    share, when = _share(message, lines, at), _dated(message.day, order)
+    if share is None or isinstance(share, str):
+        return share
+    if message.day and (when is None or not FIRST <= when <= LAST):
+        return f"{quoted(message.day)} is not a date"
+    if not message.name:
+        return "there is no name before it"
+    if not when and share.game == "Wordle" and share.number is not None:
+        when = WORDLE + timedelta(share.number)
+    turns = tuple(part for part in message.text.split() if "=" in part)
+    turns = turns if len(turns) == share.made else ()
+    points = _points(game, message.text, turns, share, strategy) if game else (None, None)
+    day = when.isoformat() if when else None
+    return Result(
+        message.line + at * message.counted, message.name, day, *share[:4], *points, turns
+    )
 
 
 def _points(
@@ -290,29 +331,24 @@ def _points(
 # --- shares ---------------------------------------------------------------------------------------
 
 
-def _shares(message: Message) -> Iterator[tuple[int, Share | str]]:
-    """Yield the line of each share in a message with what it is, or why it cannot be read."""
-    lines = message.text.split("\n")
+def _share(message: Message, lines: Sequence[str], at: int) -> Share | str | None:
+    """Return the share on a line of a message, or why it cannot be read; None if it has none."""
     if message.game and _head(lines[0]) is None:
-        yield message.line, _of_cell(lines[0], message.game)
-        return
-    for at, line in enumerate(line.strip()[:LONGEST] for line in lines):
-        share: Share | str | None = None
-        if found := HEAD.match(line):
-            share = _counted(
-                line, found["game"], _digits(found["number"]), *found.group("made", "most")
-            )
-        elif found := DAILY.match(line):
-            share = _of_boards(found["game"], int(found["number"]), lines[at + 1 :])
-        elif found := JOTTO.match(line):
-            made, won = int(found["made"]), not found["lost"]
-            share = Share("jotto", None, made if won else None, won, made)
-        elif HEAD.search(line):
-            share = "the result does not begin the line"
-        elif NEARLY.match(line):
-            share = f"{quoted(line)} is not a result, such as Wordle 1,234 4/6"
-        if share:
-            yield message.line + at * message.counted, share
+        return None if at else _of_cell(lines[0], message.game)
+    line = lines[at].strip()[:LONGEST]
+    if found := HEAD.match(line):
+        if (number := _digits(found["number"])) > MOST_NUMBER:
+            return f"{quoted(line)}: no game has the number {found['number']}"
+        return _counted(line, found["game"], number, *found.group("made", "most"))
+    if found := DAILY.match(line):
+        return _of_boards(found["game"], _digits(found["number"]), lines[at + 1 :])
+    if found := JOTTO.match(line):
+        made, won = int(found["made"]), not found["lost"]
+        return Share("jotto", None, made if won else None, won, made)
+    if HEAD.search(line):
+        return "the result does not begin the line"
+    nearly = NEARLY.match(line)
+    return f"{quoted(line)} is not a result, such as Wordle 1,234 4/6" if nearly else None
 
 
 def _digits(text: str) -> int:
@@ -393,9 +429,9 @@ def _dated(text: str, order: str) -> date | None:
 # --- messages -------------------------------------------------------------------------------------
 
 
-def _messages(text: str) -> Iterator[Message]:
+def _messages(text: str) -> Iterator[Message | Unreadable]:
     """Yield the messages of a chat, the rows of a table, or pasted results."""
-    text = text.translate(INVISIBLE)
+    text = _whole(text).translate(INVISIBLE)
     if text.lstrip().startswith("{"):
         yield from _of_telegram(text)
         return
@@ -419,28 +455,53 @@ def _messages(text: str) -> Iterator[Message]:
         yield from _pasted(lines)
 
 
-def _of_telegram(text: str) -> Iterator[Message]:
+def _of_telegram(text: str) -> Iterator[Message | Unreadable]:
     """Yield the messages of Telegram's JSON; for a line they have their numbers."""
-    try:
-        for message in files.from_json(text)["messages"]:
-            parts = message.get("text") or ""
-            parts = [parts] if isinstance(parts, str) else parts
-            body = "".join(part if isinstance(part, str) else part["text"] for part in parts)
-            name, day = message.get("from") or "", str(message["date"])[:10]
-            yield Message(int(message["id"]), str(name), day, body, counted=False)
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise GameError("this JSON is not a chat that Telegram exports") from None
+    with refusing_any(lambda reason: GameError(f"{NO_CHAT}: {reason}")):
+        chat = files.from_json(text)
+    messages = chat.get("messages") if isinstance(chat, dict) else None
+    given = enumerate(messages, 1) if isinstance(messages, list) else ()
+    read = list(reported(starmap(_of_chat, given)))
+    if not any(isinstance(message, Message) for message in read):
+        raise GameError(NO_CHAT)
+    for at, message in enumerate(read, 1):
+        yield message if isinstance(message, Message) else (at, message)
 
 
-def _of_table(text: str) -> Iterator[Message]:
-    """Yield the rows of a CSV table."""
-    reader = csv.DictReader(io.StringIO(text), skipinitialspace=True, restval="")
-    reader.fieldnames = [name.strip().lower() for name in reader.fieldnames or ()]
-    for row in reader:
-        name, day, result, turns, game = (
-            (row.get(column) or "").strip() for column in (*COLUMNS, "turns", "game")
-        )
-        yield Message(reader.line_num, name, day, f"{result}\n{turns}", game or "games")
+def _of_chat(at: int, message: Any) -> Message:
+    """Return a message of Telegram's; if it has no number, by its place."""
+    if not isinstance(message, dict) or "date" not in message:
+        raise GameError(f"{message!r:.60} is not a message")
+    parts = message.get("text") or ""
+    parts = [parts] if isinstance(parts, str) else parts
+    body = "".join(part if isinstance(part, str) else part["text"] for part in parts)
+    number, name, day = message.get("id"), message.get("from") or "", str(message["date"])[:10]
+    line = number if type(number) is int and 0 < number < MOST_LINES else at
+    return Message(line, _whole(str(name)), _whole(day), _whole(body), counted=False)
+
+
+def _whole(text: str) -> str:
+    """Return a text with a sign for each half of a surrogate pair, which cannot be written."""
+    return text.encode(errors="replace").decode()
+
+
+def _of_table(text: str) -> Iterator[Message | Unreadable]:
+    """Yield the rows of a CSV table; a quote that is not closed ends with its line."""
+    lines, names, at = io.StringIO(text, newline=None).readlines(), list[str](), 0
+    while at < len(lines):
+        reader = csv.reader(lines[at : at + OF_A_ROW], skipinitialspace=True, strict=True)
+        row, number = next(reported(reader)), at + 1
+        at += 1 if isinstance(row, str) else reader.line_num
+        if isinstance(row, str):
+            yield number, row
+        elif not names:
+            names = [name.strip().lower() for name in row]
+        elif row:
+            cells = {name: cell.strip() for name, cell in zip(names, row, strict=False)}
+            name, day, result, turns, game = (
+                cells.get(column, "") for column in (*COLUMNS, "turns", "game")
+            )
+            yield Message(number, name, day, f"{result}\n{turns}", game or "games")
 
 
 def _pasted(lines: Sequence[str]) -> Iterator[Message]:

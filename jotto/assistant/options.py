@@ -13,7 +13,7 @@ from jotto.engine.measure_table import (
     MEASURE_NAMES as MEASURE_NAMES,
     MEASURE_TABLE as MEASURE_TABLE,
 )
-from jotto.errors import FileError, GameError, JottoError, WordError, quoted
+from jotto.errors import FileError, GameError, WordError, quoted, refusing_any
 from jotto.letters import House, alphabet, fold, letters_of
 
 if TYPE_CHECKING:  # loaded when they are used, not for --help
@@ -95,7 +95,7 @@ class GameOptions:
             past = frozenset(reader(self.without, letters=signs)[0])
             secrets = tuple(word for word in secrets if word not in past)
             if not secrets:
-                raise GameError(f"every secret is in {str(self.without)!r}").about("without")
+                raise FileError("word list", self.without, "it has every secret").about("without")
             self._note_strange(past, listed, self.without)
         if self.words:
             # plurals and levels are known for the words of the shipped list only
@@ -178,16 +178,12 @@ def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy
         if name not in options and name not in NEWER:
             raise GameError(f"the saved game lacks the option {name!r}")
     given: dict[str, Any] = {name: options.get(name) for name in names}
-    try:
+    with refusing_any(lambda reason: GameError(f"the saved game is damaged: {reason}")):
         table = kind(**given | {name: Path(given[name]) for name in _FILES if given[name]})
         seed, book = int(options["seed"] or 0), bool(options.get("book", True))
         game, name = table.make_game(), str(options["strategy"])
         _ = int(options.get("boards") or 1)
         return table, game, table.strategy(name, game, seed=seed, live=True, book=book)
-    except (TypeError, ValueError, AttributeError) as error:
-        if isinstance(error, JottoError):
-            raise
-        raise GameError(f"the saved game is damaged: {error}") from None
 
 
 def facts_of(table: GameOptions, game: Game, strategy: str) -> dict[str, str]:

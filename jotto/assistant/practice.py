@@ -57,7 +57,10 @@ WORST = 0.5  # regret from which on its score is 0
 IN_BITS = 2  # bits of regret are taken as a guess
 DAYS = 0, 1, 3, 7, 21, 60  # until a card in each box is due again
 BEGIN, STEP = 1000.0, 32  # of the rating
+HIGHEST = 20_000  # rating, up or down; the expected score is computed up to 123,000
+FIRST_DAY, LAST_DAY = date(1970, 1, 1), date(9998, 12, 31)  # when a card may be due
 OF_A_GAME = 3  # cards at most
+STORED = "guess", "box", "due", "seen"  # of a card, beside its position
 TRIES = 20  # games that are played at random for a position that is made up
 
 
@@ -303,6 +306,15 @@ class Card:
         """What tells its position from those of other cards."""
         return json.dumps([self.key, self.turns, self.refused], ensure_ascii=False)
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for a value that is out of range, as damage makes it."""
+        texts = *store.texts_of(self.turns), *store.texts_of(self.refused), self.key, self.guess
+        store.texts_of([*texts, self.due, self.seen])
+        (box,) = store.numbers_of([self.box])
+        days = [date.fromisoformat(day) for day in (self.due, self.seen) if day]
+        if box >= len(DAYS) or not all(FIRST_DAY <= day <= LAST_DAY for day in days):
+            raise ValueError(self)
+
     def exercise(self, game: Game, strategy: Strategy) -> Exercise:
         """Return the exercise, in the game of the card."""
         return exercise_at(start(game.without(*self.refused), *self.turns), strategy)
@@ -327,6 +339,13 @@ class Deck:
     answers: int = 0
     cards: tuple[Card, ...] = ()
     games: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a value that is out of range, as damage makes it."""
+        store.texts_of(self.games)
+        store.numbers_of([self.answers])
+        if type(self.rating) not in (int, float) or not abs(self.rating) <= HIGHEST:
+            raise ValueError(self)
 
     def due(self, key: str, day: date) -> list[Card]:
         """Return the cards of a game that are due: those missed on that day last."""
@@ -396,19 +415,20 @@ def costly(record: review.Record, kind: type[options.GameOptions]) -> list[Card]
     return []
 
 
+def read_card(given: Any) -> Card:
+    """Make a card from what was stored of it. Raises one of DAMAGE."""
+    return Card(**given | {name: store.texts_of(given[name]) for name in ("turns", "refused")})
+
+
 def read_deck(path: Path) -> Deck:
     """Read the deck of an earlier version. Raises OSError, and FileError if it is damaged."""
+    text = files.contents(path)
     try:
-        given = files.from_json(files.contents(path))
+        given = files.from_json(text)
         if given.pop("format") != FORMAT:
             raise ValueError(given)
-        cards = [
-            Card(**card | {name: tuple(card[name]) for name in ("turns", "refused")})
-            for card in given["cards"]
-        ]
-        deck = Deck(**given | {"cards": tuple(cards), "games": tuple(given["games"])})
-        _ = deck.rating + deck.answers, [deck.due(card.key, date.min) for card in cards]
-        return deck
+        cards = map(read_card, given["cards"])
+        return Deck(**given | {"cards": tuple(cards), "games": tuple(given["games"])})
     except store.DAMAGE:
         raise FileError("practice", path, "it is damaged; delete it") from None
 
@@ -491,12 +511,13 @@ class StoredDeck:
         return self._database
 
     def _read(self, database: Connection) -> Deck:
-        query = "select key, position, guess, box, due, seen from cards order by id"
+        query = f"select key, position, {', '.join(STORED)} from cards order by id"
         cards, damaged = list[Card](), 0
         for key, position, *values in database.execute(query):
             try:
-                turns, refused = files.from_json(position)[1:]
-                cards.append(Card(key, tuple(turns), tuple(refused), *values))
+                _, turns, refused = files.from_json(position)
+                fields = {"key": key, "turns": turns, "refused": refused}
+                cards.append(read_card(fields | dict(zip(STORED, values, strict=True))))
             except store.DAMAGE:
                 damaged += 1
         if damaged:
@@ -505,7 +526,11 @@ class StoredDeck:
         rated = database.execute("select rating, answers from practice").fetchone()
         rating, answers = rated or (BEGIN, 0)
         games = (name for (name,) in database.execute("select name from looked"))
-        return Deck(rating, answers, tuple(cards), tuple(games))
+        try:
+            return Deck(rating, answers, tuple(cards), tuple(games))
+        except store.DAMAGE:
+            self.note(f"the rating of practice in {str(self.path)!r}: damaged, it begins again")
+            return Deck(cards=tuple(cards))
 
 
 def _add(database: Connection, deck: Deck) -> None:

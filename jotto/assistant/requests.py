@@ -11,13 +11,15 @@ import json
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from difflib import get_close_matches
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from secrets import token_urlsafe
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any, NamedTuple
 
 import jotto
@@ -38,6 +40,7 @@ from jotto.errors import (
     ScoreError,
     TurnError,
     WordError,
+    message_for_others,
     quoted,
 )
 
@@ -45,6 +48,10 @@ TABLE = Path(__file__).with_name("requests.json")
 SCHEMA = 1
 MOST_BYTES = 1 << 20  # of a request
 MOST_KEPT = 1000  # games
+MOST_LATE = 2  # requests that are worked on although nobody waits
+SECONDS = 30.0  # until an answer, to a program that waits for each
+LATE, BUSY = "it takes longer than", "two other requests take longer than"
+AGAIN = "the work goes on: wait, and send the same request again"
 MOST_OPTIONS = 32 << 20  # bytes of the options of all games that are kept
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
 ADVISER = {"strategy": options.DEFAULT_STRATEGY, "seed": 0, "book": True}  # not of the game
@@ -270,7 +277,8 @@ class Requests:
 
     At most ``most`` games are kept: the one used longest ago goes. ``shared``: for visitors who do
     not know each other, so that names of games are made here, and only ``games`` are played.
-    ``most_bytes``: of a request, as it says.
+    ``most_bytes``: of a request, as it says. What takes longer than ``seconds``, if given, is
+    answered by an error, and goes on: sent again, it gets its answer.
 
     >>> asked = Requests(GameOptions(rule="colours"))
     >>> asked.answer({"do": "score", "id": 7, "guess": "speed", "secret": "erase"})
@@ -283,6 +291,7 @@ class Requests:
     shared: bool = False
     games: Collection[str] = ()
     most_bytes: int = MOST_BYTES
+    seconds: float | None = None
 
     def __post_init__(self) -> None:
         names = [part.name for part in fields(GameOptions)]  # whose note() prints nothing
@@ -290,13 +299,37 @@ class Requests:
         self._made = lru_cache(GAMES)(self._make)
         self._kept = OrderedDict[str, Kept]()
         self._lock, self._making = Lock(), Lock()
+        self._late = list[tuple[Any, Future[Fields]]]()  # requests, and the work on them
 
     def start(self) -> None:
         """Make the game of requests that say nothing else. Raises JottoError."""
         self._new({})
 
     def answer(self, request: Any, do: str | None = None) -> Fields:
-        """Answer a request, whatever it is; ``do`` if it goes elsewhere."""
+        """Answer a request, whatever it is, in time; ``do`` if it goes elsewhere."""
+        if self.seconds is None or not isinstance(request, dict):
+            return self._answer(request, do)
+        asked = do, {**request, "id": None}
+        with self._lock:
+            work = next((work for other, work in self._late if other == asked), None)
+            late = [each for each in self._late if each[1] is not work]
+            going = [each for each in late if not each[1].done()]
+            self._late = [each for each in late if each[1].done()][-MOST_LATE:] + going
+            busy = work is None and len(going) >= MOST_LATE
+        with suppress(TimeoutError):
+            if not busy:
+                work = work or _begun(partial(self._answer, request, do))
+                answer = work.result(self.seconds)
+                return {**answer, "id": request["id"]} if "id" in request else answer
+        if work is not None:
+            with self._lock:
+                self._late.append((asked, work))
+        wrong = RequestError(f"{BUSY if busy else LATE} {self.seconds:g} seconds", AGAIN)
+        ident = request.get("id") if _is_id(request.get("id")) else None
+        return {"id": ident, "do": None, "error": error_fields(wrong, None)}
+
+    def _answer(self, request: Any, do: str | None) -> Fields:
+        """Answer a request, whatever it is and however long that takes."""
         asked, ident = do, None
         try:
             if not isinstance(request, dict):
@@ -320,9 +353,7 @@ class Requests:
         try:
             return self.answer(from_json(data), do)
         except RequestError as error:
-            ident = ID.search(data[:1000])
-            given = json.loads(ident[1].decode(errors="replace")) if ident else None
-            return {"id": given, "do": None, "error": error_fields(error, None)}
+            return {"id": id_in(data), "do": None, "error": error_fields(error, None)}
 
     # --- the game of a request --------------------------------------------------------------------
 
@@ -517,6 +548,38 @@ class Requests:
         return {"strategy": strategy.name, "first": first, **lengths.to_dict()}
 
 
+def id_in(data: bytes) -> Any:
+    """Return the id in a line that is not JSON; None if it has none.
+
+    >>> id_in(b'{"id": 7, "do": "sugg')
+    7
+    """
+    ident = ID.search(data[:1000])
+    return json.loads(ident[1].decode(errors="replace")) if ident else None
+
+
+def _is_id(value: Any) -> bool:
+    try:
+        check("id", value, flat(table()["$defs"]["id"]))
+    except RequestError:
+        return False
+    return True
+
+
+def _begun(work: Callable[[], Fields]) -> Future[Fields]:
+    """Begin work in a thread, which does not outlive the program."""
+    done: Future[Fields] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:  # for whoever waits
+            done.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return done
+
+
 def is_over(at: Position | Boards) -> bool:
     """Whether nothing is left to guess."""
     return at.over if isinstance(at, Boards) else at.won
@@ -533,7 +596,7 @@ def position(session: Session) -> Position | Boards:
 
 def error_fields(error: Exception, name: str | None) -> dict[str, str]:
     """Return what is wrong, and what to do about it."""
-    message = " ".join(str(error).splitlines())
+    message = " ".join(message_for_others(error).splitlines())
     if isinstance(error, RequestError):
         hint = error.hint or EXAMPLE
     elif isinstance(error, ContradictionError):

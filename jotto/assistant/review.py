@@ -44,10 +44,11 @@ from jotto.engine.position import (
     turns_of,
 )
 from jotto.engine.store import remember
-from jotto.errors import ContradictionError, GameError, TurnError
+from jotto.errors import ContradictionError, GameError, TurnError, is_whole
 from jotto.plain import Plain
 
 PAGES = Path(__file__).with_name("pages")
+FIRST_YEAR, LAST_YEAR = 1971, 9998  # of a record: every system has its time, wherever it is
 FEW = 8  # candidates that are listed, not only counted
 FORMAT = 1  # of the history
 TAKEN_BACK = "taken back"  # the result of a game whose end was
@@ -248,7 +249,7 @@ def review(
     won = bool(played) and played[-1].code == game.rule.win
     revealed = game.read(secret) if secret is not None else played[-1].guess if won else None
     wrong = () if revealed is None else mistakes.wrong_turns(game, played, revealed)
-    at, judged, wrongly = start(game), list[Judged[T]](), {*mistaken}
+    at, judged, wrongly = start(game), list[Judged[T]](), _numbers(mistaken)
     lengths = whole = played_out(at, chosen)
     for number, said in enumerate(played, start=1):
         turn = replace(said, code=game.rule.score(said.guess, revealed)) if said in wrong else said
@@ -277,6 +278,16 @@ def review(
     listed = -1 if revealed is None else game.find_secret(revealed)
     needed = int(whole.each[listed]) if whole is not None and listed >= 0 else None
     return Review(tuple(judged), tuple(played), won, revealed, needed, wrong)
+
+
+def _numbers(mistaken: Any) -> set[int]:
+    """Return the numbers of the mistaken turns. Raises GameError."""
+    several = isinstance(mistaken, Iterable) and getattr(mistaken, "shape", None) != ()
+    numbers: list[Any] = list(mistaken) if several else [None]
+    if not all(is_whole(n) and n > 0 for n in numbers):
+        reason = "give the numbers of the turns, from 1, as a list"
+        raise GameError(f"mistaken={mistaken!r:.60}: {reason}").about("mistaken")
+    return {*map(int, numbers)}
 
 
 def _rest(lengths: Lengths | None, after: Position) -> Lengths | None:
@@ -385,20 +396,25 @@ def change_of(before: Record | None, after: Record | None) -> Record | None:
 
 
 def read_record(given: Any) -> Record:
-    """Make a record from a parsed line, or from what a device sends. Raises one of DAMAGE."""
+    """Make a record from a parsed line, or from what a device sends. Raises one of DAMAGE.
+
+    Every value is checked, so that a record can be listed, counted and reviewed, whoever wrote it.
+    """
     new = {**dict.fromkeys(("owner", "game", "player", "by"), ""), "mistaken": ((), ())}
     values = {name: {**new, **given}[name] for name in Record.__dataclass_fields__}
-    mine, theirs = values["mistaken"]
-    values["mistaken"] = tuple(map(int, mine)), tuple(map(int, theirs))
-    lists = {name: tuple(values[name]) for name in ("turns", "theirs", "refused")}
-    record = Record(**values | lists)
-    texts = *sum(lists.values(), ()), record.date, record.key, record.result, record.command
-    texts += record.secret or "", record.own or "", record.owner
-    texts += record.game, record.player, record.by
-    simple = all(isinstance(value, str | int | None) for value in record.options.values())
-    if record.format != FORMAT or not simple or not all(isinstance(text, str) for text in texts):
+    values["mistaken"] = tuple(map(store.numbers_of, values["mistaken"]))
+    values["options"] = store.options_of(values["options"])
+    values |= {name: store.texts_of(values[name]) for name in ("turns", "theirs", "refused")}
+    record = Record(**values)
+    texts = record.date, record.key, record.result, record.command, record.owner, record.game
+    perhaps = [text for text in (record.secret, record.own) if text is not None]
+    store.texts_of([*texts, record.player, record.by, *perhaps])
+    ended = record.result in (*ENDS.values(), "given up", TAKEN_BACK)
+    year = datetime.fromisoformat(record.date).year
+    if record.format != FORMAT or type(record.format) is not int or len(record.mistaken) != 2:
         raise ValueError(given)
-    datetime.fromisoformat(record.date)
+    if not ended or not FIRST_YEAR <= year <= LAST_YEAR:
+        raise ValueError(given)
     return record
 
 

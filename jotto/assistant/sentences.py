@@ -16,14 +16,15 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
 from jotto import files
-from jotto.errors import FileError
+from jotto.errors import CONTROLS, FileError, GameError, quoted, refusing_any
 from jotto.plain import Plain
 
 SENTENCES = Path(__file__).parents[1] / "pages" / "sentences.json"
@@ -32,8 +33,13 @@ OPTIONAL = re.compile(r"\[\[(.*?)\]\]")
 PLURALS: Mapping[str, Any] = {  # which form of a noun goes with a number
     "one, more": lambda n: n != 1,
     "up to one, more": lambda n: n >= 2,
-    "one, few, many": lambda n: 2 if 10 < n % 100 < 15 else int("2011122222"[n % 10]),
+    "one, few, many": lambda n: 2 if 10 < n % 100 < 15 else int("2011122222"[int(n) % 10]),
 }
+FORMS = {"one, more": 2, "up to one, more": 2, "one, few, many": 3}  # that a noun has
+OF_NUMBERS = re.compile(r"%|~|\.\d")  # the forms of places that are no nouns
+UNSHOWN = re.compile(CONTROLS.pattern.replace("[", "[\t\n\ud800-\udfff", 1))
+NUMBERS: Any = Real
+LONGEST = 1000  # characters of a text; the longest English one has about 200
 
 
 @dataclass(frozen=True)
@@ -49,7 +55,10 @@ class Sentence(Plain):
     facts: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
-        return filled(catalogue()["sentences"][self.key], self.facts)
+        try:
+            return filled(catalogue()["sentences"][self.key], self.facts)
+        except (LookupError, TypeError):
+            raise GameError(f"{self.key!r:.60} is no sentence with these facts") from None
 
 
 def sentence(key: str, **facts: Any) -> Sentence:
@@ -65,16 +74,118 @@ def catalogue() -> Mapping[str, Any]:
     >>> jotto.catalogue()["sentences"]["leaves"]
     '{guess} leaves about {left|~}'
     """
-    english = json.loads(SENTENCES.read_text("utf-8"))
-    path = Path(os.environ.get("JOTTO_SENTENCES") or SENTENCES)
+    english: Mapping[str, Any] = json.loads(SENTENCES.read_text("utf-8"))
+    if not (language := os.environ.get("JOTTO_SENTENCES")):
+        return english
+    path = Path(language)
     with files.refusing("sentences", path, "they cannot be read: "):
         text = files.contents(path)
+    with refusing_any(lambda error: FileError("sentences", path, f"{NO_CATALOGUE}: {error}")):
+        return merged(english, files.from_json(text), path)
+
+
+# --- the check of a language ----------------------------------------------------------------------
+
+NO_CATALOGUE = "they are not a catalogue of sentences"
+
+
+def merged(english: Mapping[str, Any], language: Any, path: object) -> dict[str, Any]:
+    """Return a language with what it lacks in English. Raises FileError, which names the key.
+
+    Each template is compared with the English one, which shows what its facts can be, so that no
+    template fails when it is filled.
+    """
+    where = ""
     try:
-        language = files.from_json(text)
-        both = {name: {**english[name], **language[name]} for name in ("nouns", "sentences")}
-        return {**english, **language, **both}
-    except (ValueError, TypeError, KeyError):
-        raise FileError("sentences", path, "they are not a catalogue of sentences") from None
+        if not isinstance(language, dict) or not {*language} & {*english}:
+            raise ValueError(f"{NO_CATALOGUE}: {', '.join(english)}")
+        where = "'plural'"
+        plural = language.get("plural", english["plural"])
+        if plural not in [*PLURALS]:
+            raise ValueError(f"{plural!r:.60}: write one of {', '.join(map(repr, PLURALS))}")
+        where = "'almost'"
+        almost = language.get("almost", english["almost"])
+        check(almost, english["almost"], ())
+        where = "'nouns'"
+        nouns = _object(language.get("nouns", {}))
+        for noun, forms in nouns.items():
+            where = f"noun {noun!r:.60}"
+            if not isinstance(forms, list) or not all(map(_is_shown, forms)):
+                raise ValueError(f"{forms!r:.60} is not a list of texts that can be shown")
+            if len(forms) < FORMS[plural]:
+                needed = f"{plural!r} needs {FORMS[plural]} forms"
+                raise ValueError(f"{forms!r:.60} has {len(forms)}; {needed}")
+        # those of English, where a language has more forms: the last one again
+        usual = {noun: [*forms, forms[-1]] for noun, forms in english["nouns"].items()}
+        nouns = {noun: forms[: FORMS[plural]] for noun, forms in usual.items()} | nouns
+        where = "'sentences'"
+        templates = _object(language.get("sentences", {}))
+        for key, template in templates.items():
+            where = f"sentence {key!r:.60}"
+            check(template, english["sentences"].get(key, template), nouns)
+    except ValueError as error:
+        raise FileError("sentences", path, str(error), where) from None
+    sentences = {**english["sentences"], **templates}
+    return {"plural": plural, "almost": almost, "nouns": nouns, "sentences": sentences}
+
+
+def _object(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict) or not all(map(_is_shown, value)):
+        raise ValueError(f"{value!r:.60} is not an object of texts")
+    return value
+
+
+def _is_shown(value: Any) -> bool:
+    """Whether a value is a text that every terminal and page can show."""
+    return isinstance(value, str) and len(value) <= LONGEST and not UNSHOWN.search(value)
+
+
+def check(template: Any, english: str, nouns: Container[str]) -> None:
+    """Raise ValueError if a template cannot be filled with the facts of the English one.
+
+    >>> check("In {made|guess}: {word}", "You found {word} in {made}.", ["guess"])
+    >>> check("{nosuch}", "You found {word} in {made}.", [])
+    Traceback (most recent call last):
+    ValueError: {nosuch} is no fact of it; it has {word}, {made}
+    """
+    if not _is_shown(template):
+        raise ValueError(f"{template!r:.60} is not a text that can be shown")
+    whole = OPTIONAL.sub(r"\1", template)
+    if left := re.search(r"[{}]|\[\[|\]\]", PLACE.sub("", whole)):
+        raise ValueError(f"{quoted(template)}: a {left[0]} that is not of a place such as {{word}}")
+    usual = dict(sorted(PLACE.findall(english), key=lambda place: bool(place[1])))
+    naming = {form[1:] for form in usual.values() if form.startswith("@")}
+    always = _names(OPTIONAL.sub("", english))
+    for name, form in PLACE.findall(template):
+        place = f"{{{name}{'|' * bool(form)}{form}}}"
+        if name not in usual and name not in naming:
+            facts = ", ".join(f"{{{fact}}}" for fact in usual) or "none"
+            raise ValueError(f"{place:.60} is no fact of it; it has {facts}")
+        choices, given = _choices(form), _choices(usual.get(name, ""))
+        if missing := [choice for choice in given if choice not in choices]:
+            raise ValueError(f"{place:.60} lacks the choice {missing[0]!r}")
+        if choices and not given and name not in naming:
+            raise ValueError(f"{place:.60}: {{{name}}} has no choices")
+        known = not form or choices or OF_NUMBERS.fullmatch(form)
+        if not known and (form[1:] not in naming if form[0] == "@" else form not in nouns):
+            raise ValueError(f"{place:.60}: {form!r:.60} is no noun and no form of numbers")
+    if missing := sorted(_names(OPTIONAL.sub("", template)) - always):
+        raise ValueError(f"{{{missing[0]}}} may be missing: write it between [[ and ]]")
+
+
+def _names(template: str) -> set[str]:
+    """Return the facts that a template has places for, with those that name nouns."""
+    places = PLACE.findall(template)
+    return {name for name, _ in places} | {form[1:] for _, form in places if form[:1] == "@"}
+
+
+def _choices(form: str) -> dict[str, str]:
+    """Return the choices of a place, texts by values; of another form none."""
+    pairs = (choice.partition(":") for choice in form.split("|"))
+    return {value: text for value, colon, text in pairs if colon}
+
+
+# --- a text ---------------------------------------------------------------------------------------
 
 
 def filled(template: str, facts: Mapping[str, Any]) -> str:
@@ -100,9 +211,10 @@ def text(value: Any) -> str:
 
 def _placed(facts: Mapping[str, Any], place: re.Match[str]) -> str:
     value, form = facts[place[1]], place[2] or ""
-    if ":" in form:
-        texts = dict(choice.split(":", 1) for choice in form.split("|"))
-        return str(texts.get({True: "yes", False: "no"}.get(value, value), value))
+    if choices := _choices(form):
+        return str(choices.get({True: "yes", False: "no"}.get(value, value), value))
+    if not isinstance(value, NUMBERS):  # a form of numbers in another language
+        return text(value)
     if form in ("%", "~"):
         return share(value) if form == "%" else approximate(value)
     if form.startswith("."):

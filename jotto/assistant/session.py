@@ -147,7 +147,8 @@ class Session(Plain, Generic[T]):
         attempt: Session[T] | None = None,
         boards: int = 1,
     ) -> None:
-        check_arguments(Session.__init__, {"transcript": transcript, "boards": boards})
+        given = {"game": game, "transcript": transcript, "hints": hints, "attempt": attempt}
+        check_arguments(Session.__init__, given | {"boards": boards})
         vars(self).update(game=game, strategy=strategy_of(strategy), transcript=tuple(transcript))
         vars(self).update(hints=hints, ahead=ahead, attempt=attempt, boards=int(boards))
         if boards != 1:
@@ -178,7 +179,7 @@ class Session(Plain, Generic[T]):
                 states.append(replace(state, boards=won))
             except JottoError:
                 raise
-            except (LookupError, TypeError, ValueError, AttributeError) as error:
+            except Exception as error:  # whatever a value raises that is of the wrong kind
                 steps = ", ".join(STEPS)
                 reason = f"{entry!r} is not an entry; write one of {steps}, and its values"
                 raise GameError(reason) from error

@@ -198,9 +198,12 @@ class Shelf:
 
     def _records(self, rows: Sequence[Any]) -> Iterator[Record]:
         for number, content in rows:
-            try:
-                yield review.read_record(files.from_json(content))
-            except store.DAMAGE:
+            record = None
+            with suppress(*store.DAMAGE):
+                record = review.read_record(files.from_json(content))
+            if record is not None:
+                yield record
+            else:
                 named = f"finished game {number} of {str(self.path)!r}"
                 self.note(f"{named} is damaged: skipped, and {KEPT}")
 
@@ -223,8 +226,11 @@ def _written(record: Record, address: str = "") -> tuple[str, tuple[Any, ...]]:
 
 def _taken_over(database: Connection, line: bytes, number: int) -> bool:
     """Write a line of the file of earlier versions; whether it was understood."""
+    record = None
     with suppress(*store.DAMAGE):
-        database.execute(*_written(review.read_record(files.from_json(line))))
+        record = review.read_record(files.from_json(line))
+    if record is not None:
+        database.execute(*_written(record))
         return True
     name = f"line {number} {sha256(line).hexdigest()[:16]}"
     database.execute(PUT, (name, "", "", "", NOT_READ, "", len(line), line))

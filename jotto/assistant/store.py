@@ -39,7 +39,8 @@ OPENED: Any = {"timeout": 10.0, "isolation_level": None, "check_same_thread": Fa
 OPENING = Lock()  # a file is made and opened at once
 PAGE = 4096  # bytes: what the tables are must fit on the first one, or its damage costs all
 DAMAGED = "the saved game is damaged"
-DAMAGE = (ValueError, KeyError, TypeError, AttributeError, IndexError)
+DAMAGE = (Exception,)  # of reading: what is damaged raises what nobody has listed
+LARGEST = 1 << 53  # a whole number, as a page reads it
 EMPTY = 1000  # games and matches that were never begun are kept, the newest of each kind
 NAMED = 5  # guesses in a title, the last ones
 CHANGED = "the game has changed meanwhile; look at it again"
@@ -439,15 +440,39 @@ def read_content(content: Any) -> Saved:
     # which are not always written
     usual = {"over": False, "tried": [], "hints": 0, "moved": [0, 0]}
     content = {**usual, **content}
-    options, key = dict(content["options"]), content["key"]
-    if not all(isinstance(value, str | int | None) for value in (*options.values(), key)):
-        raise ValueError(content)
+    json.dumps(content, ensure_ascii=False, allow_nan=False).encode()  # it can be sent
+    options, (key,) = options_of(content["options"]), texts_of([content["key"]])
     if not all(isinstance(content[name], list | tuple) for name in ("transcript", "tried")):
         raise ValueError(content)
     entries, tried = (tuple(map(_entry, content[name])) for name in ("transcript", "tried"))
-    hints, over, (mine, theirs) = int(content["hints"]), bool(content["over"]), content["moved"]
-    moved = int(mine), int(theirs)
-    return Saved(options, str(key), entries, tried=tried, hints=hints, over=over, moved=moved)
+    hints, mine, theirs = numbers_of([content["hints"], *content["moved"]])
+    both: dict[str, Any] = {"hints": hints, "over": bool(content["over"]), "moved": (mine, theirs)}
+    return Saved(options, key, entries, tried=tried, **both)
+
+
+def options_of(given: Any) -> dict[str, str | int | None]:
+    """Return the options of a game that were stored. Raises ValueError."""
+    if not all(isinstance(value, str | int | None) for value in given.values()):
+        raise ValueError(given)
+    texts_of([text for text in (*given, *given.values()) if isinstance(text, str)])
+    return dict(given)
+
+
+def texts_of(given: Any) -> tuple[str, ...]:
+    """Return a list of texts as a tuple. Raises ValueError, also for what cannot be written."""
+    if not isinstance(given, list | tuple) or not all(isinstance(text, str) for text in given):
+        raise ValueError(given)
+    "".join(given).encode()  # half of a surrogate pair
+    return tuple(given)
+
+
+def numbers_of(given: Any) -> tuple[int, ...]:
+    """Return a list of whole numbers, 0 or more, as a tuple. Raises ValueError."""
+    if not isinstance(given, list | tuple) or not all(type(number) is int for number in given):
+        raise ValueError(given)
+    if given and not 0 <= min(given) <= max(given) <= LARGEST:
+        raise ValueError(given)
+    return tuple(given)
 
 
 def _guesses(entries: Sequence[Entry]) -> list[str]:

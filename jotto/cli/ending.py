@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ from jotto import assistant
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.cli import live, render
 from jotto.cli.review import NEEDS
+from jotto.errors import JottoError
 
 if TYPE_CHECKING:
     from jotto.assistant.review import Record
@@ -94,11 +96,11 @@ def by_guesses(records: Sequence[Record]) -> Pane:
 
 def luck(records: Sequence[Record], game: jotto.Game, strategy: jotto.Strategy) -> Sentence | None:
     """Return how lucky the last games of a kind were on average; None if too few are known."""
-    reviews = (
-        judged(game.without(*record.refused), strategy, record.turns, record.secret)
-        for record in records[-LAST:]
-    )
-    points = [review.points[1] for review in reviews if review.points]
+    points = list[int]()
+    for record in records[-LAST:]:
+        with suppress(JottoError):  # of a damaged record, which may be of other words
+            half = judged(game.without(*record.refused), strategy, record.turns, record.secret)
+            points += half.points[1:] if half.points else ()
     if len(points) < 2:  # that of one is already told
         return None
     return sentence("luck so far", games=len(points), luck=round(sum(points) / len(points)))

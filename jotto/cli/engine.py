@@ -36,14 +36,13 @@ def engine(
     if sys.stdin.isatty():
         opt.note(f"it waits for requests: {assistant.requests.EXAMPLE}")
     while line := read_line(sys.stdin.buffer):
-        if line.strip():
-            answer = f"{assistant.requests.to_json(requests.read(line))}\n"
-            try:
-                sys.stdout.buffer.write(answer.encode(errors="backslashreplace"))
-                sys.stdout.buffer.flush()
-            except BrokenPipeError:  # nobody reads any more
-                abandon(sys.stdout)
-                break
+        answer = f"{assistant.requests.to_json(requests.read(line))}\n"
+        try:
+            sys.stdout.buffer.write(answer.encode(errors="backslashreplace"))
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:  # nobody reads any more
+            abandon(sys.stdout)
+            break
 
 
 def read_line(stream: BinaryIO) -> bytes:
@@ -57,7 +56,8 @@ def read_line(stream: BinaryIO) -> bytes:
 
 def made_requests(table: CommandOptions, adviser: opt.Adviser) -> assistant.requests.Requests:
     """Return what answers requests; the game is made first, so that a wrong option is refused."""
-    requests = assistant.requests.Requests(table, vars(adviser))
+    seconds = assistant.requests.SECONDS
+    requests = assistant.requests.Requests(table, vars(adviser), seconds=seconds)
     requests.start()
     return requests
 

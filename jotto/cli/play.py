@@ -463,6 +463,7 @@ def serve(
         raise GameError(f"the page needs more packages: {to_install('web')}")
     from jotto.web import server
 
+    assistant.sentences.catalogue()  # what is wrong with it is said now, not to each visitor
     private = lan or url is not None
     further = dict(map(named_list, lists or ()))
     asked = workers if api else 0

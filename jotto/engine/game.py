@@ -28,7 +28,7 @@ from jotto.engine.rule import (
     scored_by as scored_by,
 )
 from jotto.engine.store import equal_fields as equal_fields, fields_alone as fields_alone
-from jotto.engine.texts import in_order
+from jotto.engine.texts import in_order, is_hashable
 from jotto.errors import (
     GameError,
     JottoError,
@@ -37,6 +37,7 @@ from jotto.errors import (
     check_arguments,
     checked,
     count,
+    is_whole,
     quoted,
 )
 from jotto.letters import ANY, House
@@ -401,6 +402,8 @@ class Game(Plain, Generic[T]):
 
     def without(self, *guesses: Any) -> Game[T]:
         """Return the game without some guesses in either list. Raises GameError if none is left."""
+        if wrong := [guess for guess in guesses if not is_hashable(guess)]:
+            raise WordError(str(wrong[0]), "it cannot be a guess; it must be hashable")
         gone = [at for at in map(self.find, guesses) if at >= 0]
         if not gone:
             return self
@@ -434,12 +437,25 @@ class Game(Plain, Generic[T]):
     def read_turn(self, number: int, turn: Any) -> Turn[T]:
         """Read one turn; ``number`` is for the error message. Raises TurnError."""
         if isinstance(turn, Turn):
-            return turn
+            return self._checked(number, turn)
         guess, score = self.pair_of(number, turn, "WORD=SCORE")
         try:
             return Turn(self.read(guess), self.rule.read(str(score)))
         except JottoError as error:
             raise TurnError(number, str(error)) from error
+
+    def _checked(self, number: int, turn: Turn[Any]) -> Turn[T]:
+        """Return a turn of one's own making, if its code and its guess can be of this game."""
+        code: Any = turn.code
+        if not is_whole(code) or not 0 <= code < self.rule.n_codes:
+            raise TurnError(
+                number, f"code={code!r:.60} is not a score: 0 to {self.rule.n_codes - 1}"
+            )
+        try:
+            guess = self.read(turn.guess)
+        except JottoError as error:
+            raise TurnError(number, str(error)) from error
+        return turn if guess == turn.guess and type(code) is int else Turn(guess, int(code))
 
     def pair_of(self, number: int, turn: Any, form: str) -> tuple[Any, Any]:
         """Return the guess and the score of a turn, which is a pair or a text. Raises TurnError."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from numbers import Integral
 from typing import Any, Generic, cast
 
 import numpy as np
@@ -51,7 +52,7 @@ from jotto.engine.own import (
     player_of,
     takes,
 )
-from jotto.engine.texts import in_order
+from jotto.engine.texts import in_order, is_hashable
 from jotto.errors import (
     ContradictionError,
     GameError,
@@ -389,12 +390,18 @@ class Strategy(Plain):
         for field_name, kind in (("opening", tuple), ("avoid", frozenset)):
             given = getattr(self, field_name)
             several = isinstance(given, Iterable) and not isinstance(given, str)
+            several = several and getattr(given, "shape", None) != ()
             items = tuple(given) if several else (given,)
-            if not all(isinstance(item, Hashable) for item in items):
+            if not all(map(is_hashable, items)):
                 raise GameError(f"{field_name}={given!r:.60} is not a list of guesses")
             object.__setattr__(self, field_name, kind(items))
-        if not all(isinstance(n, int) and n >= 0 for n in np.ravel(self.seed).tolist()):
+        whole = isinstance(self.seed, Integral | tuple)
+        if not whole or not all(
+            isinstance(n, int) and n >= 0 for n in np.ravel(self.seed).tolist()
+        ):
             raise GameError(f"seed={self.seed!r} is not a number, 0 or more").about("seed")
+        if not hasattr(self.tree, "guess_at") and self.tree is not None:
+            raise GameError(f"tree={self.tree!r:.60} is not a jotto.Tree").about("tree")
         if self.name == TREE and self.tree is None:
             raise GameError("the strategy 'tree' needs a tree; write tree:FILE")
         _ = self.measures  # raises GameError for an unknown name

@@ -46,8 +46,19 @@ class Texts:
         return text
 
 
+def is_hashable(thing: Any) -> bool:
+    """Whether a thing can be in a set; a tuple of lists looks like it, and cannot."""
+    try:
+        hash(thing)
+    except Exception:  # of its own
+        return False
+    return True
+
+
 def in_order(things: Iterable[T], what: str) -> Iterable[T]:
     """Return the things. Raises GameError for a set, as their order decides between equal ones."""
     if isinstance(things, set | frozenset):
         raise GameError(f"{what}: {NO_ORDER}")
+    if getattr(things, "shape", None) == ():  # an array of numpy that is no list
+        raise GameError(f"{what}={things!r:.60} is not a list").about(what)
     return things

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from jotto import files
 from jotto.engine.allowed import ALLOWED, Allow
 from jotto.engine.game import (
     Game,
@@ -130,7 +131,7 @@ def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
         return common
     if str(prior) == WORDLE:
         return answers
-    if isinstance(prior, Path) or (isinstance(prior, str) and Path(prior).is_file()):
+    if isinstance(prior, Path) or (isinstance(prior, str) and files.is_there(prior)):
         prior, path = read_numbers(prior, weights=True), prior
         if not any(prior.values()):
             raise refused(path, "it holds no weight above 0; write lines: word weight")
@@ -432,6 +433,7 @@ def strategy(
     >>> jotto.strategy("minimax", opening="tares")
     Strategy('minimax', opening=('tares',))
     """
+    check_arguments(strategy, {"book": book})
     allowed, guide = allow if callable(allow) else ALLOWED.get(str(allow)), Book() if book else tree
     if allowed is None:
         raise GameError(f"allow {quoted(str(allow))}: write {', '.join(ALLOWED)}").about("allow")

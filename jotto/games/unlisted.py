@@ -21,7 +21,7 @@ from jotto.engine import position
 from jotto.engine.game import Bools, Game, IntArray, Rule, Turn, game_of, take
 from jotto.engine.position import Position
 from jotto.engine.store import remember, remember_large
-from jotto.errors import EmptyListError, GameError, JottoError
+from jotto.errors import EmptyListError, GameError, JottoError, check_arguments
 from jotto.games.words import UNLISTED_ZIPF, ZIPF, offensive, shipped_lines
 from jotto.letters import House, Letters, joined, spell, split
 
@@ -55,6 +55,7 @@ def unlisted(game: Game[str], *turns: Any, anything: bool = False) -> Position[s
     """
     if not isinstance(game, Game):
         raise GameError(f"{type(game).__name__} is not a game; make one with jotto.words()")
+    check_arguments(unlisted, {"anything": anything})
     read = game.read_turns(turns)
     known = not anything and model_of(game, _alphabet(game, read)).bonuses
     return position.start(unlisted_game(game, read, anything=not known), *read)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from jotto.engine.game import IntArray
-from jotto.errors import GameError, quoted
+from jotto.errors import GameError, quoted, refusing_any
 from jotto.games.scoring import Words
 from jotto.games.words import (
     LEAST,
@@ -119,15 +119,17 @@ def past_of(given: Any, known: Words, letters: Letters = (), note: Note = str) -
         given = latest(read_past(given, known, letters, note))
     if not hasattr(given, "keys"):
         raise GameError(f"past={given!r:.60}: give words with dates, or a path").about("past")
-    try:
+    with refusing_any(_wrong_date):
         past = {str(word): date.fromisoformat(str(day)[:10]) for word, day in dict(given).items()}
-    except ValueError as error:
-        raise GameError(f"past: {error}; write dates as 2024-01-31").about("past") from None
     if not past:
         raise GameError("past holds no words").about("past")
     if ((last := max(past.values())) - date.today()).days > 1:  # tomorrow has begun elsewhere
         note(GameError(f"'{last}' is in the future; ages count from it").about("past"))
     return past
+
+
+def _wrong_date(reason: str) -> GameError:
+    return GameError(f"past: {reason}; write dates as 2024-01-31").about("past")
 
 
 def latest(dated: Iterable[tuple[date, str]]) -> Past:
@@ -145,20 +147,23 @@ def read_past(
     or 31.1.2024, whichever fits the whole file, with the month first if both do. Raises FileError.
     """
     listed, length = frozenset(known), len(spell(known[0], letters))
-    days, rows = list[tuple[date, str]](), list[tuple[int, tuple[int, ...], str]]()
-    for place, (number, line) in enumerate(lines_of(path, note=note)):
-        text = NAMED.sub(_in_digits, line)
-        dated = DATE.search(text)
-        if not dated and not place:
-            continue  # headings
-        rest = re.findall(r"[^\s,;|\"]+", DATE.sub(" ", text, count=1))
-        words = [fold(part, letters) for part in rest]
-        fitting = [word for word in words if len(spell(word, letters)) == length and word.isalpha()]
-        if not dated or not fitting:
-            lacks = "no word of this game" if dated else "no date"
-            raise refused(path, f"{quoted(line)} has {lacks}; {HOW}", number).about("past")
-        word = next((word for word in fitting if word in listed), fitting[0])
-        rows.append((number, tuple(map(int, re.findall(r"\d+", dated[1]))), word))
+    number, days, rows = 0, list[tuple[date, str]](), list[tuple[int, tuple[int, ...], str]]()
+    with refusing_any(lambda reason: refused(path, reason, number)):
+        for place, (number, line) in enumerate(lines_of(path, note=note)):
+            text = NAMED.sub(_in_digits, line)
+            dated = DATE.search(text)
+            if not dated and not place:
+                continue  # headings
+            rest = re.findall(r"[^\s,;|\"]+", DATE.sub(" ", text, count=1))
+            words = [fold(part, letters) for part in rest]
+            fitting = [
+                word for word in words if len(spell(word, letters)) == length and word.isalpha()
+            ]
+            if not dated or not fitting:
+                lacks = "no word of this game" if dated else "no date"
+                raise refused(path, f"{quoted(line)} has {lacks}; {HOW}", number).about("past")
+            word = next((word for word in fitting if word in listed), fitting[0])
+            rows.append((number, tuple(map(int, re.findall(r"\d+", dated[1]))), word))
     day_first = next((number for number, (first, *_), _ in rows if 12 < first <= 31), None)
     month_first = next(
         (number for number, (_, second, third), _ in rows if second > 12 < third), None

@@ -24,7 +24,7 @@ import numpy as np
 from jotto import files
 from jotto.engine.game import Game, IntArray, Rule, game_of
 from jotto.engine.texts import in_order
-from jotto.errors import FileError, GameError, WordError, count, quoted
+from jotto.errors import FileError, GameError, WordError, count, quoted, refusing_any
 from jotto.games.scoring import UNKNOWN, Words, rule_named, with_letters
 from jotto.letters import (
     ANY,
@@ -64,13 +64,15 @@ def word_game(
     (('score', 'fools', 'guess'), '1,0')
     """
     ordered = tuple(dict.fromkeys(secrets))
+    if not ordered:
+        raise GameError("a game needs at least one secret")
     guesses = tuple(dict.fromkeys((*ordered, *further)))
     letters = letters_of(guesses, letters)
-    length = len(spell(ordered[0], letters)) if ordered else 1
+    length = len(spell(ordered[0], letters))
     for word in guesses:
         if (long := len(spell(word, letters))) != length:
             raise WordError(word, f"it has {long} letters, {ordered[0]!r} has {length}")
-    weights = prior(ordered) if prior and ordered else None
+    weights = prior(ordered) if prior else None
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
     unknown = (UNKNOWN,) if scored.tiles and scored.ways is None else ()
     read = partial(read_as_listed, guesses, letters=letters + unknown)
@@ -182,25 +184,26 @@ def read_list(
     ``note`` see lines_of.
     """
     words: dict[str, None] = {}
-    signs, length = set[str](), 0
-    for number, line in lines_of(path, encoding=encoding, note=note, comments=True):
-        if line.startswith("# " if "#" in letters else "#"):
-            if not words and not letters and line[1:].strip().startswith(HEADER):
-                letters = alphabet(line.partition(HEADER)[2])
-            continue
-        if line in words:  # as in most lines of a list that counts
-            continue
-        word = fold(line, letters)
-        signs.update(line)
-        length = length or len(spell(word, letters))
-        if problem := unfit(word, letters):
-            problem = f"{quoted(line)}: {problem}; write one word a line, all of one length"
-        elif (long := len(spell(word, letters))) != length:
-            problem = f"{word!r} has {long} letters, the words before it have {length}"
-            problem += "; a game needs words of one length: pick those"
-        if problem:
-            raise refused(path, problem, number).about("letters", "word_length")
-        words[word] = None
+    signs, length, number = set[str](), 0, 0
+    with refusing_any(lambda reason: refused(path, reason, number)):
+        for number, line in lines_of(path, encoding=encoding, note=note, comments=True):
+            if line.startswith("# " if "#" in letters else "#"):
+                if not words and not letters and line[1:].strip().startswith(HEADER):
+                    letters = alphabet(line.partition(HEADER)[2])
+                continue
+            if line in words:  # as in most lines of a list that counts
+                continue
+            word = fold(line, letters)
+            signs.update(line)
+            length = length or len(spell(word, letters))
+            if problem := unfit(word, letters):
+                problem = f"{quoted(line)}: {problem}; write one word a line, all of one length"
+            elif (long := len(spell(word, letters))) != length:
+                problem = f"{word!r} has {long} letters, the words before it have {length}"
+                problem += "; a game needs words of one length: pick those"
+            if problem:
+                raise refused(path, problem, number).about("letters", "word_length")
+            words[word] = None
     if not words:
         raise refused(path, "it holds no words; write one word a line")
     if (own := by_language(path, signs, letters, note)) != letters:
@@ -455,19 +458,20 @@ def read_numbers(path: str | Path, *, weights: bool = False) -> Mapping[str, flo
     are logarithms, they become 10**zipf; 0, which is unknown, stays 0.
     """
     numbers: dict[str, float] = {}
-    zipf = False
-    for number, line in lines_of(path, comments=True):
-        if line.startswith("#"):
-            zipf = zipf or (weights and not numbers and ZIPF_VALUE in line)
-            continue
-        word, _, text = line.replace("\t", " ").rpartition(" ")
-        value = math.nan
-        with suppress(ValueError):
-            value = float(text)
-        if not word.strip() or not 0 <= value < (HIGHEST_ZIPF if zipf else math.inf):
-            what = f"zipf value, from 0 to {HIGHEST_ZIPF}" if zipf else "weight, 0 or more"
-            raise refused(path, f"{quoted(line)}: write a word and its {what}", number)
-        numbers[word.strip()] = 10**value if zipf and value else value
+    zipf, number = False, 0
+    with refusing_any(lambda reason: refused(path, reason, number)):
+        for number, line in lines_of(path, comments=True):
+            if line.startswith("#"):
+                zipf = zipf or (weights and not numbers and ZIPF_VALUE in line)
+                continue
+            word, _, text = line.replace("\t", " ").rpartition(" ")
+            value = math.nan
+            with suppress(ValueError):
+                value = float(text)
+            if not word.strip() or not 0 <= value < (HIGHEST_ZIPF if zipf else math.inf):
+                what = f"zipf value, from 0 to {HIGHEST_ZIPF}" if zipf else "weight, 0 or more"
+                raise refused(path, f"{quoted(line)}: write a word and its {what}", number)
+            numbers[word.strip()] = 10**value if zipf and value else value
     return numbers
 
 

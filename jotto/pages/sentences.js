@@ -11,7 +11,7 @@ let catalogue = { plural: "one, more", almost: "{chance}", nouns: {}, sentences:
 const PLURALS = {
   "one, more": (n) => Number(n !== 1),
   "up to one, more": (n) => Number(n >= 2),
-  "one, few, many": (n) => (n % 100 > 10 && n % 100 < 15 ? 2 : Number("2011122222"[n % 10])),
+  "one, few, many": (n) => (n % 100 > 10 && n % 100 < 15 ? 2 : Number("2011122222"[Math.trunc(n) % 10])),
 };
 const PLACE = /\{(\w+)(?:\|([^{}]*))?\}/g;
 
@@ -49,12 +49,13 @@ function text(value) {
 
 /** @type {(facts: Record<string, any>, value: any, form: string | undefined) => string} */
 function placed(facts, value, form) {
-  if (form === undefined) return text(value);
+  if (!form) return text(value);
   if (form.includes(":")) {
     const name = typeof value === "boolean" ? (value ? "yes" : "no") : value;
     const match = form.split("|").find((choice) => choice.startsWith(`${name}:`));
     return match ? match.slice(match.indexOf(":") + 1) : name;
   }
+  if (typeof value !== "number") return text(value); // a form of numbers in another language
   if (form === "%") return share(value);
   if (form === "~") return approximate(value);
   if (form.startsWith(".")) return grouped(value, Number(form.slice(1)));

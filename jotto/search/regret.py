@@ -203,7 +203,7 @@ def regrets(
     listed = list(guesses)
     places: Any = repeat(at, len(listed)) if isinstance(at, Game | Position) else at
     if not isinstance(at, Game | Position):
-        if not isinstance(at, Iterable) or isinstance(at, str):
+        if not isinstance(at, Iterable) or isinstance(at, str) or getattr(at, "shape", 1) == ():
             raise GameError(f"at={at!r:.60} is not a game, a position or a list of positions")
         places = list(at)
         if len(places) != len(listed):

@@ -31,7 +31,8 @@ def response_of(make: Callable[..., Any], *given: Any) -> Response:
         answer = make(*given)
         return answer if isinstance(answer, Response) else JSONResponse(answer)
     except OSError as problem:
-        reason = f"The game could not be saved: {problem.strerror}. Nothing has changed."
+        why = problem.strerror or "unknown reason"
+        reason = f"The game could not be saved: {why}. Nothing has changed."
         return JSONResponse({"error": reason}, 422)
 
 

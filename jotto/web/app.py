@@ -48,7 +48,7 @@ from jotto.assistant.options import OF_WORDS, GameOptions
 from jotto.assistant.page_file import PAGES
 from jotto.assistant.shelf import Shelf
 from jotto.engine.measure_table import EARLIEST, MEASURE_TABLE
-from jotto.errors import GameError, JottoError, quoted
+from jotto.errors import GameError, JottoError, message_for_others, quoted
 from jotto.games.scoring import RULES
 from jotto.plain import plain
 from jotto.web.answers import Fields, answered, devices, response_of
@@ -403,7 +403,8 @@ def _missing(request: Request, error: Exception | None = None) -> Response:
 def _error_response(request: Request, error: Exception) -> Response:
     """Answer what is wrong."""
     asks = isinstance(error, matches.SureError)  # the page asks, and sends it again
-    return JSONResponse({"error": str(error), **({"sure": True} if asks else {})}, 422)
+    text = message_for_others(error)
+    return JSONResponse({"error": text, **({"sure": True} if asks else {})}, 422)
 
 
 def _unreadable(request: Request, error: Exception) -> Response:

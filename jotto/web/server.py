@@ -76,7 +76,7 @@ def keys_in(folder: Path, *, new_token: bool, note: Callable[[str], None]) -> Ke
 
 
 def _keys_of(text: bytes) -> Keys | None:
-    with suppress(ValueError, KeyError, TypeError):
+    with suppress(Exception):  # whatever is wrong, it is made again
         data = files.from_json(text)
         keys = Keys(data["key"], data["token"])
         sound = KEY.fullmatch(keys.key) and TOKEN.fullmatch(keys.token)

@@ -9,10 +9,20 @@ import anyio
 from anyio import to_thread
 from mcp.server import Server
 from mcp.server.stdio import stdio_server
-from mcp.types import CallToolResult, ListToolsResult, TextContent, Tool
+from mcp.shared.message import SessionMessage
+from mcp.types import (
+    PARSE_ERROR,
+    CallToolResult,
+    ErrorData,
+    JSONRPCError,
+    ListToolsResult,
+    TextContent,
+    Tool,
+)
+from pydantic import ValidationError
 
 import jotto
-from jotto.assistant.requests import Requests, names, schemas, to_json, tool_schema
+from jotto.assistant.requests import Requests, id_in, names, schemas, to_json, tool_schema
 
 ABOUT = """Word-deduction games such as Jotto, Wordle, Mastermind and Bulls & Cows: what to guess
 next, what the secret can be, which score is probably wrong, and how good a game was. Scores are
@@ -34,6 +44,7 @@ def server(requests: Requests) -> Server[Any]:
         given = asked.arguments or {}
         answer = await to_thread.run_sync(requests.answer, given, asked.name)
         text = to_json({name: answer[name] for name in answer if name not in ("id", "do")})
+        text = text.encode(errors="replace").decode()  # half of a surrogate pair
         if "error" in answer:
             text = "{message}\n{hint}".format(**answer["error"])
             return CallToolResult(content=[TextContent(type="text", text=text)], is_error=True)
@@ -55,5 +66,32 @@ def _tool(name: str) -> Tool:
 
 
 async def _served(server: Server[Any]) -> None:
-    async with stdio_server() as (read, write):
-        await server.run(read, write, server.create_initialization_options())
+    """Answer every line, also those that the library cannot read, and would pass over."""
+    send, receive = anyio.create_memory_object_stream[Any](0)
+
+    async def sort(read: Any, write: Any) -> None:
+        async with send:
+            async for message in read:
+                if isinstance(message, Exception):
+                    await write.send(SessionMessage(_unreadable(message)))
+                else:
+                    await send.send(message)
+
+    async with stdio_server() as (read, write), anyio.create_task_group() as group:
+        group.start_soon(sort, read, write)
+        await server.run(receive, write, server.create_initialization_options())
+
+
+def _unreadable(error: Exception) -> JSONRPCError:
+    """Return the answer to a line that is no request, with its id if that can be seen."""
+    wrong: Any = error.errors() if isinstance(error, ValidationError) else []
+    given = [each["input"] for each in wrong]
+    line = " ".join(
+        part if isinstance(part, str) else json.dumps(part, default=str) for part in given
+    )
+    why = wrong[0]["msg"] if wrong else type(error).__name__
+    return JSONRPCError(
+        jsonrpc="2.0",
+        id=id_in(line.encode(errors="replace")),
+        error=ErrorData(code=PARSE_ERROR, message=f"the line is not a request: {why}"),
+    )

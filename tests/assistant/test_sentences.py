@@ -14,7 +14,8 @@ import pytest
 import jotto
 from jotto.assistant import sentences
 from jotto.assistant.move_table import table
-from jotto.assistant.sentences import OPTIONAL, PLACE, SENTENCES, Sentence, filled
+from jotto.assistant.sentences import OPTIONAL, PLACE, SENTENCES, Sentence, filled, merged
+from jotto.errors import FileError
 
 FOLDER = Path(jotto.__file__).parent
 PAGES = FOLDER / "pages"
@@ -147,6 +148,7 @@ def test_both_formatters_say_the_same():
     asked = [
         {"key": key, "facts": facts} for key, text in TEMPLATES.items() for facts in samples(text)
     ]
+    asked += [{"key": "found", "facts": {"word": "A", "made": n}} for n in ("three", ["a", 2])]
     said = [
         filled(TEMPLATES[one["key"]], {name: sentence(v) for name, v in one["facts"].items()})
         for one in asked
@@ -181,3 +183,91 @@ def test_languages_count_in_their_own_way(tmp_path, monkeypatch, plural, forms):
             assert [text[-1] for text in json.loads(done.stdout)] == [*forms.values()]
     finally:
         sentences.catalogue.cache_clear()
+
+
+OF_FOUND = {  # templates in the place of "You found {word} in {made|guess}."
+    "{nosuch}": "{nosuch} is no fact of it; it has {word}, {made}",
+    "{made|gues}": "{made|gues}: 'gues' is no noun and no form of numbers",
+    "{made|@word}": "{made|@word}: '@word' is no noun and no form of numbers",
+    "{made|.2f}": "{made|.2f}: '.2f' is no noun and no form of numbers",
+    "{made|.99999999999}": "{made|.99999999999}: '.99999999999' is no noun and no form of numbers",
+    "{word|yes:a|no:b}": "{word|yes:a|no:b}: {word} has no choices",
+    "{word:>999999999}": "'{word:>999999999}': a { that is not of a place such as {word}",
+    "{word.__class__}": "'{word.__class__}': a { that is not of a place such as {word}",
+    "{{word}}": "'{{word}}': a { that is not of a place such as {word}",
+    "{}": "'{}': a { that is not of a place such as {word}",
+    "[[{word}": "'[[{word}': a [[ that is not of a place such as {word}",
+    "a\x1b[2J": "'a\\x1b[2J' is not a text that can be shown",
+    "a\ud800": "'a\\ud800' is not a text that can be shown",
+    "a\n": "'a\\n' is not a text that can be shown",
+    "a" * 1001: f"'{'a' * 59} is not a text that can be shown",
+    None: "None is not a text that can be shown",
+    5: "5 is not a text that can be shown",
+}
+WRONG = [
+    *(
+        ({"sentences": {"found": wrong}}, "sentence 'found'", why)
+        for wrong, why in OF_FOUND.items()
+    ),
+    (
+        {"sentences": {"possible": "{left} ({true})"}},
+        "sentence 'possible'",
+        "{true} may be missing: write it between [[ and ]]",
+    ),
+    (
+        {"sentences": {"a verdict": "{who} {won} {word} {made}"}},
+        "sentence 'a verdict'",
+        "{won} lacks the choice 'yes'",
+    ),
+    (
+        {"sentences": {"a verdict": "{who} {won|yes:a|b} {word} {made}"}},
+        "sentence 'a verdict'",
+        "{won|yes:a|b} lacks the choice 'no'",
+    ),
+    ({"almost": "{n}"}, "'almost'", "{n} is no fact of it; it has {chance}"),
+    ({"nouns": {"word": ["Wort"]}}, "noun 'word'", "['Wort'] has 1; 'one, more' needs 2 forms"),
+    ({"nouns": {"word": "Wort"}}, "noun 'word'", "'Wort' is not a list of texts that can be shown"),
+    ({"nouns": None}, "'nouns'", "None is not an object of texts"),
+    ({"sentences": []}, "'sentences'", "[] is not an object of texts"),
+    (
+        {"plural": "one, few, many", "nouns": {"word": ["a", "b"]}},
+        "noun 'word'",
+        "['a', 'b'] has 2; 'one, few, many' needs 3 forms",
+    ),
+    (
+        {"plural": {}},
+        "'plural'",
+        "{}: write one of 'one, more', 'up to one, more', 'one, few, many'",
+    ),
+    ([], "", "they are not a catalogue of sentences: plural, almost, nouns, sentences"),
+    (
+        {"word": "Wort"},
+        "",
+        "they are not a catalogue of sentences: plural, almost, nouns, sentences",
+    ),
+]
+
+
+@pytest.mark.parametrize(("language", "where", "why"), WRONG)
+def test_what_is_wrong_with_a_language_is_told_by_its_key_before_a_game(language, where, why):
+    with pytest.raises(FileError) as told:
+        merged(CATALOGUE, language, "de.json")
+    assert told.value.where == where
+    assert str(told.value) in (f"sentences 'de.json'{where and ' '}{where}: {why}",)
+
+
+def test_the_english_sentences_pass_the_check_of_other_languages():
+    assert merged(CATALOGUE, CATALOGUE, "en.json") == CATALOGUE
+
+
+def test_what_a_language_lacks_is_in_english_also_with_more_forms():
+    made = merged(CATALOGUE, {"plural": "one, few, many"}, "ru.json")
+    assert made["nouns"]["guess"] == ["guess", "guesses", "guesses"]
+
+
+@pytest.mark.parametrize("value", ["HATCH", ["a", 1234], 2.5])
+def test_a_form_of_numbers_that_gets_something_else_shows_it(value):
+    """English has {guesses} as a text; another language may count them."""
+    plain = filled("{n}", {"n": value})
+    assert filled("{n|%}", {"n": value}) == ("250%" if value == 2.5 else plain)
+    assert filled("{n|word}", {"n": value}) == (f"{plain} words" if value == 2.5 else plain)

@@ -224,9 +224,7 @@ def test_a_damaged_page_costs_the_games_on_it_and_no_others(path, table):
 def test_a_table_has_a_row_for_each_game(path):
     rows = [
         replace(RECORD, date="2026-11-28T10:00:00+00:00"),
-        replace(
-            RECORD, secret=None, result="lost", by="time", theirs=("a=1", "b=2"), own="c, d"
-        ),
+        replace(RECORD, secret=None, result="lost", by="time", theirs=("a=1", "b=2"), own="c, d"),
     ]
     text = "".join(to_csv(iter(rows)))
     assert text.splitlines()[:2] == [

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,8 @@ def engine(process, typed: str | bytes, options=("--words", "list.txt")) -> list
 
 
 BROKEN = {
+    "nothing": b"",
+    "blanks": b"  \t",
     "half an object": b'{"do": "suggest", "id": 3',
     "no object": b"[1, 2]",
     "no JSON": b"suggest",
@@ -97,10 +100,10 @@ BROKEN = {
 
 
 def test_whatever_a_line_is_it_is_answered_in_a_line_and_the_next_one_too(process, tmp_path):
-    """Blank lines are skipped, and the last line needs no end."""
+    """The last line needs no end."""
     (tmp_path / "list.txt").write_text("\n".join(HATCHES))
     good = b'{"do": "candidates", "id": "next", "turns": ["hatch=4,0"]}'
-    sent = b"\n  \n\n".join(line for broken in BROKEN.values() for line in (broken, good))
+    sent = b"\n".join(line for broken in BROKEN.values() for line in (broken, good))
     answers = engine(process, sent)
     assert len(answers) == 2 * len(BROKEN)
     for (what, line), answer in zip(BROKEN.items(), answers[::2], strict=True):
@@ -110,6 +113,32 @@ def test_whatever_a_line_is_it_is_answered_in_a_line_and_the_next_one_too(proces
         assert "Error" not in answer["error"]["message"], what
     following = {"id": "next", "do": "candidates", "count": 2, "candidates": ["latch", "match"]}
     assert answers[1::2] == [following] * len(BROKEN)
+
+
+def test_what_takes_longer_is_answered_in_time_and_its_answer_is_there_when_asked_again():
+    go, begun = threading.Event(), threading.Semaphore(0)
+
+    class Slow(requests.Requests):
+        def hello(self, given, notes):
+            begun.release()
+            assert go.wait(60)
+            return super().hello(given, notes)
+
+    slow = Slow(GameOptions(words=requests.Words(HATCHES)), seconds=0.05)
+    late = check(slow.answer({"do": "hello", "id": 1}))
+    assert (late["id"], late["do"]) == (1, None)
+    assert late["error"]["message"] == "it takes longer than 0.05 seconds"
+    assert "send the same request again" in late["error"]["hint"]
+    slow.answer({"id": 2}, "hello")  # another one, for the work is named in another way
+    busy = slow.answer({"do": "hello", "id": [3], "more": 1})
+    assert busy == {"id": None, "do": None, "error": busy["error"]}
+    assert busy["error"]["message"].startswith("two other requests take longer")
+    go.set()
+    slow.seconds = 60
+    assert check(slow.answer({"do": "hello", "id": "again"}))["id"] == "again"
+    assert [begun.acquire(timeout=60) for _ in "12"] == [True, True]
+    assert not begun.acquire(blocking=False)  # the work was not done again
+    assert slow.answer({"do": "sugest", "id": 5})["error"]["message"] == "'sugest' is not a request"
 
 
 def test_each_answer_is_written_before_the_next_request_is_read_and_a_closed_pipe_ends_it():
@@ -289,6 +318,38 @@ def test_an_assistant_gets_tools_and_errors_that_say_what_to_do():
     assert (good.is_error, bad.is_error, odd.is_error) == (False, True, True)
     assert re.search("'1,1'.*GUESS=SCORE", bad.content[0].text, re.S)
     assert "did you mean suggest?" in odd.content[0].text
+
+
+LINES = [  # what the library passes over in silence, or its ids
+    (b"", None),
+    (b"{", None),
+    (b"[]", None),
+    (b"\xff\xfe", None),
+    (b"[" * 100_000, None),
+    (b'{"jsonrpc": "2.0", "id": 3, "method": "tools/call", "params": {"name": "\\ud800"}}', 3),
+    (b'{"jsonrpc": "2.0", "id": "a", "method": "ping", "params": ' + b"9" * 5000 + b"}", "a"),
+    (b'{"jsonrpc": "2.0", "id": 4, "method": "tools/call", "params": [NaN]}', 4),
+]
+
+
+def test_every_line_of_an_assistant_is_answered():
+    pytest.importorskip("mcp", reason="needs mcp: pip install '.[mcp]'")
+    about = {"protocolVersion": "2025-03-26", "capabilities": {}}
+    about |= {"clientInfo": {"name": "test", "version": "1"}}
+    hello = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": about}
+    ping = b'{"jsonrpc": "2.0", "id": 99, "method": "ping"}'
+    sent = [json.dumps(hello).encode(), *(line for line, _ in LINES), ping]
+    options = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "env": environment()}
+    with subprocess.Popen([*PROGRAM, "mcp", "--rule", "colours"], **options) as program:
+        answers = []
+        for line in sent:
+            program.stdin.write(line + b"\n")
+            program.stdin.flush()
+            answers.append(json.loads(program.stdout.readline()))
+        program.stdin.close()
+    assert [answer["id"] for answer in answers] == [0, *(ident for _, ident in LINES), 99]
+    assert all("error" in answer for answer in answers[1:-1])
+    assert answers[-1]["result"] == {}
 
 
 def test_without_the_library_it_says_in_a_line_what_to_install(jotto, monkeypatch):

@@ -72,7 +72,7 @@ def test_a_whole_game_is_played_in_a_second_language(jotto, write, tmp_path, opt
     assert {*PHRASE.findall(outside(run.err))} <= {"jotto", "note"}
 
 
-@pytest.mark.parametrize("text", [None, "[]", '{"sentences": 1}', "[" * 100_000])
+@pytest.mark.parametrize("text", [None, "[]", '{"word": 1}', "[" * 100_000, "{", "NaN", ""])
 def test_a_catalogue_that_is_none_is_refused(jotto, tmp_path, text):
     path = tmp_path / "none.json"
     if text is not None:

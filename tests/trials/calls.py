@@ -34,6 +34,8 @@ FILES = {
     "guesses.txt": "claim\nchimp\n",
     "prior.txt": "crane 5\nslate 3.5\n",
     "past.txt": "slate\n",
+    "chat.txt": "Ann: Wordle 1,986 2/6\nBob: jotto 2 guesses slate=2,0 crane=5,0\n",
+    "language.json": '{"sentences": {"found": "{word}: {made|guess}"}}\n',
     "greek.txt": "\u03bb\u03cc\u03b3\u03bf\u03c2\n\u0130stan\nna\u00efve\n",
 }
 MADE = (  # what else is in the folder of every call: trees, a certificate, checkpoints, games
@@ -48,7 +50,12 @@ MADE = (  # what else is in the folder of every call: trees, a certificate, chec
     ("", "house polite=yes"),
     ("", "history --jsonl data/jotto/history.jsonl"),  # as an earlier version left it
 )
-OWN = ("data/jotto/games.sqlite", "data/jotto/history.jsonl", "config/jotto/config.toml")
+OWN = (
+    "data/jotto/games.sqlite",
+    "data/jotto/history.jsonl",
+    "config/jotto/config.toml",
+    "language.json",
+)
 TYPED = (
     *("crane 1,1", "why", "undo", "3,0", "a", "edit 1 2,1", "list", "me", "slate", "yes"),
     *("they crane", "covid 0,0", "5,0"),
@@ -75,6 +82,9 @@ CALLS = (
     "page --words words.txt --guesses guesses.txt -o out.html",
     "page --words words.txt --strategy tree:tree.json -o out.html",
     "review slate=2,0 crane=1,2 score=5,0 --words words.txt -o out.html",
+    "league chat.txt --words words.txt",
+    "league chat.txt --day 9999-12-31 --json",
+    "practice --words words.txt --guess crane",
     "review --saved",
     "review",
     "history",
@@ -133,7 +143,7 @@ def surroundings(folder: Path) -> dict[str, str]:
     """Return the environment variables of a user whose files are all in ``folder``."""
     kinds = ("state", "data", "config", "cache")
     own = {f"XDG_{kind.upper()}_HOME": str(folder / kind) for kind in kinds}
-    kept = {"PATH": os.environ["PATH"]}
+    kept = {"PATH": os.environ["PATH"], "JOTTO_SENTENCES": str(folder / "language.json")}
     return {"HOME": str(folder), "LANG": "C.UTF-8"} | own | kept
 
 

@@ -1,14 +1,24 @@
-"""Damage of files: bits, bytes, lines and encodings."""
+"""Damage of files: bits, bytes, lines, encodings, and values that are out of range."""
 
 from __future__ import annotations
 
+import json
+import math
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
+from typing import Any
 
 LONG_S, BIG_I = "\u017f", "\u0130"  # letters that capitals or small letters change into others
 JUNK = (
     *(b"", b"\0", b"\xff\xfe", b"\r\n", b'"', b"{" * 9, b"[" * 100_000, b"-1", b"1e999", b"null"),
     *(b"NaN", b"9" * 5000, b'{"a":', b"\\ud800", LONG_S.encode(), b"\xef\xbb\xbf", b"true", b","),
+)
+
+VALUES: tuple[Any, ...] = (  # in the place of one that was meant
+    *(None, True, False, "", [], {}, [[]], {"a": []}, "\ud800", "\x1b[2J", "x" * 3000, LONG_S),
+    *(-1, -100, 0, 1, 1.5, 2**31, 2**63, 10**400, 1e308, -1e308, 5e-324, math.inf, math.nan),
+    *("9999-12-31", "0001-01-01T00:00:00", "2026-02-30", "-1", "1e999", "NaN", "{nosuch}", "a=b=c"),
 )
 
 
@@ -43,8 +53,35 @@ def recoded(content: bytes, draw: Random) -> bytes:
     return draw.choice([*others, *ends, b"\xef\xbb\xbf" + content])
 
 
+def valued(content: bytes, draw: Random) -> bytes:
+    """Put a value of another kind, or out of range, in the place of one in a line of JSON."""
+    lines = content.split(b"\n")
+    for parts in ([content], lines):
+        at = draw.randrange(len(parts))
+        begin = min((place for sign in b"[{" if (place := parts[at].find(sign)) >= 0), default=0)
+        with suppress(ValueError, RecursionError):
+            changed = json.dumps(replaced(json.loads(parts[at][begin:]), draw))
+            parts[at] = parts[at][:begin] + changed.encode()
+            return b"\n".join(parts)
+    return content
+
+
+def replaced(value: Any, draw: Random) -> Any:
+    """Return a value of JSON with another in the place of one of its parts, or of all of it."""
+    if not isinstance(value, dict | list) or not value or draw.random() < 0.1:
+        return draw.choice(VALUES)
+    made = value.copy()
+    at = draw.choice([*value] if isinstance(value, dict) else range(len(value)))
+    if draw.random() < 0.1:
+        del made[at]
+    else:
+        made[at] = replaced(value[at], draw)
+    return made
+
+
 CHANGES: tuple[Callable[[bytes, Random], bytes], ...] = (
     *2 * (flipped, spliced, moved),
+    *3 * (valued,),
     recoded,
     lambda content, draw: content[: draw.randrange(len(content) + 1)],
     lambda content, draw: draw.randbytes(draw.choice([0, 1, 100, 10_000])),

@@ -1,13 +1,14 @@
 """Parsers under a fuzzer.
 
-A round gives one of ten parsers of what users write the inputs in ``tests/corpus``, each once kept
-because it reached more of the code, and changes of them. Where atheris is installed, it guides the
-changes by the code that each reaches, for a minute. A parser must take its input, or refuse it by a
-JottoError.
+A round gives one of fifteen parsers of what users write the inputs in ``tests/corpus``, each once
+kept because it reached more of the code, and changes of them. Where atheris is installed, it guides
+the changes by the code that each reaches, for a minute. A parser must take its input, or refuse it
+by a JottoError. What is taken is used: shown, counted, reviewed, sent.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import re
@@ -16,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import date
 from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,16 +29,27 @@ from unittest.mock import patch
 import jotto
 from jotto import files
 from jotto.analysis import comparison
-from jotto.assistant import match, match_view, moves, review, statistics, store, view
+from jotto.assistant import (
+    match,
+    match_view,
+    moves,
+    practice,
+    review,
+    sentences,
+    statistics,
+    store,
+    view,
+)
 from jotto.assistant.options import GameOptions, remade
 from jotto.assistant.shelf import Shelf
 from jotto.cli import app
 from jotto.engine.lies import lying
 from jotto.errors import JottoError
 from jotto.games.registry import prior_named
+from jotto.games.wordle import past_of
 from jotto.games.words import read_words, word_game
 from jotto.parallel import with_checksum
-from jotto.web import answers, app as web
+from jotto.web import answers, app as web, device, server as processes
 from trials.damage import damaged
 
 UNIT = "minutes of a parser"
@@ -45,9 +58,11 @@ that are not whole, a total that counting excludes, and lines that contradict ea
 rules: a key twice. In a shared game: its win was taken back, which lost the game. Lines of a game
 filled the memory of a server: refused words, unlisted words and rare letters, up to 1.2 GB by one
 player."""
+QUICK = "scores", "lists", "decks", "leagues", "pasts"  # parsers, with four times as many
+SLOW = "lines", "forms"  # parsers that think, with a fifth
 TESTS = Path(__file__).parents[1]
 CORPUS = TESTS / "corpus"
-LARGEST, CHANGED = 4096, 10  # bytes of an input; changed inputs without atheris
+LARGEST, CHANGED = 4096, 50  # bytes of an input; changed inputs without atheris
 RUN = """
 import sys, atheris
 atheris.enabled_hooks.add("str")
@@ -107,6 +122,11 @@ def parted(data: bytes) -> tuple[str, str]:
     """Return the first character of a text, and the rest."""
     text = data.decode("utf-8", errors="surrogateescape")
     return text[:1], text[1:]
+
+
+def sent(*values: Any) -> None:
+    """Write values as JSON, as a page gets them."""
+    json.dumps(values, ensure_ascii=False, allow_nan=False).encode()
 
 
 # --- the parsers --------------------------------------------------------------------------------
@@ -202,21 +222,42 @@ def house(data: bytes) -> None:
 
 def history(data: bytes) -> None:
     """Read finished games, count them, and look back at each."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Shelf(Path(folder) / "games.sqlite", synced=False) as shelf,
-    ):
-        shelf.old = Path(folder) / "history.jsonl"
-        shelf.old.write_bytes(data)
-        records, damaged = [*shelf.newest()][::-1], shelf.unread
+    with tempfile.TemporaryDirectory() as folder:
+        old = Path(folder) / "history.jsonl"
+        old.write_bytes(data)
+        with Shelf(Path(folder) / "games.sqlite", old, synced=False) as shelf:
+            records, damaged = [*shelf.newest()][::-1], shelf.unread
     statistics.tally(records, [None] * len(records))
     statistics.streaks(records)
     statistics.favourites(records)
     for record in records:
         assert record.name
-        review.look_back(record, Small).page()
+        sent(dataclasses.asdict(record), web._over(record), device._page_record(record))
+        with suppress(JottoError):  # it was damaged, and is of another game
+            review.look_back(record, Small).page()
     if damaged:
         raise JottoError("a line is damaged")
+
+
+def decks(data: bytes) -> None:
+    """Read a deck of practice, answer its cards."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, old = Path(folder) / "games.sqlite", Path(folder) / "practice.json"
+        old.write_bytes(data)
+        stored, day = practice.StoredDeck(path, old), date(2026, 11, 26)
+        deck = stored.load()
+        for card in deck.cards:
+            deck.due(card.key, day)
+            deck = stored.answer(card, None, 1000.0, day)
+            with suppress(JottoError):  # its turns are of another game
+                card.exercise(GAME, jotto.strategy())
+        sent(dataclasses.asdict(deck))
+
+
+def keys(data: bytes) -> None:
+    """Read the keys of a server; what is damaged is made again."""
+    if processes._keys_of(data) is None:
+        raise JottoError("they are damaged")
 
 
 def saved(data: bytes) -> None:
@@ -244,6 +285,53 @@ def saved(data: bytes) -> None:
             view.view(session)
 
 
+def leagues(data: bytes) -> None:
+    """Read the results in a chat, and show their table."""
+    which, text = parted(data)
+    league = jotto.league(text, game=GAME if which == "g" else None)
+    sent(league.to_dict(), league.to_csv(), league.week)
+    if not league.results or league.unread:
+        raise JottoError("something cannot be read")
+
+
+def pasts(data: bytes) -> None:
+    """Read the past answers of Wordle."""
+    past_of(file_of(data), WORDS)
+
+
+def catalogues(data: bytes) -> None:
+    """Read the sentences of another language, and say each of them."""
+    english = sentences.catalogue()
+    made = sentences.merged(english, sentences_in(data), FILE)
+    with patch.object(sentences, "catalogue", lambda: made):
+        for key, usual in english["sentences"].items():
+            for number in (0, 1, 2.5):
+                sent(str(sentences.Sentence(key, facts_of(usual, number))))
+    sent(made)
+
+
+def sentences_in(data: bytes) -> Any:
+    """Parse a catalogue. Raises JottoError."""
+    try:
+        return files.from_json(data)
+    except ValueError as error:
+        raise JottoError(str(error)) from None
+
+
+def facts_of(template: str, number: float) -> dict[str, Any]:
+    """Return facts for a template, the least there can be if the number is 0."""
+    facts = dict[str, Any]()
+    always = sentences._names(sentences.OPTIONAL.sub("", template))
+    for name, form in sentences.PLACE.findall(template):
+        if form.startswith("@"):
+            facts |= {name: number, form[1:]: "word"}
+        elif choices := [*sentences._choices(form)]:
+            facts[name] = {"yes": True, "no": False}.get(choices[-1], choices[-1])
+        else:
+            facts[name] = number if form else ["HATCH", number]
+    return {name: value for name, value in facts.items() if number or name in always}
+
+
 def forms(data: bytes) -> None:
     """Take what a page sends: a move in a game, in a match, the options of a new one."""
     options = vars(GameOptions()) | {"strategy": "entropy"}
@@ -269,6 +357,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     parser.__name__: parser
     for parser in (
         *(scores, lines, lists, trees, certificates, checkpoints, house, history, saved, forms),
+        *(decks, keys, leagues, pasts, catalogues),
     )
 }
 
@@ -303,7 +392,8 @@ def play(seed: int, folder: Path) -> int:
     """Give inputs to the parser whose turn it is; return how many."""
     name, draw = [*TARGETS][seed % len(TARGETS)], Random(seed)
     inputs = [path.read_bytes() for path in sorted((CORPUS / name).iterdir())]
-    changed = (damaged(draw.choice(inputs), draw)[:LARGEST] for _ in range(CHANGED))
+    number = 4 * CHANGED if name in QUICK else CHANGED // 5 if name in SLOW else CHANGED
+    changed = [damaged(draw.choice(inputs), draw)[:LARGEST] for _ in range(number)]
     taken = list[bool]()
     for data in (*inputs, *changed):
         try:
@@ -312,4 +402,4 @@ def play(seed: int, folder: Path) -> int:
             raise AssertionError(f"{name}: {data!r}") from error
     assert {*taken[: len(inputs)]} == {True, False}, f"{name}: all of the corpus, or nothing"
     guided = fuzzed(name, seed, folder) if find_spec("atheris") else 0
-    return len(inputs) + CHANGED + guided
+    return len(inputs) + number + guided

@@ -7,7 +7,7 @@ from trials.runner import TRIALS, Result
 
 SEEDS = {  # of the rounds that are played here; else 7 and 8
     "forge": range(10, 14),
-    "fuzz": range(10),
+    "fuzz": range(15),
     "hostile": range(7, 1200, 20),
     "oracle": range(60),
     "signals": range(8),

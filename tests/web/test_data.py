@@ -4,6 +4,8 @@ import json
 import sqlite3
 import time
 from contextlib import closing
+from pathlib import Path
+from urllib.parse import quote
 
 from serving import Visitor, served, turns_in
 from starlette.requests import Request
@@ -147,3 +149,26 @@ def test_a_finished_game_whose_list_has_changed_is_said_in_a_line(tmp_path):
         said = {"error": "the game was played with other lists or another rule"}
         assert one.data(f"/saved/{finished['name']}") == (422, said)
         assert len(one.data("/games")[1]["over"]) == 1
+
+
+def test_no_answer_names_a_path_of_the_server(tmp_path):
+    """The lists of the server are gone: the reason is told, and no path."""
+    for name in ("usual.txt", "further.txt"):
+        (tmp_path / name).write_text("hatch\nlatch\nmatch\n")
+    usual, further = (str(tmp_path / name) for name in ("usual.txt", "further.txt"))
+    with served(tmp_path, "--words", usual, "--lists", further, "--api") as server:
+        one = Visitor(server.port)
+        (game,) = one.data("/new")[1]["lists"]
+        for path in (usual, further):
+            Path(path).unlink()
+        new = {"other": "person", "name": "Ann", "game": "words", "list": game}
+        answers = [
+            one.ask("/data/table?game=words&boards=2"),
+            one.ask(f"/data/table?game=words&list={quote(game)}"),
+            one.ask("/data/match", new),
+            one.ask("/api/suggest", {"rule": "colours"}),
+        ]
+    assert [status for status, *_ in answers] == [422] * 4
+    for *_, text in answers:
+        assert "word list cannot be read: No such file or directory" in text
+        assert str(tmp_path) not in text
