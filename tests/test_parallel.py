@@ -52,9 +52,10 @@ def test_an_error_of_the_task_is_raised_as_it_is(parallel):
         list(spread(refused, 5, ITEMS, parallel=parallel))
 
 
-def test_what_cannot_be_pickled_is_refused_in_words():
-    with pytest.raises(WorkersError, match="use parallel=1"):
-        list(spread(squared, lambda: 5, ITEMS, parallel=2))
+def test_what_cannot_be_sent_is_refused_in_words():
+    said = r"^<generator object .* cannot be sent to processes: cannot pickle.*; use parallel=1$"
+    with pytest.raises(WorkersError, match=said):
+        list(spread(squared, (5, (n for n in ITEMS)), ITEMS, parallel=2))
 
 
 @pytest.mark.parametrize("parallel", [0, -3, True, 1.5, "tcp://here:1"])
