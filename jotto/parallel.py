@@ -48,7 +48,7 @@ Valid = Callable[[str, Item, Any], bool]
 GONE = "the Dask scheduler at {0!r} is gone; start it and its workers again"
 WAITING = "waiting for workers of Dask with %s; Ctrl-C stops, and this starts one: dask worker %s"
 ALONE = "this is done in one process: %s; %s does that without a note"
-GUARD = '; put what the script does below if __name__ == "__main__"'
+GUARD = '; a script can put what it does below if __name__ == "__main__"'
 SHUTDOWN = 2.0  # seconds that processes may take to end
 TIMEOUT = 4.0  # seconds that a scheduler may take to answer
 LOOK = 4.0  # seconds between two checks of the workers
@@ -162,7 +162,7 @@ def _packed(task: Task, shared: Any, *, by_name: bool = False) -> tuple[bytes, b
     with suppress(Exception):
         if by_name and _main_source() and pickle.dumps((task, shared)):
             reason += GUARD  # else it would go by name
-    raise WorkersError(f"{part!r:.60} cannot be sent to processes{reason}").about("parallel")
+    raise WorkersError(f"{part!r:.80} cannot be sent to processes{reason}").about("parallel")
 
 
 def _pickled(value: Any, by_name: bool) -> tuple[bytes, bool]:
@@ -217,6 +217,7 @@ class _WithoutMain(pickle.Unpickler):
 
 # The state of a worker.
 _lock = Lock()
+_starting = Lock()
 _current: tuple[bytes, Any, Any] = (b"", None, None)  # a pickled call, its task, its shared data
 _own = b""  # the call that this process was started for
 
@@ -275,7 +276,7 @@ def _by_processes(
 ) -> Outcomes:
     import multiprocessing
 
-    others, begun = multiprocessing.active_children(), False
+    children, begun = list[Any](), False
     spawn = multiprocessing.get_context("spawn")
     given = call, files.code_folders
     jobs = min(jobs, len(portions), MOST_ON_WINDOWS if sys.platform == "win32" else MOST)
@@ -285,7 +286,7 @@ def _by_processes(
         raise _unstarted(error) from None
     try:
         try:
-            number_of = _submit(executor, portions, needs_main)
+            number_of = _submit(executor, children, portions, needs_main)
         except Exception as error:  # no memory, or this process may not have children
             raise _unstarted(error) from None
         for future in futures.as_completed(number_of):
@@ -296,9 +297,8 @@ def _by_processes(
             raise _unstarted("they ended, or were killed") from None
         raise WorkersError("a worker process was killed", begun=True) from None
     finally:
-        for child in multiprocessing.active_children():
-            if child not in others:
-                child.terminate()
+        for child in children:
+            child.terminate()
         # wait for shutdown(), or semaphores leak; but in a thread, because it waits forever if a
         # process is terminated while it sends a long result
         shutdown = Thread(target=executor.shutdown, kwargs={"cancel_futures": True}, daemon=True)
@@ -311,10 +311,14 @@ def _unstarted(error: object) -> WorkersError:
     return WorkersError(reason).about("parallel")
 
 
-def _submit(executor: Any, portions: Mapping[int, Items], needs_main: bool) -> dict[Any, int]:
+def _submit(
+    executor: Any, children: list[Any], portions: Mapping[int, Items], needs_main: bool
+) -> dict[Any, int]:
     """Start processes, and hand in all portions; return the number of each future."""
-    with _lock:  # other threads may do the same
-        main, blocked = sys.modules["__main__"], set()
+    from multiprocessing import active_children
+
+    with _starting:  # other threads may do the same
+        main, others, blocked = sys.modules["__main__"], active_children(), set()
         # processes start with SIGINT blocked; if this process ignored it, Ctrl-C would be lost
         if sys.platform != "win32":
             blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -323,6 +327,7 @@ def _submit(executor: Any, portions: Mapping[int, Items], needs_main: bool) -> d
                 sys.modules["__main__"] = ModuleType("__main__")
             return {executor.submit(attempt, b"", items): n for n, items in portions.items()}
         finally:
+            children += [child for child in active_children() if child not in others]
             sys.modules["__main__"] = main
             if sys.platform != "win32":
                 signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
