@@ -16,7 +16,9 @@ from terminal import run
 
 import jotto
 from jotto import parallel
+from jotto.analysis import comparison
 from jotto.analysis.comparison import openings
+from jotto.assistant import reviews as reviewing
 from jotto.errors import FileError, GameError, WordError, WorkersError
 from jotto.games.words import word_game
 from jotto.parallel import Checkpoint, spread
@@ -147,6 +149,22 @@ def test_an_error_that_one_process_has_too_is_raised_without_a_note(two, caplog)
     with pytest.raises(ZeroDivisionError):
         list(spread(failing_late, 5, ITEMS, pays=True, at_once=1))
     assert caplog.messages == []
+
+
+def test_openings_and_reviews_that_choose_processes_do_without_them(two, caplog, monkeypatch):
+    """Pairs and games to the end are two stages, with one note."""
+    parallel._note.cache_clear()
+    monkeypatch.setattr(comparison, "SMALL", 0)
+    monkeypatch.setattr(reviewing, "MANY", 0)
+    words, once = ["hatch", "latch", "match", "patch", "crane"], (n for n in ITEMS)
+    unsent = [*"012345", "win"], lambda g, s: str(len({*g} & {*s})) + (once is None) * "?"
+    game = word_game(words, rule=jotto.Rule.of("unsent", *unsent))
+    for given in ({}, {"pairs": 3}, {"refined": 2}):
+        assert openings(game, **given) == openings(game, parallel=1, **given)
+    rows = [["hatch=win"], ["latch=4", "hatch=win"]]
+    assert jotto.reviews(game, rows) == [jotto.review(game, *row) for row in rows]
+    (note,) = caplog.messages
+    assert "rule 'unsent') cannot be sent to processes: cannot pickle 'generator'" in note
 
 
 @pytest.mark.parametrize("asked", [None, 2])
