@@ -49,6 +49,8 @@ GONE = "the Dask scheduler at {0!r} is gone; start it and its workers again"
 WAITING = "waiting for workers of Dask with %s; Ctrl-C stops, and this starts one: dask worker %s"
 ALONE = "this is done in one process: %s; %s does that without a note"
 GUARD = '; a script can put what it does below if __name__ == "__main__"'
+INSTALLED = {"site-packages", "dist-packages"}
+NOT_OWN = {"jotto", "__main__", "__mp_main__"} | sys.stdlib_module_names
 SHUTDOWN = 2.0  # seconds that processes may take to end
 TIMEOUT = 4.0  # seconds that a scheduler may take to answer
 LOOK = 4.0  # seconds between two checks of the workers
@@ -172,9 +174,7 @@ def _pickled(value: Any, by_name: bool) -> tuple[bytes, bool]:
     is loaded here to see that it can be: a function with a cache goes by name nevertheless.
     """
     try:
-        from cloudpickle import dumps
-
-        pickled: bytes = dumps(value)
+        pickled = _by_value(value)
         _WithoutMain(BytesIO(pickled)).load()
         return pickled, False
     except Exception:
@@ -185,6 +185,34 @@ def _pickled(value: Any, by_name: bool) -> tuple[bytes, bool]:
                 if not needs_main or _is_guarded():
                     return pickled, needs_main
         raise
+
+
+def _by_value(value: Any) -> bytes:
+    """Pickle a value with functions of modules that are not installed, as they are now.
+
+    A worker may not have such a module, or not what the program has changed in it.
+    """
+    import cloudpickle
+
+    with _registering:  # other threads may do the same
+        known = cloudpickle.list_registry_pickle_by_value()
+        modules = [m for name, m in [*sys.modules.items()] if name not in known and _is_own(m)]
+        try:
+            for module in modules:
+                cloudpickle.register_pickle_by_value(module)
+            return bytes(cloudpickle.dumps(value))
+        finally:
+            for module in modules:
+                cloudpickle.unregister_pickle_by_value(module)
+
+
+def _is_own(module: Any) -> bool:
+    """Whether a module is of the program: not installed, of Python, or of this package."""
+    with suppress(Exception):  # some are loaded by this, or are no modules
+        name, path = module.__name__, Path(module.__file__)
+        installed = name.partition(".")[0] in NOT_OWN or not INSTALLED.isdisjoint(path.parts)
+        return sys.modules.get(name) is module and not installed
+    return False
 
 
 def _can_be_pickled(value: Any, by_name: bool) -> bool:
@@ -217,7 +245,7 @@ class _WithoutMain(pickle.Unpickler):
 
 # The state of a worker.
 _lock = Lock()
-_starting = Lock()
+_starting, _registering = Lock(), Lock()
 _current: tuple[bytes, Any, Any] = (b"", None, None)  # a pickled call, its task, its shared data
 _own = b""  # the call that this process was started for
 

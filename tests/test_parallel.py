@@ -283,6 +283,19 @@ def test_without_cloudpickle_the_error_says_what_helps(tmp_path):
     assert ended == (0, "\n".join(["once", *lines, ""]), "")
 
 
+def test_what_a_program_has_changed_in_a_module_is_sent(tmp_path):
+    """A process that imports the module would play another strategy."""
+    pytest.importorskip("cloudpickle")
+    (tmp_path / "tuned.py").write_text("PLACE = 0\ndef guess(at): return at.candidates[PLACE]\n")
+    program = "import jotto, tuned\ngame = jotto.words(jotto.words().secrets[::300])\n"
+    program += "for tuned.PLACE, n in ((0, 1), (-1, 1), (-1, 2)):\n"
+    program += "    print([row.games for row in jotto.openings(game, tuned.guess, parallel=n)])"
+    ended = run(sys.executable, "-c", program, cwd=tmp_path)
+    assert (ended.status, ended.err) == (0, "")
+    before, one, two = ended.out.splitlines()
+    assert before != one == two
+
+
 GUARDED = """
 import sys, jotto
 sys.modules["cloudpickle"] = None
