@@ -204,6 +204,8 @@ def unfit(what: str) -> Iterator[None]:
             reason = f"{type(error).__name__}: {error}".removesuffix(": ")
         if path.is_file() and Path(__file__).parent not in path.parents:
             reason += f" ({path.name}, line {line})"
+        elif path.name == "<dynamic-code>":  # by cloudpickle, in another process
+            reason += f" (line {line})"
         raise GameError(f"{what}: {reason}") from error
 
 

@@ -14,6 +14,7 @@ import json
 import logging
 import os
 import pickle
+import re
 import signal
 import sys
 import time
@@ -21,15 +22,18 @@ import zlib
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent import futures  # which loads multiprocessing when processes are first needed
 from contextlib import closing, contextmanager, suppress
-from functools import partial
+from functools import cache, partial
+from inspect import getsource
+from io import BytesIO
 from numbers import Integral
 from pathlib import Path
 from threading import Lock, Thread
+from traceback import format_exc
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
 from jotto import files
-from jotto.errors import FileError, WorkersError, to_install
+from jotto.errors import FileError, JottoError, WorkersError, to_install
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -37,12 +41,16 @@ if TYPE_CHECKING:
 Workers: TypeAlias = "int | Client"  # processes of this machine, or the workers of Dask
 Task = Callable[[Any, Any], Any]  # called with the shared data and an item
 Items = Sequence[Any]
-Portions = Generator[tuple[Items, list[Any]], None, None]
+Outcomes = Generator[tuple[int, bytes], None, None]  # of a portion, by number: see attempt
 Item = tuple[int, ...]
 Valid = Callable[[str, Item, Any], bool]
 
 GONE = "the Dask scheduler at {0!r} is gone; start it and its workers again"
 WAITING = "waiting for workers of Dask with %s; Ctrl-C stops, and this starts one: dask worker %s"
+ALONE = "this is done in one process: %s; %s does that without a note"
+GUARD = '; a script can put what it does below if __name__ == "__main__"'
+INSTALLED = {"site-packages", "dist-packages"}
+NOT_OWN = {"jotto", "__main__", "__mp_main__"} | sys.stdlib_module_names
 SHUTDOWN = 2.0  # seconds that processes may take to end
 TIMEOUT = 4.0  # seconds that a scheduler may take to answer
 LOOK = 4.0  # seconds between two checks of the workers
@@ -54,35 +62,58 @@ LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio"
 
 
 def spread(
-    task: Task, shared: Any, items: Items, *, parallel: Workers | None = None, at_once: int = 8
+    task: Task,
+    shared: Any,
+    items: Items,
+    *,
+    parallel: Workers | None = None,
+    pays: bool = False,
+    at_once: int = 8,
 ) -> Generator[tuple[Any, Any], None, None]:
     """Yield each item with its result as soon as it is done.
 
     ``task(shared, item)`` is a module-level function; ``shared`` is anything that can be pickled.
-    The work is done as ``check`` says, None meaning in this process; ``at_once`` items are sent
-    at a time. Close the iterator to stop early. Raises WorkersError if the workers fail, and any
-    exception of the task.
+    The work is done as ``check`` says; None means in this process, or if that ``pays``, in one for
+    each processor. Where those fail, this process does the rest, with a note. ``at_once`` items are
+    sent at a time. Close the iterator to stop early. Raises WorkersError if the workers that were
+    asked for fail, and any exception of the task.
 
     >>> list(spread(lambda base, item: base + item, 10, [1, 2]))
     [(1, 11), (2, 12)]
     """
-    parallel = check(parallel)
-    if parallel in (None, 1) or not items:
-        for item in items:
+    ours, parallel, failed = parallel is None, check(parallel), None
+    workers = default_jobs() if ours and pays else parallel or 1
+    left = dict(enumerate(items[at : at + at_once] for at in range(0, len(items), at_once)))
+    if workers != 1 and items:
+        try:
+            with closing(_elsewhere(task, shared, left, workers)) as work:
+                for number, outcome in work:
+                    results = pickle.loads(outcome)
+                    if isinstance(results, Exception):
+                        left = {number: left[number]} | left  # first, to see if it fails here, too
+                        raise results
+                    yield from zip(left.pop(number), results, strict=True)
+        except Exception as error:
+            if not ours and getattr(error, "parameters", ()) == ("parallel",):
+                raise WorkersError(f"{error}; use {in_one}") from None
+            if not ours:
+                raise
+            failed = error
+    for portion in left.values():
+        for item in portion:
             yield item, task(shared, item)
-        return
-    try:
-        call = pickle.dumps((task, shared))
-    except (pickle.PicklingError, AttributeError, TypeError) as error:
-        raise WorkersError(f"this cannot be sent to processes: {error}; use parallel=1") from None
-    portions = [items[at : at + at_once] for at in range(0, len(items), at_once)]
-    by: Any = _by_processes if isinstance(parallel, int) else _by_dask
-    with closing(by(parallel, call, portions)) as work:
-        for portion, results in work:
-            yield from zip(portion, results, strict=True)
+        if failed:
+            _note(" ".join(str(failed).split())[:300] or type(failed).__name__)
+            failed = None
+
+
+@cache  # once for all stages of a run
+def _note(reason: str) -> None:
+    log.warning(ALONE, reason, in_one)
 
 
 MOST = 1 << 16  # processes
+MOST_ON_WINDOWS = 61
 
 
 def check(parallel: Workers | None) -> Workers | None:
@@ -109,12 +140,134 @@ def check(parallel: Workers | None) -> Workers | None:
     return parallel
 
 
+# --- what is sent ----------------------------------------------------------------------------
+
+in_one = "parallel=1"  # how to ask for one process; the command line has an option
+
+
+def _elsewhere(task: Task, shared: Any, portions: Mapping[int, Items], workers: Any) -> Outcomes:
+    if not isinstance(workers, int):
+        return _by_dask(workers, _packed(task, shared)[0], portions)
+    return _by_processes(workers, *_packed(task, shared, by_name=True), portions)
+
+
+def _packed(task: Task, shared: Any, *, by_name: bool = False) -> tuple[bytes, bool]:
+    """Return a pickled call, and whether it needs the main script. Raises WorkersError."""
+    try:
+        return _pickled((task, shared), by_name)
+    except Exception as error:  # whatever an object raises
+        reason = f": {error}"[:200]
+        if isinstance(error, ImportError) and error.name == "cloudpickle":
+            reason = " without cloudpickle, which is not installed"
+    parts = shared if isinstance(shared, tuple) else (shared,)
+    part = next((part for part in parts if not _can_be_pickled(part, by_name)), shared)
+    with suppress(Exception):
+        if by_name and _main_source() and pickle.dumps((task, shared)):
+            reason += GUARD  # else it would go by name
+    raise WorkersError(f"{part!r:.80} cannot be sent to processes{reason}").about("parallel")
+
+
+def _pickled(value: Any, by_name: bool) -> tuple[bytes, bool]:
+    """Pickle a value with its functions, or if cloudpickle cannot do that, ``by_name``.
+
+    By name, those of the main script need it there, and only one with a guard can be imported. Each
+    is loaded here to see that it can be: a function with a cache goes by name nevertheless.
+    """
+    try:
+        pickled = _by_value(value)
+        _WithoutMain(BytesIO(pickled)).load()
+        return pickled, False
+    except Exception:
+        if by_name:
+            with suppress(Exception):
+                pickle.loads(pickled := pickle.dumps(value))
+                needs_main = b"__main__" in pickled
+                if not needs_main or _is_guarded():
+                    return pickled, needs_main
+        raise
+
+
+def _by_value(value: Any) -> bytes:
+    """Pickle a value with functions of modules that are not installed, as they are now.
+
+    A worker may not have such a module, or not what the program has changed in it.
+    """
+    import cloudpickle
+
+    with _registering:  # other threads may do the same
+        known = cloudpickle.list_registry_pickle_by_value()
+        modules = [m for name, m in [*sys.modules.items()] if name not in known and _is_own(m)]
+        try:
+            for module in modules:
+                cloudpickle.register_pickle_by_value(module)
+            return bytes(cloudpickle.dumps(value))
+        finally:
+            for module in modules:
+                cloudpickle.unregister_pickle_by_value(module)
+
+
+def _is_own(module: Any) -> bool:
+    """Whether a module is of the program: not installed, of Python, or of this package."""
+    with suppress(Exception):  # some are loaded by this, or are no modules
+        name, path = module.__name__, Path(module.__file__)
+        installed = name.partition(".")[0] in NOT_OWN or not INSTALLED.isdisjoint(path.parts)
+        return sys.modules.get(name) is module and not installed
+    return False
+
+
+def _can_be_pickled(value: Any, by_name: bool) -> bool:
+    with suppress(Exception):
+        return bool(_pickled(value, by_name))
+    return False
+
+
+def _main_source() -> str:
+    with suppress(OSError, TypeError):  # it is no file
+        return getsource(sys.modules["__main__"])
+    return ""
+
+
+def _is_guarded() -> bool:
+    """Whether other processes can import the main script without doing again what it does."""
+    return bool(re.search(r"^if\b.*\b__name__\b", _main_source(), re.MULTILINE))
+
+
+class _WithoutMain(pickle.Unpickler):
+    """Load a value as a process does that has not imported the main script."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if module == "__main__":
+            raise WorkersError(f"{name} is of the main script")
+        return super().find_class(module, name)
+
+
 # --- workers ---------------------------------------------------------------------------------
 
 # The state of a worker.
 _lock = Lock()
+_starting, _registering = Lock(), Lock()
 _current: tuple[bytes, Any, Any] = (b"", None, None)  # a pickled call, its task, its shared data
 _own = b""  # the call that this process was started for
+
+
+def attempt(call: bytes, portion: Items) -> bytes:
+    """Do a task for some items, in this process; return the pickled results, or the exception.
+
+    So both may be of classes that only the main script has, and Dask prints no exception itself.
+    """
+    outcome: Any
+    try:
+        outcome = run(call, portion)
+    except Exception as error:
+        outcome = error
+        if not isinstance(error, JottoError):
+            error.add_note(f"In a worker: {format_exc()}")
+    try:
+        return _pickled(outcome, by_name=True)[0]
+    except Exception as error:
+        told = outcome if isinstance(outcome, Exception) else error
+        reason = f"a worker cannot send back {type(told).__name__}: {told}"[:200]
+        return pickle.dumps(WorkersError(reason).about("parallel"))
 
 
 def run(call: bytes, portion: Items) -> list[Any]:
@@ -131,7 +284,10 @@ def run(call: bytes, portion: Items) -> list[Any]:
                 task, shared = pickle.loads(call)
             except ModuleNotFoundError as error:
                 lacks = f"a worker has no module {error.name!r}; install it there"
-                raise WorkersError(lacks) from None
+                raise WorkersError(lacks).about("parallel") from None
+            except Exception as error:
+                reason = f"a worker cannot load what it was sent: {error}"[:200]
+                raise WorkersError(reason).about("parallel") from None
             first = [task(shared, portion[0])]
             _current = call, task, shared
         _, task, shared = _current
@@ -143,41 +299,66 @@ def default_jobs() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def _by_processes(jobs: int, call: bytes, portions: Sequence[Items]) -> Portions:
+def _by_processes(
+    jobs: int, call: bytes, needs_main: bool, portions: Mapping[int, Items]
+) -> Outcomes:
     import multiprocessing
 
-    others = multiprocessing.active_children()
+    children, begun = list[Any](), False
     spawn = multiprocessing.get_context("spawn")
     given = call, files.code_folders
-    executor = futures.ProcessPoolExecutor(jobs, spawn, initializer=_begin, initargs=given)
-    main, blocked = sys.modules["__main__"], set()
+    jobs = min(jobs, len(portions), MOST_ON_WINDOWS if sys.platform == "win32" else MOST)
     try:
-        # processes start with SIGINT blocked; if this process ignored it, Ctrl-C would be lost
-        if sys.platform != "win32":
-            blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        # and without running the main script again, unless the task is defined there: it must then
-        # be guarded by if __name__ == "__main__"
-        if b"__main__" not in call:
-            sys.modules["__main__"] = ModuleType("__main__")
+        executor = futures.ProcessPoolExecutor(jobs, spawn, initializer=_begin, initargs=given)
+    except Exception as error:  # there are no semaphores
+        raise _unstarted(error) from None
+    try:
         try:
-            portion_of = {executor.submit(run, b"", portion): portion for portion in portions}
-        finally:
-            sys.modules["__main__"] = main
-            if sys.platform != "win32":
-                signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-        for future in futures.as_completed(portion_of):
-            yield portion_of.pop(future), future.result()
+            number_of = _submit(executor, children, portions, needs_main)
+        except Exception as error:  # no memory, or this process may not have children
+            raise _unstarted(error) from None
+        for future in futures.as_completed(number_of):
+            outcome, begun = future.result(), True
+            yield number_of.pop(future), outcome
     except futures.BrokenExecutor:
+        if not begun:
+            raise _unstarted("they ended, or were killed") from None
         raise WorkersError("a worker process was killed", begun=True) from None
     finally:
-        for child in multiprocessing.active_children():
-            if child not in others:
-                child.terminate()
+        for child in children:
+            child.terminate()
         # wait for shutdown(), or semaphores leak; but in a thread, because it waits forever if a
         # process is terminated while it sends a long result
         shutdown = Thread(target=executor.shutdown, kwargs={"cancel_futures": True}, daemon=True)
         shutdown.start()
         shutdown.join(SHUTDOWN)
+
+
+def _unstarted(error: object) -> WorkersError:
+    reason = f"processes cannot work here: {error or type(error).__name__}"
+    return WorkersError(reason).about("parallel")
+
+
+def _submit(
+    executor: Any, children: list[Any], portions: Mapping[int, Items], needs_main: bool
+) -> dict[Any, int]:
+    """Start processes, and hand in all portions; return the number of each future."""
+    from multiprocessing import active_children
+
+    with _starting:  # other threads may do the same
+        main, others, blocked = sys.modules["__main__"], active_children(), set()
+        # processes start with SIGINT blocked; if this process ignored it, Ctrl-C would be lost
+        if sys.platform != "win32":
+            blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            if not needs_main:  # or they would run it again, perhaps to this point
+                sys.modules["__main__"] = ModuleType("__main__")
+            return {executor.submit(attempt, b"", items): n for n, items in portions.items()}
+        finally:
+            children += [child for child in active_children() if child not in others]
+            sys.modules["__main__"] = main
+            if sys.platform != "win32":
+                signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
 
 
 def _begin(call: bytes, code_folders: list[str]) -> None:
@@ -253,20 +434,21 @@ def connect(address: str | None = None, scheduler_file: Path | None = None) -> I
             client.close(timeout=TIMEOUT)
 
 
-def _by_dask(client: Any, call: bytes, portions: Sequence[Items]) -> Portions:
+def _by_dask(client: Any, call: bytes, portions: Mapping[int, Items]) -> Outcomes:
     import distributed
 
-    def run_there(call: bytes, portion: Items) -> list[Any]:
-        from jotto.parallel import run  # imported here: the scheduler may have no jotto
+    def attempt_there(call: bytes, portion: Items) -> bytes:
+        from jotto.parallel import attempt  # imported here: the scheduler may have no jotto
 
-        return run(call, portion)
+        return attempt(call, portion)
 
     resource = _offer(client)
     one = {"resources": {resource: 1}, "pure": False}
     # a task's result, unlike scattered data, is computed again if its worker is killed
     shared = client.submit(bytes, call, **one)
-    tasks = client.map(run_there, [shared] * len(portions), portions, key="jotto", **one)
-    portion_of = {task.key: portion for task, portion in zip(tasks, portions, strict=True)}
+    given = [shared] * len(portions), [*portions.values()]
+    tasks = client.map(attempt_there, *given, key="jotto", **one)
+    number_of = {task.key: number for task, number in zip(tasks, portions, strict=True)}
     done = distributed.as_completed(tasks, loop=client.loop, with_results=True, raise_errors=False)
     try:
         looked, waiting = time.monotonic(), False
@@ -274,7 +456,7 @@ def _by_dask(client: Any, call: bytes, portions: Sequence[Items]) -> Portions:
             for future, result in done.next_batch(block=False):
                 if future.status != "finished":
                     raise _failure(client, future.status, result)
-                yield portion_of[future.key], result
+                yield number_of[future.key], result
                 future.release()
                 waiting = False
             time.sleep(POLL)

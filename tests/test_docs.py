@@ -7,7 +7,9 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from html import unescape
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,10 +23,21 @@ import jotto
 from jotto.cli.app import PANEL_OF, PANELS
 
 ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+WRITTEN = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")]
+WRITTEN += sorted(path for kind in ("md", "py", "ipynb") for path in DOCS.glob(f"*.{kind}"))
+GROUPS = "jotto.strategies", "jotto.measures"  # of entry points
+SUFFIXES = "md", "py", "js", "c", "json", "html", "txt"
+VALUES = {"game": "Game", "at": "Position", "tree": "Tree", "session": "Session"}  # on all pages
 PAGES = re.findall(r'"([\w-]+)\.md" }', (ROOT / "zensical.toml").read_text())
 LOOKED_AT = 700  # elements; a page with more repeats itself
 CUT = "[...document.querySelectorAll('article *')].slice(arguments[0]).forEach((e) => e.remove())"
 BROKEN = "return [...document.images].filter((e) => !e.naturalWidth).map((e) => e.src)"
+# an include of pymdownx as a formatter rewrites it: a subtraction, on several lines, a dash
+INCLUDE = re.compile(
+    r"[-\u2010-\u2015\u2212][-\s(]*8[\s(]*(?:<|&lt;)|\b8[\s(]*(?:<|&lt;)[\s(]*[-\u2010-\u2015\u2212]"
+)
+FILES = re.compile(r"jotto\.(?:html|md|ipynb|service|example\.org)\b")  # and an address, no names
 KINDS = """
 const kind = (e) => [e.tagName, e.className, getComputedStyle(e).color];
 const texts = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
@@ -99,6 +112,103 @@ def test_the_menu_has_every_page_and_notebook_once_and_nothing_else():
     made |= {f"python-{page.split()[-1]}" for page in docs.TOPICS}
     made |= {"commands", *(f"commands-{panel.split()[-1]}" for panel in PANELS)}
     assert sorted(PAGES) == sorted((written | made) - {"notes"})  # a diary; the changes lead to it
+
+
+def texts() -> list[tuple[Path, str]]:
+    """Return what people write of the documentation, page by page."""
+    return [(page, page.read_text("utf-8")) for page in WRITTEN]
+
+
+def damaged(page: str) -> list[str]:
+    """The includes of a page, however they are spelled, that do not give a file of the docs."""
+    begins = (page.rfind("\n", 0, include.start()) + 1 for include in INCLUDE.finditer(page))
+    found = (page[begin:].partition("\n")[0] for begin in begins)
+    named = {line: re.fullmatch(r'--8<-- "([\w.-]+)"', line) for line in found}
+    return [line for line, file in named.items() if not file or not (DOCS / file[1]).is_file()]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '--8 < --"checker.py"', '- -8 < - -"checker.py"', '--8<--"checker.py"', "--8<-- checker.py",
+        '--8&lt;-- "checker.py"', '-- 8<-- "checker.py"', '\u2014 8 <\u2014 "checker.py"',
+        '--8 < (\n    --"checker.py"\n)', '    --8<-- "checker.py"', '--8<-- "gone.py"',
+        "--8<-- 'checker.py'", '\u20138<\u2013 "checker.py"',
+    ],
+)  # fmt: skip
+def test_an_include_that_a_formatter_has_rewritten_is_found(line):
+    assert len(damaged(f"```py\n{line}\n```\n")) == 1
+    assert damaged('```py\n--8<-- "checker.py"\n```\nfrom -18 to 8, x<-1\n') == []
+
+
+def test_no_page_has_a_damaged_include():
+    assert [(page.name, line) for page, text in texts() for line in damaged(text)] == []
+
+
+def test_no_page_that_is_read_has_an_include_in_place_of_its_text(site):
+    pages = {page.stem: page.read_text("utf-8") for page in site.folder.glob("*.html")}
+    read = {name: unescape(re.sub("<[^>]*>", "", page)) for name, page in pages.items()}
+    assert [name for name, text in read.items() if INCLUDE.search(text)] == []
+    assert "Check a certificate of jotto without jotto" in read["checking"]
+
+
+def resolves(name: str) -> bool:
+    """Whether a dotted name is a module, a member of one, of a class, or a field."""
+    thing: object = jotto
+    for place, part in enumerate(name.split(".")[1:], 2):
+        if not hasattr(thing, part) and part in getattr(thing, "__annotations__", ()):
+            return True  # of a field nothing more is known
+        if not hasattr(thing, part):
+            with suppress(ImportError):
+                import_module(".".join(name.split(".")[:place]))
+        if not hasattr(thing, part):
+            return False
+        thing = getattr(thing, part)
+    return True
+
+
+def gone(text: str) -> list[str]:
+    """The dotted names in a text, of code or prose, that stand for nothing."""
+    names = re.findall(r"(?<![\w./@:-])jotto(?:\.[A-Za-z_]\w*)+", FILES.sub("", text))
+    types = "|".join(name for name in jotto.__all__ if name[0].isupper())
+    for of, member in re.findall(rf"(?<![\w.])({types}|{'|'.join(VALUES)})\.([a-z]\w*)\b", text):
+        names += [f"jotto.{VALUES.get(of, of)}.{member}"] * (member not in SUFFIXES)
+    for module, listed in re.findall(r"^\s*(?:>>> )?from (jotto[\w.]*) import (.+)$", text, re.M):
+        names += [f"{module}.{name}" for name in re.findall(r"(\w+)(?: as \w+)?", listed)]
+    return sorted(name for name in {*names} if not resolves(name) and name not in GROUPS)
+
+
+def test_every_dotted_name_in_the_docs_can_be_imported():
+    assert [(page.name, name) for page, text in texts() for name in gone(text)] == []
+    lies = ["jotto.search.lies.questions"]
+    assert gone("jotto.search.lies.questions, `jotto.search.lies.fewest`. `Tree.grown`") == [
+        "jotto.Tree.grown",
+        *lies,
+    ]
+    assert gone("\n>>> from jotto.search.lies import fewest, questions as asked\n") == lies
+    assert gone("jotto.html, jotto.nothing(game.secrets, game.words)") == [
+        "jotto.Game.words",
+        "jotto.nothing",
+    ]
+
+
+def missing(text: str) -> list[str]:
+    """The paths in code spans that begin with a folder of ours, and do not exist."""
+    words = {
+        word for span in re.findall(r"`([^`\n]+)`", text) for word in re.split(r"[\s,;]", span)
+    }
+    paths = [path for word in words if (path := re.fullmatch(r"([\w-]+)/[\w./-]*", word))]
+    roots = ROOT, ROOT / "jotto", ROOT / "tests"
+    ours = [path[0] for path in paths if any((root / path[1]).is_dir() for root in roots)]
+    return sorted(path for path in ours if not any((root / path).exists() for root in roots))
+
+
+def test_every_path_of_the_repository_on_a_page_exists():
+    """But for the diary, which tells what was moved."""
+    pages = [(page.name, text) for page, text in texts() if page.name != "notes.md"]
+    assert [(name, path) for name, text in pages for path in missing(text)] == []
+    some = "`cli/laboratory.py`, `cli/live.py`, `python docs/none.py -x`, 1/2 and `1/2`"
+    assert missing(some) == ["cli/laboratory.py", "docs/none.py"]
 
 
 def test_what_is_drawn_is_the_same_in_every_build():

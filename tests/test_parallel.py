@@ -1,18 +1,24 @@
 """Work that is spread: what no command line shows on purpose."""
 
 import json
+import multiprocessing
 import os
 import re
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from threading import Lock
 
 import pytest
+from terminal import run
 
 import jotto
 from jotto import parallel
+from jotto.analysis import comparison
 from jotto.analysis.comparison import openings
+from jotto.assistant import reviews as reviewing
 from jotto.errors import FileError, GameError, WordError, WorkersError
 from jotto.games.words import word_game
 from jotto.parallel import Checkpoint, spread
@@ -27,6 +33,51 @@ def squared(base, number):
 
 def refused(base, number):
     raise GameError("this is no game")
+
+
+def away():
+    return multiprocessing.parent_process() is not None
+
+
+def only_here(_, number):
+    """Fail in another process: what a program has set up is not there."""
+    if away():
+        raise RuntimeError("it is set up in one process")
+    return number
+
+
+def only_at_first(_, number):
+    if number > 25 and away():
+        raise RuntimeError("too late")
+    return number
+
+
+def killing(_, number):
+    """End another process, as a system without memory does."""
+    if away():
+        os._exit(3)
+    return number
+
+
+class UnsentError(Exception):
+    """An exception that is pickled, but cannot be made again from that."""
+
+    def __init__(self, reason, number):
+        super().__init__(reason)
+
+
+def failing_oddly(_, number):
+    if away():
+        raise UnsentError("it is odd", 1)
+    return number
+
+
+def returning_a_lock(_, number):
+    return Lock() if away() else number
+
+
+def failing_late(_, number):
+    return number // (number - 30)
 
 
 def interrupted(submit):
@@ -52,9 +103,90 @@ def test_an_error_of_the_task_is_raised_as_it_is(parallel):
         list(spread(refused, 5, ITEMS, parallel=parallel))
 
 
-def test_what_cannot_be_pickled_is_refused_in_words():
-    with pytest.raises(WorkersError, match="use parallel=1"):
-        list(spread(squared, lambda: 5, ITEMS, parallel=2))
+def test_what_cannot_be_sent_is_refused_in_words():
+    said = r"^<generator object .* cannot be sent to processes: cannot pickle.*; use parallel=1$"
+    with pytest.raises(WorkersError, match=said):
+        list(spread(squared, (5, (n for n in ITEMS)), ITEMS, parallel=2))
+
+
+@pytest.fixture
+def two(monkeypatch):
+    """Two processors, whatever the machine has."""
+    monkeypatch.setattr(parallel, "default_jobs", lambda: 2)
+
+
+UNFIT = [  # a task, shared data, and why processes that are asked for refuse
+    (only_here, 5, "it is set up in one process"),
+    (only_at_first, 5, "too late"),
+    (killing, 5, "processes cannot work here: they ended, or were killed; use parallel=1"),
+    (failing_oddly, 5, "cannot send back UnsentError: it is odd; use parallel=1"),
+    (returning_a_lock, 5, "cannot send back TypeError: cannot pickle '_thread.lock'"),
+    (only_here, (5, Lock()), r"lock object .* cannot be sent to processes: .*; use parallel=1"),
+]
+
+
+@pytest.mark.parametrize(("task", "shared", "reason"), UNFIT, ids=lambda part: str(part)[:20])
+def test_what_processes_of_our_choice_cannot_do_is_done_here_once_and_noted(
+    two, caplog, task, shared, reason
+):
+    parallel._note.cache_clear()
+    done = list(spread(task, shared, ITEMS, pays=True, at_once=4))
+    assert sorted(done) == [(number, number) for number in ITEMS]
+    (note,) = caplog.messages
+    assert re.search(reason.partition("; use")[0], note)
+    assert note.startswith("this is done in one process: ")
+    assert note.endswith("; parallel=1 does that without a note")
+    assert "\n" not in note
+
+
+@pytest.mark.parametrize(("task", "shared", "reason"), UNFIT, ids=lambda part: str(part)[:20])
+def test_processes_that_are_asked_for_say_why_they_cannot(task, shared, reason):
+    with pytest.raises((WorkersError, RuntimeError), match=reason):
+        list(spread(task, shared, ITEMS, parallel=2))
+
+
+def test_an_error_that_one_process_has_too_is_raised_without_a_note(two, caplog):
+    with pytest.raises(ZeroDivisionError):
+        list(spread(failing_late, 5, ITEMS, pays=True, at_once=1))
+    assert caplog.messages == []
+
+
+def test_openings_and_reviews_that_choose_processes_do_without_them(two, caplog, monkeypatch):
+    """Pairs and games to the end are two stages, with one note."""
+    parallel._note.cache_clear()
+    monkeypatch.setattr(comparison, "SMALL", 0)
+    monkeypatch.setattr(reviewing, "MANY", 0)
+    words, once = ["hatch", "latch", "match", "patch", "crane"], (n for n in ITEMS)
+    unsent = [*"012345", "win"], lambda g, s: str(len({*g} & {*s})) + (once is None) * "?"
+    game = word_game(words, rule=jotto.Rule.of("unsent", *unsent))
+    for given in ({}, {"pairs": 3}, {"refined": 2}):
+        assert openings(game, **given) == openings(game, parallel=1, **given)
+    rows = [["hatch=win"], ["latch=4", "hatch=win"]]
+    assert jotto.reviews(game, rows) == [jotto.review(game, *row) for row in rows]
+    (note,) = caplog.messages
+    assert "rule 'unsent') cannot be sent to processes: cannot pickle 'generator'" in note
+
+
+@pytest.mark.parametrize("asked", [None, 2])
+def test_a_process_that_may_not_have_others_does_the_work_itself(two, caplog, monkeypatch, asked):
+    """Such as one of a multiprocessing.Pool."""
+    parallel._note.cache_clear()
+    monkeypatch.setitem(multiprocessing.current_process()._config, "daemon", True)
+    work = spread(squared, 5, ITEMS, parallel=asked, pays=True)
+    if asked:
+        with pytest.raises(WorkersError, match=r"cannot work here: daemonic .*; use parallel=1"):
+            list(work)
+    else:
+        assert len(list(work)) == 40
+        assert len(caplog.messages) == 1
+
+
+def test_what_threads_do_at_the_same_time_does_not_end_the_processes_of_another():
+    main = sys.modules["__main__"]
+    with ThreadPoolExecutor(2) as threads:
+        runs = threads.map(lambda base: list(spread(squared, base, ITEMS, parallel=2)), (5, 5))
+        assert [*map(len, runs)] == [40, 40]
+    assert sys.modules["__main__"] is main
 
 
 @pytest.mark.parametrize("parallel", [0, -3, True, 1.5, "tcp://here:1"])
@@ -91,6 +223,92 @@ def test_a_script_without_a_guard_is_not_run_again_by_its_processes(tmp_path):
     )
     ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
     assert (ran.stdout, ran.stderr) == ("once\n['hatch', 'latch', 'match']\n", "")
+
+
+OWN = """
+import functools, sys, jotto
+if "without" in sys.argv:
+    sys.modules["cloudpickle"] = None
+print("once")
+words = "hatch latch match patch crane".split()
+class First:
+    def __init__(self, place): self.place = place
+    def __call__(self, at): return at.candidates[self.place]
+def first(at): return at.candidates[0]
+def nested(place): return lambda at: at.candidates[place]
+def same(guess, secret): return str(sum(map(str.__eq__, guess, secret)))
+rule = jotto.Rule.of("own", [*"012345", "win"], lambda g, s: same(g, s))
+largest = jotto.measure(lambda sizes: int(sizes[0]), "own")
+runs = {
+    "first": (words, first), "lambda": (words, lambda at: at.candidates[0]),
+    "object": (words, functools.partial(First(0))), "nested": (words, nested(0)),
+    "measure": (words, largest), "rule": (jotto.words(words, rule=rule), "entropy"),
+    "game": (jotto.game(same, words), largest),
+}
+for name in sys.argv[1].split(","):
+    game, kind = runs[name]
+    game = jotto.words(game) if game is words else game
+    try:
+        rows = jotto.openings(game, kind, parallel=2)
+        print(name, rows == jotto.openings(game, kind, parallel=1))
+    except jotto.JottoError as error:
+        print(error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("how", "kinds"),
+    [
+        ("script", "first,object,measure,rule,game"),
+        ("-", "lambda"),  # of stdin
+        ("-c", "nested"),
+    ],
+)
+def test_functions_of_a_program_without_a_guard_are_sent_by_value(tmp_path, how, kinds):
+    pytest.importorskip("cloudpickle")
+    (tmp_path / "own.py").write_text(OWN)
+    given = {"script": ["own.py"], "-": ["-"], "-c": ["-c", OWN]}[how]
+    ended = run(sys.executable, *given, kinds, cwd=tmp_path, input=OWN.encode())
+    lines = ["once", *(f"{kind} True" for kind in kinds.split(",")), ""]
+    assert ended == (0, "\n".join(lines), "")
+
+
+def test_without_cloudpickle_the_error_says_what_helps(tmp_path):
+    (tmp_path / "own.py").write_text(OWN)
+    ended = run(sys.executable, "own.py", "first,lambda", "without", cwd=tmp_path)
+    why = "cannot be sent to processes without cloudpickle, which is not installed"
+    guard = 'a script can put what it does below if __name__ == "__main__"; '
+    lines = [f"Strategy('first') {why}; {guard}use parallel=1"]
+    lines += [f"Strategy('<lambda>') {why}; use parallel=1"]
+    assert ended == (0, "\n".join(["once", *lines, ""]), "")
+
+
+def test_what_a_program_has_changed_in_a_module_is_sent(tmp_path):
+    """A process that imports the module would play another strategy."""
+    pytest.importorskip("cloudpickle")
+    (tmp_path / "tuned.py").write_text("PLACE = 0\ndef guess(at): return at.candidates[PLACE]\n")
+    program = "import jotto, tuned\ngame = jotto.words(jotto.words().secrets[::300])\n"
+    program += "for tuned.PLACE, n in ((0, 1), (-1, 1), (-1, 2)):\n"
+    program += "    print([row.games for row in jotto.openings(game, tuned.guess, parallel=n)])"
+    ended = run(sys.executable, "-c", program, cwd=tmp_path)
+    assert (ended.status, ended.err) == (0, "")
+    before, one, two = ended.out.splitlines()
+    assert before != one == two
+
+
+GUARDED = """
+import sys, jotto
+sys.modules["cloudpickle"] = None
+def first(at): return at.candidates[0]
+if __name__ == "__main__":
+    game = jotto.words("hatch latch match".split())
+    print(len(jotto.openings(game, first, parallel=2)))
+"""
+
+
+def test_without_cloudpickle_processes_import_a_script_that_has_a_guard(tmp_path):
+    (tmp_path / "own.py").write_text(GUARDED)
+    assert run(sys.executable, "own.py", cwd=tmp_path) == (0, "3\n", "")
 
 
 def test_a_checkpoint_of_a_proof_may_be_named_by_a_text(tmp_path):

@@ -30,7 +30,7 @@ from jotto.engine.measures import Measure, n_log2_n, values as values_of
 from jotto.engine.own import source_key
 from jotto.engine.position import AnyStrategy, Position, Strategy, start, strategy_of
 from jotto.errors import GameError, WordError, check_arguments
-from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
+from jotto.parallel import Checkpoint, Task, Workers, check, spread
 from jotto.plain import Plain, Rows, csv_of
 from jotto.progress import Progress, Status, following, since
 from jotto.trees.tree import Allowed, Claim, Tree
@@ -365,12 +365,11 @@ def openings(
         raise GameError(f"triples of openings need {what}").about("triples")
     if triples and len(lines) < 3:
         raise GameError("triples need three openings or more").about("triples")
-    small = len(lines) * len(game.guesses) * len(game) < SMALL
-    parallel = check(parallel) or (1 if small else default_jobs())
+    pays, parallel = len(lines) * len(game.guesses) * len(game) >= SMALL, check(parallel)
     header = _header(game, chosen, lines, pairs, triples)
     saving = closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs, triples)))
     with saving as saved, following(progress) as tell:
-        work = _Work((game, chosen), saved, tell, parallel)
+        work = _Work((game, chosen), saved, tell, parallel, pays)
         if pairs:
             assert chosen.measure is not None, "checked above"
             task = further(game, chosen.measure, lines, pairs)
@@ -526,7 +525,8 @@ class _Work:
     shared: Shared
     checkpoint: Checkpoint
     progress: Progress | None
-    parallel: Workers
+    parallel: Workers | None
+    pays: bool
 
     def results(
         self, stage: str, task: Task, lines: Sequence[Line], keep: Keep = lambda result: result
@@ -543,8 +543,8 @@ class _Work:
                 self.progress(Status(seconds, what, number, of, (of - number) * pace))
 
         at_once = 1 if task is refine else 8
-        results = spread(task, self.shared, rest, parallel=self.parallel, at_once=at_once)
-        with closing(results) as work:
+        who = partial(spread, parallel=self.parallel, pays=self.pays, at_once=at_once)
+        with closing(who(task, self.shared, rest)) as work:
             tell(of - len(rest))
             for number, (line, result) in enumerate(work, start=of - len(rest) + 1):
                 checkpoint.append(stage, line, keep(result))

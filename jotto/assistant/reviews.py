@@ -14,7 +14,7 @@ from jotto.assistant.review import Review, review
 from jotto.engine.game import Game, T, Turn
 from jotto.engine.position import AnyStrategy, Strategy, strategy_of
 from jotto.errors import GameError, JottoError, check_arguments
-from jotto.parallel import Workers, check, default_jobs, spread
+from jotto.parallel import Workers, check, spread
 from jotto.plain import Rows
 from jotto.progress import Progress, following, since
 
@@ -77,7 +77,7 @@ def reviews(
     JottoError("row 3: turn 1: score '9,9': exact and elsewhere together are at most 3")
     """
     check_arguments(reviews, {"game": game, "rows": rows, "secrets": secrets, "strict": strict})
-    chosen, listed = strategy_of(strategy), list(rows)
+    chosen, listed, parallel = strategy_of(strategy), list(rows), check(parallel)
     revealed = [None] * len(listed) if secrets is None else list(secrets)
     if len(revealed) != len(listed):
         raise GameError(f"{len(listed):,} rows and {len(revealed):,} secrets are no pairs")
@@ -88,11 +88,11 @@ def reviews(
     different = dict.fromkeys(row for row in read if not isinstance(row, JottoError))
     order = sorted(different, key=_texts)
     portions = [tuple(order[at : at + AT_ONCE]) for at in range(0, len(order), AT_ONCE)]
-    workers = check(parallel) or (1 if len(order) < MANY else default_jobs())
     done, began = dict[Row, Review[T]](), monotonic()
     with following(progress) as tell:
+        pays = len(order) >= MANY
         for portion, made in spread(
-            review_all, (game, chosen), portions, parallel=workers, at_once=1
+            review_all, (game, chosen), portions, parallel=parallel, pays=pays, at_once=1
         ):
             done |= zip(portion, made, strict=True)
             if tell:

@@ -277,6 +277,7 @@ class Workers:
             raise FileError("checkpoint", path, "there is none; leave --resume out")
         if path is not None and path.is_file() and not self.resume:
             parallel.empty_checkpoint(path)
+        parallel.in_one = "--processes 1"
         there = self.dask, self.dask_scheduler_file
         here = nullcontext(self.processes)
         with here if there == (None, None) else parallel.connect(*there) as who:

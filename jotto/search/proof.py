@@ -119,11 +119,14 @@ def in_threads(
 # --- a proof -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Openings(JobContext):
     """What every job needs; ``most``: the guesses allowed."""
 
     most: int = 0
+
+    def __repr__(self) -> str:
+        return f"the proof for {self.at.game!r}"
 
 
 def try_opening(root: Openings, job: Try) -> int:

@@ -179,6 +179,23 @@ def test_a_scheduler_is_found_in_every_way_that_dask_names_it(jotto, write, tmp_
             assert (tmp_path / "out.csv").read_text().count("\n") == 11
 
 
+def test_functions_go_by_value_and_what_fails_is_told_in_one_line(jotto, write, tmp_path, address):
+    """A worker has no such files: functions are sent, and what has to be imported is refused."""
+    cached = "from functools import cache\n@cache\ndef place(): return 0\n"
+    (tmp_path / "kept.py").write_text(f"{cached}def first(at): return at.candidates[place()]\n")
+    shutil.copy(Path(__file__).parents[2] / "docs" / "mine.py", tmp_path)
+    given = [*FULL, write(*TEN), "--csv", "out.csv", "--dask", address, "--strategy"]
+    (tmp_path / "elsewhere").mkdir()
+    with worker(address, cwd=tmp_path / "elsewhere"):
+        joined(address, 1)
+        for strategy in ("mine:squares", "mine:common"):
+            ran = jotto(*given, strategy)
+            assert (ran.status, ran.err) == (0, "")
+        lacking = jotto(*given, "kept:first")
+    why = "a worker has no module 'kept'; install it there; use --processes 1"
+    assert (lacking.status, lacking.err) == (2, f"jotto: {why}\n")
+
+
 @pytest.mark.parametrize("text", ["{}", "no", "[" * 9000], ids=["empty", "no JSON", "nested"])
 def test_a_scheduler_file_that_names_none_is_refused(tmp_path, text):
     path = tmp_path / "none.json"

@@ -4,8 +4,10 @@ import csv
 import json
 import os
 import re
+import shutil
 import signal
 import statistics
+import sys
 from collections import Counter
 from contextlib import suppress
 from itertools import combinations
@@ -16,13 +18,15 @@ import naive
 import numpy as np
 import pytest
 from lists import TEN, games_of_ten
-from terminal import ESCAPES, PROGRAM, SLOW, Terminal, lines_in, start
+from terminal import ESCAPES, PROGRAM, SLOW, Terminal, lines_in, run, start
 
 from jotto import openings, words as words_game
 from jotto.cli import render
 from jotto.engine.measures import MEASURES, Measure
 from jotto.games.words import shipped_words
 from jotto.parallel import with_checksum
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("more", [("--strategy", "simple"), ("--pairs", "--top", "45")])
@@ -194,6 +198,51 @@ def test_any_number_of_processes_writes_the_same_bytes(jotto, write, tmp_path, h
         jotto("openings", *options, "--processes", number, "--csv", f"{number}.csv")
         written.append((tmp_path / f"{number}.csv").read_bytes())
     assert written[0] == written[1]
+
+
+UNSENT = """
+import jotto
+def made(once): return lambda size: size**2 if once else 0
+squares = jotto.measure(made(n for n in [1]), "unsent", each=True)
+"""
+
+
+CHOOSING = """
+import sys
+from jotto import parallel
+from jotto.analysis import comparison
+from jotto.cli import run
+comparison.SMALL, parallel.default_jobs = 0, lambda: 2  # many scores, two processors
+sys.exit(run())
+"""
+
+
+@pytest.mark.parametrize("strategy", ["mine:squares", "mine:common"])
+def test_processes_know_strategies_of_the_current_folder(process, ten, tmp_path, strategy):
+    """The one is a lambda, which has no name that could be imported."""
+    pytest.importorskip("cloudpickle")
+    shutil.copy(ROOT / "docs" / "mine.py", tmp_path)
+    given = "openings", "--full", *ten, "--strategy", strategy, "--csv"
+    for number in (1, 2):
+        ran = process(*given, f"{number}.csv", "--processes", number)
+        assert (ran.status, ran.err) == (0, "")
+    assert (tmp_path / "1.csv").read_bytes() == (tmp_path / "2.csv").read_bytes()
+
+
+def test_a_strategy_that_no_other_process_can_have_is_played_by_one(
+    process, ten, tmp_path, variables
+):
+    (tmp_path / "unsent.py").write_text(UNSENT)
+    given = "openings", "--full", *ten, "--strategy", "unsent:squares"
+    reason = "Strategy('unsent:squares') cannot be sent to processes: "
+    reason += "cannot pickle 'generator' object"
+    refused = process(*given, "--processes", 2)
+    assert (refused.status, refused.err) == (2, f"jotto: {reason}; use --processes 1\n")
+    alone = process(*given, "--processes", 1)
+    assert (alone.status, alone.err) == (0, "")
+    ended = run(sys.executable, "-c", CHOOSING, *given, env=variables, cwd=tmp_path)
+    note = f"this is done in one process: {reason}; --processes 1 does that without a note"
+    assert ended == (0, alone.out, f"jotto: {note}\n")
 
 
 @pytest.fixture
