@@ -148,7 +148,8 @@ def by_score(guess: str, score: Score) -> dict[str, tuple[set[str], set[str]]]:
 
     All letters that are not guessed are alike, so that one of them stands for them: ``?``.
     """
-    plain, found = getattr(score, "__wrapped__", score), {}
+    plain = getattr(score, "__wrapped__", score)  # of far too many strings to remember
+    found: dict[str, tuple[set[str], set[str]]] = {}
     for string in product({*guess, "?"}, repeat=len(guess)):
         has, text = {*string}, plain(guess, "".join(string))
         every, some = found.setdefault(text, (has, set()))
