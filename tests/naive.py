@@ -120,6 +120,57 @@ def uses(word: str, guess: str, text: str) -> bool:
     return stays and all(word.count(letter) >= marked.count(letter) for letter in marked)
 
 
+# --- the keys of a game that one plays alone ------------------------------------------------------
+
+
+def keys(turns: Turns, score: Score) -> dict[str, str]:
+    """What each score alone says of the letters of its guess, as Wordle's keys do: letter -> how.
+
+    By colours the best of its tiles; by counts of common letters only none of them, or all.
+    """
+    shown: dict[str, str] = {}
+    for guess, text in turns:
+        if text in ("win", "G" * len(guess), f"{len(guess)},0"):
+            return {}
+        for letter, tile in zip(guess, text, strict=False):
+            if score is colours and shown.get(letter) != "placed":
+                better = {"G": "placed", "Y": "elsewhere", "B": shown.get(letter, "out")}
+                shown[letter] = better[tile]
+        common = sum(map(int, text.split(","))) if score in (exact_elsewhere, jots) else None
+        if common in (0, len(guess)):
+            shown |= dict.fromkeys(guess, "in" if common else "out")
+    return shown
+
+
+@cache
+def by_score(guess: str, score: Score) -> dict[str, tuple[set[str], set[str]]]:
+    """For each score of a guess the letters that all strings with it have, and those that none has.
+
+    All letters that are not guessed are alike, so that one of them stands for them: ``?``.
+    """
+    plain = getattr(score, "__wrapped__", score)  # of far too many strings to remember
+    found: dict[str, tuple[set[str], set[str]]] = {}
+    for string in product({*guess, "?"}, repeat=len(guess)):
+        has, text = {*string}, plain(guess, "".join(string))
+        every, some = found.setdefault(text, (has, set()))
+        found[text] = every & has, some | has
+    return {text: (every, {*guess} - some) for text, (every, some) in found.items()}
+
+
+def excess(shown: Mapping[str, str], turns: Turns, score: Score) -> list[str]:
+    """The keys that say more than some score does by itself."""
+    said = [by_score(guess, score)[text] for guess, text in turns]
+    inside, outside = (set().union(*sets) for sets in zip((set(), set()), *said, strict=True))
+    places = {
+        letter
+        for guess, text in turns
+        for letter, mark in zip(guess, text, strict=False)
+        if score is colours and mark == "G"
+    }
+    may = {"in": inside, "elsewhere": inside, "placed": inside & places, "out": outside}
+    return [letter for letter, how in shown.items() if letter not in may[how]]
+
+
 # --- several boards -------------------------------------------------------------------------------
 
 Words = Sequence[str]

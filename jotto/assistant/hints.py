@@ -1,4 +1,4 @@
-"""What my turns tell about letters: which are in the secret, and hints."""
+"""What my turns tell about letters: what the scores say of them, what follows, and hints."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 
 from jotto.assistant.sentences import Sentence, sentence
-from jotto.engine.game import Bools, Game
+from jotto.engine.game import Bools, Game, Turn
 from jotto.engine.position import Position
 from jotto.engine.store import remember
 from jotto.games import registry
 from jotto.letters import Letters, spell, split
 
 HINTED = 4  # letters in a hint
+# what a score says of a letter, the first of which counts; and its mark, where letters have marks
+SAID = {"placed": "G", "elsewhere": "Y", "in": "", "out": "B"}
 Signs = np.typing.NDArray[np.str_]
 
 
@@ -86,6 +88,46 @@ def letter_groups(at: Position) -> dict[str, str]:
     inside, between, out = known_letters(at)
     named = {"in": inside, "open": between, "out": out} if inside or out else {}
     return {name: letters for name, letters in named.items() if letters}
+
+
+def scored_letters(game: Game, turns: Sequence[Turn]) -> dict[str, str]:
+    """Return what each score by itself says of the letters of its guess, as Wordle's keys do.
+
+    It is what stands on the board, without reasoning: where a score marks every letter, the best
+    mark of each (``placed``, ``elsewhere``, ``out``); else only a score that has none of the
+    letters (``out``), or all of them (``in``). A letter that was never guessed is in no group.
+    Scores that may be false, or that count something else, say nothing; a win ends it.
+
+    >>> import jotto
+    >>> game = jotto.words(["hatch", "latch", "match", "quilt"])
+    >>> scored_letters(game, jotto.start(game, "hatch=4,0", "quiff=0,0").history)
+    {'out': 'f i q u'}
+    """
+    said, groups = dict[str, set[str]](), dict[str, str]()
+    if turns and turns[-1].code == game.rule.win:
+        return groups
+    for turn in turns:
+        letters = game.rule.spell(turn.guess)
+        for letter, how in zip(letters, _said(game, turn.code, len(letters)), strict=False):
+            said.setdefault(letter, set()).add(how)
+    for how in SAID:
+        if found := sorted(letter for letter in said if how in said[letter]):
+            groups[how] = " ".join(found)
+            said = {letter: said[letter] for letter in said if letter not in found}
+    return groups
+
+
+def _said(game: Game, code: int, length: int) -> Sequence[str]:
+    """Return what a score says of each letter of its guess; nothing if it says it of none."""
+    rule, marks = game.rule, game.rule.marks(code, length)
+    if game.noisy:
+        return ()
+    if rule.tiles:
+        return [next((how for how in SAID if SAID[how] == mark), "") for mark in marks]
+    if rule.number < 0 or not any(count.mark == SAID["elsewhere"] for count in rule.counts):
+        return ()  # nobody knows what it counts, or a letter may be in another place
+    has = {mark != SAID["out"] for mark in marks}
+    return ["in" if True in has else "out"] * length if len(has) == 1 else ()
 
 
 def letter_places(at: Position) -> list[tuple[float, str, int]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from jotto.assistant import view, wording
+from jotto.assistant import hints, view, wording
 from jotto.assistant.match import COMPUTER, SEATS, Match, Seat, known_seat
 from jotto.assistant.move_table import Facts, offered
 from jotto.assistant.sentences import Sentence, sentence
@@ -48,7 +48,8 @@ def view_of(
             seen = view.view(match.session(seat, strategy))
     if seen is None:  # without advice
         seen = replace(view.view(Session(match.game, "simple")), guess=None)
-        seen = replace(seen, letters=_struck(match, seat))
+        turns = () if seat is None else match.told(seat)
+        seen = replace(seen, letters=hints.scored_letters(match.game, turns))
     clocks = match.clocks(now)
     ended = seat is not None and match.over and match.ready
     agreed = match.terms if match.game.rule.of_words else replace(match.terms, dictionary="any")
@@ -127,17 +128,6 @@ def facts(match: Match, seat: int | None) -> Facts:
         "advice": me.advice,
     }
     return frozenset(name for name, value in so.items() if value)
-
-
-def _struck(match: Match, seat: int | None) -> dict[str, str]:
-    """Return the letters that a score of nothing, such as 0,0, has ruled out for a player."""
-    rule, out = match.game.rule, set[str]()
-    for turn in match.told(seat) if seat is not None and (rule.counts or rule.tiles) else ():
-        letters = rule.spell(turn.guess)
-        moved = "".join([*letters[1:], letters[0]])  # nothing, where only places count
-        if turn.code == 0 != rule.score(turn.guess, moved):
-            out.update(letters)
-    return {"out": " ".join(sorted(out))} if out else {}
 
 
 def _board(match: Match, number: int, seat: int | None) -> view.Board:

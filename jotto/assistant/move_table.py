@@ -6,8 +6,8 @@ The browser reads the same file (``moves.js``). A row has
   if it does no more;
 * ``when``: where it is offered, as alternatives, each of *facts* that must all be so (``!fact``: it
   must not); always, if it is left out, and never, if it is empty; ``facts`` has the facts;
-* ``faces``: who can do it: ``terminal``, ``page``, ``file`` (the page in one file), ``keep``,
-  ``alone`` (the page keeps the secret), ``match``;
+* ``faces``: who can do it: ``terminal``, ``page``, ``file`` (the page in one file), ``keep``
+  (``daily``: the same without hints), ``alone`` (the page keeps the secret), ``match``;
   ``shows``: it changes nothing; ``ends``: it ends or leaves the game;
 * ``place``, ``sheet``: where the page has it, and what opens; ``key``: its key on the terminal;
 * ``typed``: the ways to type it, see ``Form``.
@@ -148,6 +148,11 @@ def facts(session: Session) -> Facts:
     return frozenset(name for name, value in so.items() if value)
 
 
+def named(face: str) -> Facts:
+    """Return the names that a face has in the table, and what is always so on it."""
+    return frozenset(["keep", "no hints"] if face == "daily" else [face])
+
+
 def holds(when: When, so: Facts) -> bool:
     """Whether one of the alternatives is so."""
     return when is None or any(
@@ -158,19 +163,21 @@ def holds(when: When, so: Facts) -> bool:
 
 def offered(so: Facts, face: str) -> tuple[str, ...]:
     """Name the moves that a face offers where these facts are so."""
+    names = named(face)
     return tuple(
         kind.name
         for kind in table().values()
-        if face in kind.faces and holds(kind.when, so | {face})
+        if names & kind.faces and holds(kind.when, so | names)
     )
 
 
 def forms(so: Facts, face: str, topic: str = "") -> Iterator[Form]:
     """Return the ways to type what a face offers; all of a topic, if there is one."""
+    names = named(face)
     for kind in table().values():
-        for form in kind.typed if face in kind.faces else ():
+        for form in kind.typed if names & kind.faces else ():
             when = kind.when if form.when is None else form.when
-            now = holds(when, so | {face}) and (not form.both or "race" in so)
+            now = holds(when, so | names) and (not form.both or "race" in so)
             if form.topic == topic and (topic or now):
                 yield form
 
@@ -180,12 +187,12 @@ def form_of(so: Facts, face: str, line: str) -> tuple[MoveKind, Form, dict[str, 
 
     If two moves are typed alike, it is the one that is offered.
     """
-    fitting = list[tuple[MoveKind, Form, dict[str, str]]]()
+    fitting, names = list[tuple[MoveKind, Form, dict[str, str]]](), named(face)
     for kind in table().values():
-        for form in kind.typed if face in kind.faces else ():
+        for form in kind.typed if names & kind.faces else ():
             if form.head and (match := form.pattern.fullmatch(f" {line}")):
                 texts = {name: text for name, text in match.groupdict().items() if text}
                 fitting.append((kind, form, texts))
-    now = (candidate for candidate in fitting if holds(candidate[1].when, so | {face}))
+    now = (candidate for candidate in fitting if holds(candidate[1].when, so | names))
     name = next(now, *fitting[:1])[0].name if fitting else ""
     return next((candidate for candidate in fitting if candidate[0].name == name), None)

@@ -17,7 +17,7 @@ from typing import Any
 
 from jotto import games
 from jotto.assistant import hints, wording
-from jotto.assistant.move_table import Form, MoveKind, facts, form_of, table
+from jotto.assistant.move_table import Form, MoveKind, facts, form_of, holds, named, table
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.engine.boards import BETWEEN
@@ -232,9 +232,12 @@ def read_move(session: Session, line: str, face: str = "terminal") -> Move:
     """
     check_arguments(read_move, {"session": session, "face": face})
     words = checked(line).split()
-    keeps, head = face == "keep", line.lower().split()[:1]
+    names, head = named(face), line.lower().split()[:1]
+    keeps = "keep" in names
     if keeps or not (len(words) == 2 and _is_turn(session, *words)):  # about 1,1: a word, too
         if reading := form_of(facts(session), face, " ".join(words)):
+            if "no hints" in names and not holds(reading[0].when, facts(session) | names):
+                raise GameError(f"{quoted(line)}: the word of the day is played without hints")
             return _formed(session, *reading)
         if head == ["edit"] and not (keeps or _listed(session, line)):
             some = f"edit 1 {wording.example(session.game.rule)}"

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from jotto import games
 from jotto.assistant import hints, mistakes, wording
 from jotto.assistant.mistakes import Unlisted
-from jotto.assistant.move_table import Form, facts as facts_of, forms, offered
+from jotto.assistant.move_table import Form, facts as facts_of, forms, named, offered
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import EXPLAINED, Session
 from jotto.engine.game import Game, Rule, Turn
@@ -254,7 +254,7 @@ def view(
     ('Guess', 'latch', '2 possible', 'GGGGB')
     """
     check_arguments(view, {"session": session, "face": face})
-    game, state, race = session.game, session.state, session.race
+    game, race = session.game, session.race
     shown = (session.attempt or session).state.boards
     mine = (
         _rows(game, turns, board.wrong_turns(), board.secret)
@@ -263,12 +263,12 @@ def view(
     boards = [Board(sentence("you"), rows) for rows in mine]
     if game.lies and not (session.won or session.attempt):
         boards = [Board(sentence("you"), rows_of(session.position))]
+    kept = "keep" in named(face)  # who plays is not advised
     if session.boards > 1:
-        boards = places(session, boards)
+        boards = kept_places(session, boards) if kept else places(session, boards)
     if race is not None:
         boards.append(Board(sentence("they"), _rows(game, race.theirs, race.misled, race.secret)))
     stage, title = _stage(session)
-    shows_letters = state.mine and not session.won
     odds = None
     if race is not None and not session.decided:
         exact = (
@@ -286,13 +286,13 @@ def view(
         game.rule.tiles,
         game.rule.coloured,
         game.length,
-        _guess(session) if stage == "guess" else None,
-        hints.letter_groups(session.position) if shows_letters and not session.sampled else {},
+        _guess(session) if stage == "guess" and not kept else None,
+        _letters(session, boards) if kept else _known_letters(session),
         odds,
         _trouble(session),
         (wording.race(session),) if race is not None and not session.over else (),
         _faults(session),
-        wording.doubt(session) if stage == "guess" else None,
+        wording.doubt(session) if stage == "guess" and not kept else None,
         _choices(session, unlisted),
         offered(facts_of(session), face),
         prompt(session),
@@ -302,34 +302,47 @@ def view(
     )
 
 
-def keep_view(session: Session) -> View:
-    """Return what is shown where the computer keeps the secret: my guesses, and the letters.
+def keep_view(session: Session, face: str = "keep") -> View:
+    """Return what is shown where the computer keeps the secret: what my scores say, no more.
 
     >>> import jotto
-    >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
-    >>> seen = keep_view(session.scored("4,0", "latch"))
-    >>> str(seen.prompt), seen.boards[0].rows[0].score, seen.letters["out"]
-    ('Guess 2', '4,0', 'l')
+    >>> session = jotto.Session(jotto.words(["hatch", "latch", "match", "quilt"]))
+    >>> seen = keep_view(session.scored("0,1", "quilt"))
+    >>> str(seen.prompt), seen.boards[0].rows[0].score, seen.letters
+    ('Guess 2', '0,1', {})
     """
-    seen, made = view(session, face="keep"), len(session.state.mine)
+    seen, made = view(session, face=face), len(session.state.mine)
     if session.won:
         return seen
     title, asks = sentence("your guess"), sentence("guess number", number=made + 1)
-    seen = replace(seen, title=title, guess=None, doubt=None, prompt=asks)
-    return hiding(seen) if session.boards > 1 else seen
+    return replace(seen, title=title, prompt=asks)
 
 
-def hiding(seen: View) -> View:
-    """Show several boards in their places, without what is left; of letters, those out on all."""
-    boards, outs = list[NumberedBoard](), list[set[str]]()
-    for board in seen.boards:
-        if isinstance(board, NumberedBoard):
-            note = board.note if board.found else None
-            boards.append(replace(board, left=0, asked=False, note=note))
-            outs += [] if board.found else [{*board.letters.get("out", "").split()}]
+def kept_places(session: Session, boards: Sequence[Board]) -> list[Board]:
+    """Describe several boards in their places, by what their scores say."""
+    kept = list[Board]()
+    for number, (alone, board) in enumerate(zip(session.singles, boards, strict=True), start=1):
+        note = wording.left(alone) if alone.won else None
+        letters = hints.scored_letters(session.game, alone.state.mine)
+        facts = board.rows, note, number, 0, alone.won, False, letters
+        kept.append(NumberedBoard(sentence("board", number=number), *facts))
+    return kept
+
+
+def _letters(session: Session, boards: Sequence[Board]) -> dict[str, str]:
+    """Return what the scores say of the letters; of several boards, which are out on all."""
+    if session.boards == 1 or session.won:
+        return hints.scored_letters(session.game, session.state.mine)
+    still = (board for board in boards if isinstance(board, NumberedBoard) and not board.found)
+    outs = [{*board.letters.get("out", "").split()} for board in still]
     out = " ".join(sorted(set.intersection(*outs)))
-    ordered = tuple(sorted(boards, key=lambda board: board.number))
-    return replace(seen, boards=ordered, letters={"out": out} if out else {})
+    return {"out": out} if out else {}
+
+
+def _known_letters(session: Session) -> dict[str, str]:
+    """Return what follows from the scores about the letters; nothing before the first."""
+    shows = session.state.mine and not (session.won or session.sampled)
+    return hints.letter_groups(session.position) if shows else {}
 
 
 def alphabet(game: Game) -> tuple[str, ...]:

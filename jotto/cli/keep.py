@@ -64,11 +64,12 @@ def keep(
         if adversary:
             return ()
         avoid = games.words.offensive() if table.polite else frozenset[str]()
-        if daily and not next(numbers):  # the games after it have other words
+        if face == "daily":
             return (assistant.daily.daily(game, date.today(), avoid),)
         drawn = None if seed is None else seed + next(numbers)
         return assistant.opponents.any_secrets(game, boards, drawn, avoid)
 
+    face = "daily" if daily else "keep"
     words = any_words() if secret is None else read_secrets(game, secret, boards)
 
     def changed(now: jotto.Session, *, ended: bool) -> assistant.review.Record:
@@ -81,12 +82,12 @@ def keep(
         return made
 
     def hold() -> None:
-        nonlocal session, words, recorder, name
+        nonlocal session, words, recorder, name, face
         key = "welcome: keep" if boards == 1 else "keeps several"
         say(sentence(key, boards=boards, secrets=len(game), noun=wording.noun(game)))
         again = True
         while again:
-            session = answer_all(session, words, partial(changed, ended=False))
+            session = answer_all(session, words, partial(changed, ended=False), face)
             if not render.screened():
                 return
             made = changed(session, ended=True)
@@ -99,6 +100,7 @@ def keep(
                 recorder.keep(None)
             elif back:
                 write_report(made, report, next(pages))
+                face = "keep"  # the games after it have other words
                 session, words = jotto.Session(game, "simple", boards=boards), any_words()
                 recorder, name = Recorder(wanted=history), assistant.store.new_name()
             again = back is not False
@@ -111,24 +113,27 @@ def keep(
 
 
 def answer_all(
-    session: jotto.Session, secrets: Sequence[Any], changed: Callable[[jotto.Session], object]
+    session: jotto.Session,
+    secrets: Sequence[Any],
+    changed: Callable[[jotto.Session], object],
+    face: str,
 ) -> jotto.Session:
-    """Score guesses until the secrets are found, or the player gives up.
+    """Score guesses until the secrets are found, or the player gives up, on ``keep`` or ``daily``.
 
     Without ``secrets`` the computer is an adversary.
 
     After each line, ``changed`` is called with the session.
     """
     while True:
-        seen = assistant.view.keep_view(session)
+        seen = assistant.view.keep_view(session, face)
         render.draw(seen)
         if session.won:
             return session
-        typed = ask(live.prompted(seen.prompt), partial(live.sayings, session, "keep"))
+        typed = ask(live.prompted(seen.prompt), partial(live.sayings, session, face))
         if typed is None:
             return session
         try:
-            session = live.answer(session, typed, partial(score, session, secrets))
+            session = live.answer(session, typed, partial(score, session, secrets), face)
             changed(session)
         except JottoError as error:
             say(sentence("not counted", error=str(error)))

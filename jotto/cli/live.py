@@ -73,13 +73,15 @@ def prompted(asks: Sentence | None) -> str:
 
 
 def answer(
-    session: jotto.Session, typed: str, score: Callable[[str], jotto.Session] | None = None
+    session: jotto.Session,
+    typed: str,
+    score: Callable[[str], jotto.Session] | None = None,
+    face: str = "terminal",
 ) -> jotto.Session:
     """Run a typed line; return the session after it. Raises JottoError if it is not valid.
 
-    ``score`` answers a guess, where the computer keeps the secret.
+    ``score`` answers a guess, where the computer keeps the secret: on ``keep``, ``daily``.
     """
-    face = "keep" if score else "terminal"
     move = assistant.moves.read_move(session, typed, face)
     if move_table.table()[move["do"]].shows:
         show_requested(session, move["do"], move["about"], face)
@@ -99,7 +101,9 @@ def answer(
 def show_requested(session: jotto.Session, what: str, about: str, face: str) -> None:
     """Print what is asked for: the turns, how many words are left, or a pane."""
     if what == "turns":
-        show_turns(assistant.view.view(session))
+        keeps = face != "terminal"
+        see = partial(assistant.view.keep_view, face=face) if keeps else assistant.view.view
+        show_turns(see(session))
     elif what == "left":
         say(sentence("still possible", left=session.count, noun=wording.noun_left(session)))
     elif what == "save":

@@ -255,6 +255,7 @@ def _known(seen: View) -> dict[str, str]:
     if seen.stage == "doubt":
         return {}
     lit = {"in": "class:tile.in", "out": "class:tile.out"}
+    lit |= {"placed": TILES["G"], "elsewhere": TILES["Y"]}
     known = ((how, letter) for how in lit for letter in seen.letters.get(how, "").split())
     return {wording.shout(letter, seen.alphabet): lit[how] for how, letter in known}
 
@@ -304,7 +305,13 @@ def _messages(seen: View) -> list[str]:
 
 def _letters(seen: View, columns: int) -> list[Line]:
     """Draw what is known of the letters: nothing if a turn may be wrong; few that are open."""
-    named = {"in": sentence("in the word"), "out": sentence("ruled out"), "open": sentence("open")}
+    named = {
+        "placed": sentence("tile: in the right place"),
+        "elsewhere": sentence("tile: elsewhere"),
+        "in": sentence("in the word"),
+        "out": sentence("ruled out"),
+        "open": sentence("open"),
+    }
     groups = assistant.view.telling(seen.letters) if seen.stage != "doubt" else {}
     shown = [f"{named[n]}  {wording.shout(groups[n], seen.alphabet)}" for n in named if n in groups]
     if shown and (asked := [board for board in seen.boards if getattr(board, "asked", False)]):

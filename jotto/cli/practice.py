@@ -134,6 +134,9 @@ def ask(exercise: assistant.practice.Exercise) -> tuple[assistant.practice.Grade
     None at the end of the input, or to leave.
     """
     while (typed := render.ask("The best guess: ")) is not None:
+        if typed.strip().lower() == "list":
+            show_words(exercise.at)
+            continue
         if not typed:
             return exercise.solved(), True
         try:
@@ -144,8 +147,13 @@ def ask(exercise: assistant.practice.Exercise) -> tuple[assistant.practice.Grade
 
 
 def show_position(at: jotto.Position) -> None:
-    """Print the turns, and the candidates if they are few."""
+    """Print the turns: what follows from them is to be found, or asked for."""
     show_rows(at.game, [(turn, "") for turn in at.history])
+    render.say(sentence("practice list"))
+
+
+def show_words(at: jotto.Position) -> None:
+    """Print how many candidates there are, and which if they are few."""
     words = assistant.practice.asked(at, LISTED)["candidates"]
     render.say(f"{render.count(len(at), 'candidate')}{': ' * bool(words)}{' '.join(words)}")
 

@@ -61,5 +61,5 @@ export const SHEETS = {
 /** What the menu says of how it works. */
 export const HELP = html`<p>Type a guess and enter it: this page scores it. Letters in the right place are counted first,
     then those elsewhere; or their colours say it.</p>
-  <p>The keys show what the scores say of each letter. <b>A hint</b> says a little more each time. There is no
-    limit of guesses.</p>`;
+  <p>The keys show what each score says of its letters, and nothing that follows from it. <b>A hint</b> does, a little
+    more each time; today's word and several boards have none. There is no limit of guesses.</p>`;

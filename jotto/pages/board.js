@@ -31,7 +31,13 @@ const NEXT = { B: "Y", Y: "G", G: "B" }; // the colour of a tile after a tap
 /** @type {Record<string, string>} */
 const NAMES = { B: "tile: not in the word", Y: "tile: elsewhere", G: "tile: in the right place" };
 /** @type {Record<string, string>} */
-const KNOWN = { in: "in the word", open: "may be in the word", out: "tile: not in the word" };
+const KNOWN = {
+  placed: "tile: in the right place",
+  elsewhere: "tile: elsewhere",
+  in: "in the word",
+  open: "may be in the word",
+  out: "tile: not in the word",
+};
 
 export const shout = match.shout;
 /** @type {(key: string, facts?: Record<string, any>) => string} */
@@ -205,7 +211,7 @@ function many(s, on) {
     if (word !== undefined && (v.guess || typing) && numbered.asked && !s.target) rows.push(coming(word));
     const look = cls("board", numbered.asked && v.stage !== "over" && "asked", numbered.found && "found");
     return html`<section class=${look} aria-label=${say(numbered.who)}>
-      ${heading(numbered, v.stage !== "over" && second && numbered === near)}
+      ${heading(numbered, v.stage !== "over" && numbered.note && second && numbered === near)}
       <ol aria-label=${label("spoken: turns")}>${numbered.found ? rows.slice(-1) : rows}</ol>
       ${numbered.found ? nothing : ghosts(s, v.boards.length + ROWS - 1)}</section>`;
   };

@@ -349,8 +349,10 @@ function makeMove(kit, deck, records, move, today) {
   }
   const [at, ...queue] = round?.queue || [];
   if (!round || at === undefined) return deck;
-  if (move.do === "next") return round.said === null ? deck : { ...deck, round: { ...round, queue, said: null } };
+  if (move.do === "next")
+    return round.said === null ? deck : { ...deck, round: { ...round, queue, said: null, listed: false } };
   if (round.said !== null) return deck;
+  if (move.do === "list") return { ...deck, round: { ...round, listed: true } };
   const exercise = exerciseAt(kit, deck.cards[at]);
   const said = move.do === "guess" ? sessionAt(kit, deck.cards[at]).read(String(move.word)) : "";
   const choice = said ? exercise.graded(exercise.game.index(said)).mine : null;
@@ -384,16 +386,16 @@ const signed = (number) => `${number < 0 ? "−" : "+"}${Math.abs(number)}`;
 /** @type {(kit: Kit, deck: Deck, card: Card, exercise: Exercise, round: NonNullable<Deck["round"]>) => Answer} */
 function drawnAt(kit, deck, card, exercise, round) {
   const { game, left } = exercise;
-  const asked = view(sessionAt(kit, card), { at: deck.at, doubts: false });
+  const asked = view(sessionAt(kit, card), { at: deck.at, face: "alone" });
   const number = round.made + Number(round.said === null);
   const title = sentence(number > round.of ? "once more" : "position of", { number, of: round.of });
   const words = left.length <= LISTED ? game.likeliest(left).map((word) => game.shown(word)) : [];
-  const possible = sentence("practice words", { left: left.length, noun: noun(game), words });
+  const possible = round.listed ? [sentence("practice words", { left: left.length, noun: noun(game), words })] : [];
   /** @type {View} */
   const plain = { ...asked, guess: null, odds: null, choices: [], faults: [], doubt: null };
   const before = card.guess && sentence("practice before", { word: game.shown(card.guess) });
   if (round.said === null)
-    return { view: { ...plain, title, notes: [possible], moves: ["guess"], prompt: sentence("the best guess") } };
+    return { view: { ...plain, title, notes: possible, moves: ["guess"], prompt: sentence("the best guess") } };
   const graded = exercise.graded(round.said ? game.find(round.said) : exercise.best[0]);
   const notes = [why(game, graded), ...(before ? [before] : [])];
   const answered_ = {

@@ -224,22 +224,12 @@ function itWas(session, alone) {
 }
 
 /**
- * Boards that show no more than the scores do: each in its place, without what is left.
- * @type {(boards: View["boards"], over: boolean) => View["boards"]}
+ * What can be done in a game whose secret the page keeps. Several boards have no hints, and neither has the word of a day.
+ * @type {(session: Session, alone: Alone) => string[]}
  */
-const hidden = (boards, over) =>
-  boards
-    .map((board) => ({ ...board, left: 0, asked: !board.found && !over, note: board.found ? board.note : null }))
-    .sort((a, b) => Number(a.number) - Number(b.number));
-
-/**
- * The letters that are out on every board that is not found.
- * @type {(boards: View["boards"]) => View["letters"]}
- */
-function outOnAll(boards) {
-  const outs = boards.filter((board) => !board.found).map((board) => (board.letters?.out || "").split(" "));
-  const out = outs.length ? outs.reduce((all, some) => all.filter((letter) => some.includes(letter))) : [];
-  return out.some(Boolean) ? { out: out.join(" ") } : {};
+export function movesOf({ over, several }, alone) {
+  const facts = [over || alone.over ? "over" : "my turn", ...(alone.daily || several ? ["no hints"] : [])];
+  return offered(new Set(facts), "alone");
 }
 
 /**
@@ -247,18 +237,12 @@ function outOnAll(boards) {
  * @type {(session: Session, alone: Alone, at: number) => View}
  */
 export function seen(session, alone, at) {
-  const [over, { several }] = [session.over || alone.over, session];
-  const shown = view(session, { at, doubts: false, face: "alone" });
+  const shown = view(session, { at, face: "alone" });
   const title = session.over ? shown.title : alone.over ? itWas(session, alone) : sentence("your guess");
-  const facts = [over ? "over" : "my turn", ...(alone.daily || several ? ["no hints"] : [])];
-  return {
-    ...shown,
-    stage: over ? "over" : "guess",
-    title,
-    boards: several ? hidden(shown.boards, over) : shown.boards,
-    letters: several ? outOnAll(shown.boards) : shown.letters,
-    moves: offered(new Set(facts), "alone"),
-  };
+  const boards =
+    alone.over && session.several ? shown.boards.map((board) => ({ ...board, asked: false })) : shown.boards;
+  const stage = session.over || alone.over ? "over" : "guess";
+  return { ...shown, stage, title, boards, moves: movesOf(session, alone) };
 }
 
 // --- a text to share ------------------------------------------------------------------------------

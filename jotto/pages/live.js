@@ -5,7 +5,7 @@
 import { practise } from "./deck.js";
 import { load } from "./game.js";
 import { mistaken } from "./hindsight.js";
-import { Unsure, asked, begun, boardsOf, formOf, guessed, secretsOf, seen, squares } from "./keeper.js";
+import { Unsure, asked, begun, boardsOf, formOf, guessed, movesOf, secretsOf, seen, squares } from "./keeper.js";
 import { count } from "./numbers.js";
 import { reportOf, summed } from "./reviews.js";
 import { solve } from "./search.js";
@@ -225,7 +225,7 @@ function changeKept(state, name, session, alone, move, now) {
   if (move.do === "again") return beginKept(withGame(state, name, null), formOf(alone), now);
   if (move.do === "finish" || move.do === "delete")
     return { state: withGame(state, name, null), answer: { go: over ? "/games" : "/" } };
-  if (over || !["guess", "hint", "give up"].includes(String(move.do))) throw new Wrong("This cannot be done now.");
+  if (!movesOf(session, alone).includes(String(move.do))) throw new Wrong("This cannot be done now.");
   const after = { ...alone, over: move.do === "give up" };
   const hinted = move.do === "hint" ? session.with({ hints: session.hints + 1 }) : session;
   const changed = move.do === "guess" ? guessed(session, alone, move) : hinted;

@@ -31,8 +31,9 @@ function answer(s, on) {
 
 /** @type {Drawn} */
 function bar(s, on) {
-  const show = () => on.move({ do: "show" });
+  const button = (/** @type {string} */ move, /** @type {string} */ key) =>
+    html`<button ?disabled=${s.view.stage !== "guess"} @click=${() => on.move({ do: move })}>${say(sentence(key))}</button>`;
   return html`<nav class="bar" aria-label="Practice">
-    <button ?disabled=${s.view.stage !== "guess"} @click=${show}>${say(sentence("practice show"))}</button>
+    ${button("list", "move list")}${button("show", "practice show")}
     <button @click=${() => on.go("/")}>${say(sentence("practice leave"))}</button></nav>`;
 }

@@ -8,7 +8,7 @@ import type { Sentence } from "./sentences.js";
 
 export type Stage = "guess" | "theirs" | "doubt" | "over" | "join" | "secret" | "wait";
 export type Side = "me" | "them";
-export type Letters = Record<string, string>; // in, open and out: letters, with spaces between
+export type Letters = Record<string, string>; // placed, elsewhere, in, open and out: letters, with spaces between
 
 export interface TurnRow {
   guess: string;
@@ -658,6 +658,7 @@ export interface Round {
   missed: number;
   began: number; // the rating
   said: string | null;
+  listed?: boolean; // whether the player has asked for what is possible
 }
 
 /** A guess at a position: the mean number of guesses with it first, if it is known, and its regret. */

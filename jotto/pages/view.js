@@ -278,6 +278,46 @@ function letterGroups(session) {
   return Object.fromEntries(Object.entries(named).filter(([, letters]) => letters));
 }
 
+// What a score can say of a letter, the first of which counts, with the mark where letters have marks; as hints.SAID.
+/** @type {Record<string, string>} */
+const SAID = { placed: "G", elsewhere: "Y", in: "", out: "B" };
+
+/**
+ * What each score by itself says of the letters of its guess, as hints.scored_letters.
+ * @type {(game: Game, turns: Turn[]) => Letters}
+ */
+export function scoredLetters(game, turns) {
+  /** @type {Map<string, Set<string>>} */
+  const said = new Map();
+  /** @type {Letters} */
+  const groups = {};
+  if (turns.length && last(turns).code === game.rule.win) return groups;
+  for (const { guess, code } of turns) {
+    const hows = saidOf(game, code);
+    for (const [at, letter] of game.spell(guess).entries())
+      said.set(letter, (said.get(letter) || new Set()).add(hows[at]));
+  }
+  for (const how of Object.keys(SAID)) {
+    const letters = [...said.keys()].filter((letter) => said.get(letter)?.has(how));
+    for (const letter of letters) said.delete(letter);
+    if (letters.length) groups[how] = letters.sort(byText).join(" ");
+  }
+  return groups;
+}
+
+/**
+ * What a score says of each letter of its guess; nothing if it says it of none.
+ * @type {(game: Game, code: number) => string[]}
+ */
+function saidOf({ rule, noise, length }, code) {
+  const marks = [...rule.marks(code, length)];
+  if (noise) return [];
+  if (rule.tiles) return marks.map((mark) => Object.keys(SAID).find((how) => SAID[how] === mark) || "");
+  if (rule.core < 0 || !rule.counts.some(({ mark }) => mark === SAID.elsewhere)) return [];
+  const has = new Set(marks.map((mark) => mark !== SAID.out));
+  return has.size === 1 ? marks.map(() => (has.has(true) ? "in" : "out")) : [];
+}
+
 /** @type {(what: string, chance: number) => Sentence} */
 const withChance = (what, chance) => sentence("with a chance", { what, percent: 100 * chance });
 
@@ -487,8 +527,40 @@ function places(session, boards) {
 }
 
 /**
+ * Several boards in their places, by what their scores say; the twin of view.kept_places.
+ * @type {(session: Session, boards: Board[]) => NumberedBoard[]}
+ */
+const keptPlaces = (session, boards) =>
+  session.singles.map((alone, at) => ({
+    ...boards[at],
+    who: sentence("board", { number: at + 1 }),
+    note: alone.won ? left(alone) : null,
+    number: at + 1,
+    left: 0,
+    found: alone.won,
+    asked: !alone.won,
+    letters: scoredLetters(session.game, alone.state.mine),
+  }));
+
+/**
+ * What the scores say of the letters; of several boards, which are out on all.
+ * @type {(session: Session) => Letters}
+ */
+function keptLetters({ game, singles, several, won, state }) {
+  if (!several || won) return scoredLetters(game, state.mine);
+  const still = singles.filter((board) => !board.won);
+  const outs = still.map((board) => (scoredLetters(game, board.state.mine).out || "").split(" "));
+  const out = outs.reduce((all, some) => all.filter((letter) => some.includes(letter))).join(" ");
+  return out ? { out } : {};
+}
+
+/** @type {(session: Session) => Letters} */
+const shownLetters = (session) =>
+  session.state.mine.length && !session.won && !session.sampled ? letterGroups(session) : {};
+
+/**
  * All that is shown of a live game, saved as version `at`; without `doubts`, that the word may be unlisted is left out;
- * on the face `alone`, where the page keeps the secret, no guess is proposed.
+ * on the face `alone`, where the page keeps the secret or tests the player, nothing is shown that follows by reasoning.
  * @type {(session: Session, options?: { at?: number, doubts?: boolean, face?: "page" | "alone" }) => View}
  */
 export function view(session, { at = 0, doubts = true, face = "page" } = {}) {
@@ -504,7 +576,8 @@ export function view(session, { at = 0, doubts = true, face = "page" } = {}) {
   if (game.noise?.lies && !session.won && !session.attempt)
     for (const { rows } of boards)
       for (const [at, turn] of rows.entries()) turn.doubt = falseAnswer(session.falseChances[at]);
-  if (session.several) boards = places(session, boards);
+  const kept = face === "alone";
+  if (session.several) boards = kept ? keptPlaces(session, boards) : places(session, boards);
   if (race)
     boards.push({ who: sentence("they"), rows: rowsOf(game, race.theirs, race.misled, race.secret), note: null });
   const [stage, title] = stageOf(session);
@@ -517,16 +590,16 @@ export function view(session, { at = 0, doubts = true, face = "page" } = {}) {
     tiles: game.rule.tiles,
     coloured: game.rule.coloured,
     length: game.length,
-    guess: stage === "guess" && face === "page" ? guessOf(session) : null,
-    letters: state.mine.length && !session.won && !session.sampled ? letterGroups(session) : {},
+    guess: stage === "guess" && !kept ? guessOf(session) : null,
+    letters: kept ? keptLetters(session) : shownLetters(session),
     odds: oddsOf(session),
     trouble: trouble(session),
     notes: race && !session.over ? [raceNote(session)] : [],
     faults: faults(session),
-    doubt: doubts && stage === "guess" ? doubt(session) : null,
+    doubt: doubts && stage === "guess" && !kept ? doubt(session) : null,
     choices: choices(session),
     moves: offered(factsOf(session), face),
-    prompt: face === "page" ? promptOf(session) : sentence("guess number", { number: state.mine.length + 1 }),
+    prompt: kept ? sentence("guess number", { number: state.mine.length + 1 }) : promptOf(session),
     keys: keysOf(game.rule),
     alphabet: [...new Set([...game.alphabet, ...extra])].sort(byText),
     rules: race ? { first: race.first, last_turn: race.lastTurn, private: race.secret === null } : null,

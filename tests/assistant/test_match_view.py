@@ -230,7 +230,7 @@ def test_a_sign_is_seen_by_both_until_the_next_guess_of_the_other(ready):
             match.entered("say", 0, wrong)
 
 
-def test_letters_are_struck_by_scores_of_nothing():
+def test_the_keys_of_a_match_say_what_each_score_says():
     def struck(rule, guess, *, secret="slate", seat=0):
         match = begun(word_game([*WORDS, "gummy"], rule=rule), "crane", secret)
         return view_of(match.entered("guess", 0, guess), seat).letters
@@ -239,6 +239,9 @@ def test_letters_are_struck_by_scores_of_nothing():
     assert struck("jots", "gummy") == struck("colours", "gummy") == {"out": "g m u y"}
     assert struck("exact-elsewhere", "hatch") == {}  # 0,2
     assert struck("exact-elsewhere", "gummy", seat=1) == struck("jots", "gummy", seat=None) == {}
+    assert struck("colours", "latch") == {"elsewhere": "a l t", "out": "c h"}  # of slate
+    assert struck("exact-elsewhere", "tales") == {"in": "a e l s t"}  # 0,5
+    assert struck("black-peg", "gummy") == {}  # any of them may be elsewhere
     code = begun(jotto.named("bulls-and-cows:4x10"), "0123", "4567").entered("guess", 0, "0123")
     assert view_of(code, 0).letters == {"out": "0 1 2 3"}
 

@@ -13,6 +13,7 @@ from jotto.assistant.sentences import catalogue
 from jotto.assistant.view import example, help_on, keep_view, view
 from jotto.cli.live import sayings
 from jotto.engine.lies import lying
+from jotto.errors import GameError
 
 TEN = ["crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"]
 PACKAGE = Path(jotto.__file__).parent
@@ -168,6 +169,12 @@ def test_what_keep_offers():
     usual = ("guess", "hint", "list", "left", "turns", "help", "quit")
     assert keep_view(session).moves == usual
     assert keep_view(session.scored("4,0", "latch")).moves == ("guess", "undo", *usual[1:])
+    assert keep_view(session, "daily").moves == ("guess", "turns", "help", "quit")
+    for line in ("hint", "list", "list 2", "left"):
+        with pytest.raises(GameError, match=f"'{line}': the word of the day"):
+            moves.read_move(session, line, "daily")
+    assert moves.read_move(session, "turns", "daily") == {"do": "turns", "about": ""}
+    assert moves.read_move(session, "latch", "daily") == {"do": "guess", "word": "latch"}
 
 
 def test_all_moves_that_can_be_done_are_in_the_table():

@@ -15,6 +15,7 @@ from texts import as_texts
 
 import jotto
 from jotto.assistant import moves
+from jotto.assistant.hints import scored_letters
 from jotto.assistant.view import pane, telling, view
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "views.json"
@@ -113,6 +114,42 @@ def test_at_most_twelve_letters_are_listed_as_open():
     known, twelve = {"in": "a"}, " ".join("bcdefghijklm")
     assert telling(known | {"open": twelve}) == known | {"open": twelve}
     assert telling(known | {"open": f"{twelve} n"}) == known
+
+
+@pytest.mark.parametrize(
+    ("rule", "turns", "letters"),
+    [
+        # of trace
+        ("colours", "crane=YGGBG", {"placed": "a e r", "elsewhere": "c", "out": "n"}),
+        ("colours", "react=YYGGY", {"placed": "a c", "elsewhere": "e r t"}),
+        *(
+            ("colours", turns, {"placed": "a c e r", "elsewhere": "t", "out": "n"})
+            for turns in ("crane=YGGBG react=YYGGY", "react=YYGGY crane=YGGBG")
+        ),
+        ("exact-elsewhere", "blind=0,0 react=2,3", {"in": "a c e r t", "out": "b d i l n"}),
+        ("jots", "blind=0 crane=4 react=5", {"in": "a c e r t", "out": "b d i l n"}),
+        ("jots", "blind=0 trace=win", {}),
+        ("black-peg", "blind=0 react=2", {}),
+        # of erase
+        ("colours", "speed=YBYYB", {"elsewhere": "e s", "out": "d p"}),
+        ("colours", "hello=BYBBB", {"elsewhere": "e", "out": "h l o"}),
+        ("colours", "geese=BYBGG", {"placed": "e s", "out": "g"}),  # of three e the second is B
+        ("exact-elsewhere", "eerie=2,1 trade=3,0", {}),
+        ("fibble", "blind=BBBBG hello=BYBBY", {}),
+    ],
+)  # fmt: skip
+def test_keys_without_advice_say_what_each_score_says(rule, turns, letters):
+    game = jotto.words(["trace", "erase", "crane"], rule=rule)
+    read = [text.split("=") for text in turns.split()]
+    told = [jotto.Turn(guess, game.rule.read(score)) for guess, score in read]
+    assert scored_letters(game, told) == letters
+
+
+def test_keys_say_nothing_of_a_rule_of_ones_own_whatever_its_numbers_are_called():
+    counts = (jotto.Count("vowels", "vowels in common", "Y"),)
+    rule = jotto.Rule.of("vowels", [*"012345", "win"], lambda g, s: "0", counts)
+    game = jotto.words(["trace", "blind", "crane"], rule=rule)
+    assert scored_letters(game, [jotto.Turn("crane", 0)]) == {}
 
 
 def test_help_is_there_at_every_stage():

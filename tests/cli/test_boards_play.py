@@ -152,7 +152,9 @@ def test_secrets_of_four_boards_are_kept_and_told_if_they_are_given_up(jotto, wr
     assert first == "trace=" + "+".join(naive.colours("trace", word) for word in SECRETS)
     assert second == "match=" + "+".join(naive.colours("match", word) for word in SECRETS)
     told = ", ".join(map(str.upper, SECRETS))
-    assert f"They were {told}." in jotto(*given, typed="trace\nquit\n").out
+    given_up = jotto(*given, typed="trace\nturns\nquit\n").out
+    assert f"They were {told}." in given_up
+    assert "left" not in given_up
     drawn = [jotto(*kept, "--seed", "3", typed="quit\n").out for _ in range(2)]
     (secrets,) = {re.search(r"They were (.*)\.", out)[1] for out in drawn}
     assert len({*secrets.lower().split(", ")} & {*WORDS}) == 4

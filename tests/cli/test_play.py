@@ -188,8 +188,15 @@ the keeper gives hints, takes back and lists
 $ keep H --secret match < hint / hatch / hint / hint / list x / list / turns / undo / undo / left /
 In the secret: a c h t. ... Likeliest letters not yet known: l (25%), m (25%), p (25%), w (25%).
 ... list 'x': write the number of a page ... latch match patch watch ... 1 HATCH=4,0
-Letters: in A C H T; open L M P W ... There is nothing to take back. ... 5 words possible ... It was
+... There is nothing to take back. ... 5 words possible ... It was
 MATCH.
+
+the turns of the keeper say of letters what the scores say
+$ keep hatch,latch,match,quilt --secret match < quilt / latch / turns / q
+1 QUILT=0,1 2 LATCH=4,0
+- Letters
+$ keep hatch,latch,match,quilt --secret match --rule colours < quilt / latch / turns / q
+Letters: in place A C H T; out I L Q U
 
 a guess against the house rules is noted
 $ play hatch,latch,match,patch,watch,crane --rule colours --allow hard < hatch BGGGG / crane / q

@@ -33,10 +33,11 @@ def played(jotto, family):
 
 
 def test_a_position_of_a_game_is_repeated_until_it_is_found(played, jotto, deck):
-    ran = jotto("practice", *played, "--n", 1, typed="xyz\nbat\n\nchm\n")
-    begin = "4 candidates: bat cat hat mat\nThe best guess: "
+    ran = jotto("practice", *played, "--n", 1, typed="xyz\nlist\nbat\n\nchm\n")
+    begin = "For what is still possible, type list.\nThe best guess: "
     assert ran.out == (
         f"Position 1 of 1\n{begin}'xyz' is not an allowed guess\nThe best guess: "
+        "4 candidates: bat cat hat mat\nThe best guess: "
         f"BAT takes 0.25 guesses more than CHM.\n{TABLE}{WHY}In your game you guessed BAT.\n\n"
         f"Once more\n{begin}The answer: CHM is the best guess.\n{TABLE}"
         "CHM can get 3 scores and leaves 1.5 on average, at most 2.\n"
@@ -96,8 +97,9 @@ def test_a_position_of_ones_own_is_graded_and_moves_nothing(family, jotto, tmp_p
     own = ("practice", *family, "bat=2,0")
     assert jotto(*own, "--guess", "hat").out.startswith("HAT is the best guess.\n")
     # chm leaves cat alone, hat and mat together: 2 + 2 + 3; each of the three takes 1 + 2 + 3
-    assert jotto(*own, typed="chm\n").out.startswith(
-        "bat=2,0\n3 candidates: cat hat mat\nThe best guess: CHM takes 0.33 guesses more than CAT."
+    assert jotto(*own, typed="List\nchm\n").out.startswith(
+        "bat=2,0\nFor what is still possible, type list.\nThe best guess: "
+        "3 candidates: cat hat mat\nThe best guess: CHM takes 0.33 guesses more than CAT."
     )
     assert jotto(*own, "--json").json["candidates"] == ["cat", "hat", "mat"]
     assert "the game is over" in jotto("practice", *family, "bat=3,0").refusal

@@ -14,7 +14,7 @@ import { Session, makeMove } from "../../jotto/pages/session.js";
 import { learn, say, share } from "../../jotto/pages/sentences.js";
 import { objection, readScore } from "../../jotto/pages/text.js";
 import { chanceUnlisted } from "../../jotto/pages/unlisted.js";
-import { factsOf, pane, messagesAfter, view } from "../../jotto/pages/view.js";
+import { factsOf, pane, messagesAfter, scoredLetters, view } from "../../jotto/pages/view.js";
 
 startCore(readFileSync(new URL("../../jotto/core/core.wasm", import.meta.url)));
 learn(
@@ -102,6 +102,7 @@ const CALLS = {
   shares: (chances) => chances.map((chance) => share(chance)),
   approximate: (numbers) => numbers.map((number) => approximate(number)),
   fixed: (numbers) => numbers.map((number) => fixed(number, 2)),
+  letters: (turns) => scoredLetters(kit.game, turns),
   nothing: () => NOTHING,
   titles: (games) => games.map((game) => titleOf(game)),
   chanceUnlisted: (turn) => {

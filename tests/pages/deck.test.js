@@ -79,15 +79,17 @@ describe("a round", () => {
   const show = ({ view }) => [say(view.title), ...view.notes.map(say)];
   test("repeats what is missed until it is found", () => {
     const guess = (word) => ({ do: "guess", word });
-    const [begun, first, wrong, missed, again, found, end, result] = play([
-      ...[{ do: "begin" }, null, guess("dog"), guess("bat"), { do: "next" }, guess("chm"), { do: "next" }, null],
+    const [begun, first, listed, wrong, missed, again, found, end, result] = play([
+      ...[{ do: "begin" }, null, { do: "list" }, guess("dog"), guess("bat"), { do: "next" }, guess("chm")],
+      ...[{ do: "next" }, null],
     ]);
     assert.deepEqual([begun, end], [{ go: "/practice" }, { go: "/practice" }]);
-    assert.deepEqual(show(first), ["Position 1 of 1", "4 words possible: BAT, CAT, HAT, MAT"]);
+    assert.deepEqual([show(first), first.view.letters], [["Position 1 of 1"], {}]);
+    assert.deepEqual(show(listed), ["Position 1 of 1", "4 words possible: BAT, CAT, HAT, MAT"]);
     assert.match(wrong.error, /'dog'/);
     assert.equal(show(missed)[0], "BAT takes 0.25 guesses more than CHM.");
     assert.deepEqual([missed.view.stage, missed.last, missed.pane.rows.length], ["wait", false, 3]);
-    assert.equal(show(again)[0], "Once more");
+    assert.deepEqual(show(again), ["Once more"]);
     assert.deepEqual([show(found)[0], found.last], ["CHM is the best guess.", true]);
     assert.equal(say(result.result), "0 of 1 found at once. Rating 1,000 (+0)."); // half of the score, as expected
   });

@@ -42,6 +42,8 @@ describe("the word of a day", () => {
     assert.equal(ask(first.state, "/alone", { daily: "yes" }, Number(DAY)).answer.go, first.path);
     const [secret] = secretsOf(first);
     const at = ask(first.state, first.path).answer.view.at;
+    const asked = ask(first.state, first.path, { at: String(at), do: "hint" }, Number(DAY)).answer;
+    assert.equal(asked.error, "This cannot be done now.");
     const { state } = ask(first.state, first.path, { at: String(at), ...guess(secret) }, Number(DAY));
     const over = { games: {}, finished: state.finished };
     assert.equal(ask(over, "/alone", { daily: "yes" }, Number(DAY)).answer.go, `${first.path}/report`);

@@ -9,6 +9,7 @@ SEEDS = {  # of the rounds that are played here; else 7 and 8
     "forge": range(10, 14),
     "fuzz": range(15),
     "hostile": range(7, 1200, 20),
+    "keys": range(8),
     "oracle": range(60),
     "signals": range(8),
     **dict.fromkeys(["programs", "shelf", "store", "waits"], range(7, 8)),

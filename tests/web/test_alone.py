@@ -1,6 +1,7 @@
 """The page keeps a secret, and a person guesses it: with a server, without, in one file."""
 
 import json
+import random
 from datetime import date, timedelta
 
 import naive
@@ -8,6 +9,7 @@ import pytest
 from browser import SMALL
 from phone import Phone
 from terminal import PROGRAM, run
+from trials import keys
 
 import jotto
 from jotto.assistant.daily import daily
@@ -90,6 +92,43 @@ def test_who_may_change_the_word_scores_as_python_does(page, rule, boards):
             assert [row.score for row in mine.rows] == [row["score"] for row in theirs["rows"]]
         assert seen.letters.get("out") == view["letters"].get("out")
     assert view["stage"] == "over"
+
+
+def kept(page, game, secrets, guesses, daily):
+    """What the page shows of a game whose secrets these are, after each guess."""
+    page("begin", data_of(game, jotto.strategy("entropy")))
+    form = {"daily": "yes"} if daily else {"boards": str(len(secrets))}
+    found = page("ask", page("nothing"), "/alone", form)
+    state, path = found["state"], found["answer"]["go"]
+    state["games"][path.split("/")[2]]["alone"]["secrets"] = secrets
+    for at, guess in enumerate(guesses, start=1):
+        move = {"do": "guess", "word": guess, "at": str(at), "sure": guess}
+        found = page("ask", state, path, move)
+        state = found["state"]
+        yield found["answer"]["view"]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_key_of_the_page_says_more_than_the_scores_do(page, seed):
+    draw, rule = random.Random(seed), keys.RULES[seed % len(keys.RULES)]
+    words = draw.sample(keys.shipped(rule).secrets, 500)
+    word, other = words[:2]
+    games = [jotto.words(some, rule=rule) for some in (words, words[:100])]
+    guesses = [guess for guess in keys.guessed(games[0], word, draw) if guess != other]
+    for secrets in [word], [word, other]:
+        session = jotto.Session(games[0], "simple", boards=len(secrets))
+        made, daily = [*guesses, *secrets], len(secrets) == 1
+        views = [[*kept(page, game, secrets, made, daily)] for game in games]
+        for guess, seen, same in zip(made, *views, strict=True):
+            session = answered(session, guess, secrets)
+            assert {**seen, "alphabet": []} == {**same, "alphabet": []}, "it depends on the list"
+            ours = keep_view(session).to_dict()
+            keys.judged(ours, session, naive.RULES[rule])
+            assert seen["letters"] == ours["letters"]
+            pairs = zip(seen["boards"], ours["boards"], strict=True)
+            assert all(one.get("letters") == two.get("letters") for one, two in pairs)
+            assert (seen["guess"], seen["doubt"], seen["odds"]) == (None, None, None)
+            assert "hint" not in seen["moves"]
 
 
 # --- on a phone -----------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def test_a_report_goes_on_with_the_right_score(phone, server):
     phone.go("Back to the game", path)
 
 
-def test_ten_positions_by_keyboard_alone(phone):
+def test_ten_positions_whose_words_are_asked_for(phone):
     phone.open()
     phone.go("Practice: find the best guess", "/practice")
     phone.check()
@@ -118,6 +118,9 @@ def test_ten_positions_by_keyboard_alone(phone):
         phone.see(".keyboard")
         if number == 1:
             phone.check(shifts=False)
+        assert "possible" not in phone.text
+        phone.tap("Words")
+        phone.reads("possible: ")
         info = phone.run("return document.querySelector('.info').innerText")
         word = info.partition("possible: ")[2].split(",")[0].strip().lower()
         phone.browser.press(*word, ENTER)

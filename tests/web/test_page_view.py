@@ -27,7 +27,7 @@ from trials.live import LiveGame
 from trials.machines import run
 
 import jotto
-from jotto.assistant import move_table, moves, review, wording
+from jotto.assistant import hints, move_table, moves, review, wording
 from jotto.assistant.options import GameOptions
 from jotto.assistant.page_file import data_of
 from jotto.assistant.store import Saved
@@ -164,6 +164,23 @@ def answered(ask, *given):
         return ask(*given)
     except jotto.JottoError as error:
         return {"error": str(error)}
+
+
+@pytest.mark.parametrize("name", [*GAMES, *OTHERS])
+def test_what_scores_say_of_letters_is_what_the_program_says(page, name):
+    game, chance, said = table(name)[0], random.Random(name), set()
+    page("begin", data(name))
+    for _ in range(40):
+        secret = chance.choice(game.secrets)
+        guesses = [chance.choice(game.guesses) for _ in range(chance.choice([1, 4]))]
+        turns = [jotto.Turn(guess, game.rule.score(guess, secret)) for guess in guesses]
+        ours = hints.scored_letters(game, turns)
+        sent = [{"guess": str(turn.guess), "code": turn.code} for turn in turns]
+        assert page("letters", sent) == ours
+        said |= ours.keys()
+    marked = {"placed", "elsewhere", "out"} if game.rule.tiles else {"in", "out"}
+    silent = game.noisy or name == "own rule" or "black pegs" in name
+    assert said <= (set() if silent else marked)
 
 
 # --- random games ---------------------------------------------------------------------------------
