@@ -41,6 +41,7 @@ PAGE = 512  # bytes; most games take more, so that a page holds parts of one or 
 DAMAGED = "the saved game is damaged"
 DAMAGE = (ValueError, KeyError, TypeError, AttributeError, IndexError)
 EMPTY = 1000  # games and matches that were never begun are kept, the newest of each kind
+END = 1e12  # seconds; a later time is damage: the year 5138 is 1e11
 NAMED = 5  # guesses in a title, the last ones
 CHANGED = "the game has changed meanwhile; look at it again"
 SCHEMA = Path(__file__).with_name("schema.sql")  # no index: its damage would cost all games
@@ -146,6 +147,7 @@ class Store:
     _lock: RLock = field(default_factory=RLock, repr=False)
     _open: sqlite3.Connection | None = field(default=None, repr=False)
     _inodes: Sequence[object] = field(default=(), repr=False)  # of the open file and its -wal
+    openings: int = field(default=0, repr=False)  # more, if another file is in the place by now
 
     def __enter__(self) -> Self:
         """Return the store, to be closed at the end."""
@@ -209,6 +211,33 @@ class Store:
         """Return when somebody was seen the last time; 0 if never."""
         row = self._row("select at from seen where id = ?", name)
         return float(row[0]) if row else 0.0
+
+    def latest(self) -> float:
+        """Return the latest time that is in the database: of who was seen, of entries of matches.
+
+        It is in seconds, and 0 if there is none, or no database. Damaged rows have none, and what
+        is no time is none, such as infinity, after which no clock could run.
+        """
+        if not self.path.exists() and self._open is None:
+            return 0.0
+        times, begun = [0.0], "select content from games where kind = 'match' and state = ?"
+        with self._database() as database:
+            for query, *given in (("select at from seen",), (begun, BEGUN)):
+                try:
+                    rows = (row for (row,) in database.execute(query, given))
+                    times += (_time(row) if given else row for row in rows)
+                except sqlite3.DatabaseError as error:
+                    if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CORRUPT:
+                        raise
+        return max(at for at in times if isinstance(at, float | int) and 0 <= at < END)
+
+    def unfinished(self) -> bool:
+        """Return whether there is a game that is begun and not over."""
+        if not self.path.exists() and self._open is None:
+            return False
+        with self._database() as database:
+            query = "select 1 from games where kind = ? and state = ? limit 1"
+            return database.execute(query, (self.kind, BEGUN)).fetchone() is not None
 
     def write(self, game: Saved, owner: str = "") -> Saved:
         """Write a game that was read with ``game.version``; return it with its new version.
@@ -287,6 +316,7 @@ class Store:
                 if self._open is None:
                     with OPENING:
                         self._open = self._opened()
+                    self.openings += 1
                     name = os.path.realpath(self.path)
                     self._inodes = _inode(name), _inode(f"{name}-wal")
                 yield self._open
@@ -402,6 +432,13 @@ def read_content(content: Any) -> Saved:
     hints, over, (mine, theirs) = int(content["hints"]), bool(content["over"]), content["moved"]
     moved = int(mine), int(theirs)
     return Saved(options, str(key), entries, tried=tried, hints=hints, over=over, moved=moved)
+
+
+def _time(content: Any) -> float:
+    """Return the time of the last entry of a match in a row; 0 if there is none."""
+    with suppress(*DAMAGE):
+        return float(read_content(files.from_json(content)).transcript[-1][3])
+    return 0.0
 
 
 def _guesses(entries: Sequence[Entry]) -> list[str]:
