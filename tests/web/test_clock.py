@@ -8,6 +8,8 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
+from device import RULES
+from serving import Served, Visitor
 
 from jotto.assistant.match import Terms
 from jotto.assistant.store import Store
@@ -232,3 +234,33 @@ def test_a_server_notes_the_time_at_its_start_and_end_and_makes_no_database(comp
     computer.kill()
     asyncio.run(serve())
     assert left(computer.start(), code)[0] == 180 - 12
+
+
+@pytest.mark.parametrize(("workers", "end"), [(1, Served.end), (2, Served.end), (1, Served.kill)])
+def test_the_program_continues_where_it_ended(tmp_path, workers, end):
+    """All times of the database are an hour earlier: that long it was off."""
+    server = Served(tmp_path)
+    server.options = ("--url", server.address, "--workers", str(workers))
+    server.start()
+    try:
+        ann, bob = Visitor(server.port), Visitor(server.port)
+        form = RULES | {"name": "Ann", "other": "person", "order": "me", "minutes": "3"}
+        path = ann.data("/match", form)[1]["go"]
+        bob.play(path, do="join", name="Bob")
+        for one in (ann, bob):
+            one.play(path, do="secret", word="crane")
+        before = ann.view(path)["match"]["clocks"]
+        end(server)
+        with Store(next(tmp_path.rglob("games.sqlite")), "match") as store:
+            saved = store.load(path.rpartition("/")[2])
+            earlier = tuple((*entry[:3], entry[3] - HOUR) for entry in saved.transcript)
+            store.write(replace(saved, transcript=earlier))
+        with closing(sqlite3.connect(store.path)) as database, database:
+            database.execute("update seen set at = at - ?", (HOUR,))
+        server.start()
+        after = ann.view(path)["match"]["clocks"]
+        assert [180 - 60 < clock <= 180 for clock in (*before, *after)] == [True] * 4
+        assert after[1] == 180
+        assert ann.play(path, do="guess", word="slate")[0] == 200
+    finally:
+        server.end()
