@@ -132,19 +132,18 @@ class Greedy:
 # --- work -----------------------------------------------------------------------------------------
 
 
-def chat(draw: Random) -> bytes:
-    """A megabyte of results."""
-    lines, size = list[str](), 0
-    while size < 990_000:
-        who = "".join(draw.choices("abcdefghijklmnop", k=6)).capitalize()
-        lines.append(f"{who}: Wordle {draw.randint(1, 1500):,} {draw.randint(1, 6)}/6")
-        size += len(lines[-1]) + 2
+def chat(draw: Random, wide: int) -> bytes:
+    """A megabyte of results, in lines so wide: many short ones, or fewer long ones."""
+    lines = list[str]()
+    for _ in range(990_000 // (wide + 2)):
+        result = f": Wordle {draw.randint(1, 1500):,} {draw.randint(1, 6)}/6"
+        lines.append("".join(draw.choices("abcdefghijklmnop ", k=wide - len(result))) + result)
     return json.dumps({"text": "\n".join(lines)}).encode()
 
 
-def posts_chats(connections: int) -> Any:
+def posts_chats(connections: int, wide: int) -> Any:
     async def way(who: Greedy) -> None:
-        text = chat(who.draw)
+        text = chat(who.draw, wide)
         await who.each(connections, lambda at: who.ask("/data/league", text, at))
 
     return way
@@ -290,6 +289,26 @@ async def lists_games(who: Greedy) -> None:
 # --- connections ----------------------------------------------------------------------------------
 
 
+async def page_of(who: Greedy, path: str, device: int) -> str:
+    """What the page of a match asks for to follow it, as it stands: nothing will change."""
+    _, text = await who.ask(f"/data{path}", None, device)
+    view = json.loads(text)["view"]
+    return f"at={view['at']}&away={json.dumps(view['match']['away'])}"
+
+
+async def stream(who: Greedy, path: str, asked: str, device: int) -> None:
+    """Open an event stream of a match, and read it."""
+    reader, writer = await who.open()
+    try:
+        writer.write(who.request("GET", f"/data{path}/events?{asked}", b"", device))
+        head = await reader.readuntil(b"\r\n\r\n")
+        who.counts[head.split(b" ", 2)[1].decode()] += 1
+        while await reader.read(1 << 16):
+            pass
+    finally:
+        writer.close()
+
+
 def opens_streams(devices: int, streams: int) -> Any:
     async def way(who: Greedy) -> None:
         await who.ask("/", None, -1)
@@ -297,16 +316,10 @@ def opens_streams(devices: int, streams: int) -> Any:
         for at in range(devices):
             await who.ask("/", None, at)
 
+        asked = await page_of(who, path, -1)
+
         async def follow(at: int) -> None:
-            reader, writer = await who.open()
-            try:
-                writer.write(who.request("GET", f"/data{path}/events?at=0", b"", at % devices))
-                head = await reader.readuntil(b"\r\n\r\n")
-                who.counts[head.split(b" ", 2)[1].decode()] += 1
-                while await reader.read(1 << 16):
-                    pass
-            finally:
-                writer.close()
+            await stream(who, path, asked, at % devices)
 
         await who.hold(streams, follow)
 
@@ -316,24 +329,11 @@ def opens_streams(devices: int, streams: int) -> Any:
 async def follows_own_streams(who: Greedy) -> None:
     """Streams that are looked at twice a second: a player's, which wait for a change."""
     await who.ask("/", None, 0)
-    pages = list[tuple[str, str]]()
-    for _ in range(20):
-        if path := await begun(who, MATCH, 0):
-            _, text = await who.ask(f"/data{path}", None, 0)
-            view = json.loads(text)["view"]
-            pages.append((path, f"at={view['at']}&away={json.dumps(view['match']['away'])}"))
+    paths = [path for _ in range(20) if (path := await begun(who, MATCH, 0))]
+    pages = [(path, await page_of(who, path, 0)) for path in paths]
 
     async def follow(at: int) -> None:
-        path, asked = pages[at % len(pages)]
-        reader, writer = await who.open()
-        try:
-            writer.write(who.request("GET", f"/data{path}/events?{asked}", b"", 0))
-            head = await reader.readuntil(b"\r\n\r\n")
-            who.counts[head.split(b" ", 2)[1].decode()] += 1
-            while await reader.read(1 << 16):
-                pass
-        finally:
-            writer.close()
+        await stream(who, *pages[at % len(pages)], 0)
 
     await who.hold(400, follow)
 
@@ -518,8 +518,8 @@ async def several(who: Greedy) -> None:
 HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 TABLE = f"/data/table?{urlencode(RULES)}"
 WAYS: dict[str, Callable[[Greedy], Awaitable[None]]] = {
-    "leagues of 1 MB, 4 connections": posts_chats(4),
-    "leagues of 1 MB, 12 connections": posts_chats(12),
+    "leagues of 1 MB, 4 connections": posts_chats(4, 28),
+    "leagues of 1 MB, 12 connections": posts_chats(12, 55),
     "tables of changing games": asks_tables,
     "one table, unpacked": asks_tables_unpacked,
     "/api/evaluate, 40 connections": asks_programs("evaluate"),
