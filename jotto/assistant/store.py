@@ -42,6 +42,7 @@ DAMAGED = "the saved game is damaged"
 DAMAGE = (Exception,)  # of reading: what is damaged raises what nobody has listed
 LARGEST = 1 << 53  # a whole number, as a page reads it
 EMPTY = 1000  # games and matches that were never begun are kept, the newest of each kind
+END = 1e12  # seconds; a later time is damage: the year 5138 is 1e11
 NAMED = 5  # guesses in a title, the last ones
 CHANGED = "the game has changed meanwhile; look at it again"
 SCHEMA = Path(__file__).with_name("schema.sql")  # no index: its damage would cost all games
@@ -197,6 +198,30 @@ class Store:
         row = self._row("select at from seen where id = ?", name)
         return float(row[0]) if row else 0.0
 
+    def latest(self) -> float:
+        """Return the latest time that is in the database: of who was seen, of entries of matches.
+
+        It is in seconds, and 0 if there is none, or no database. Damaged rows have none, and what
+        is no time is none, such as infinity, after which no clock could run.
+        """
+        if not self.database.exists:
+            return 0.0
+        times, begun = [0.0], "select content from games where kind = 'match' and state = ?"
+        with self.database.opened() as database:
+            for query, *given in (("select at from seen",), (begun, BEGUN)):
+                try:
+                    rows = (row for (row,) in database.execute(query, given))
+                    times += (_time(row) if given else row for row in rows)
+                except sqlite3.DatabaseError as error:
+                    if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CORRUPT:
+                        raise
+        return max(at for at in times if isinstance(at, float | int) and 0 <= at < END)
+
+    def unfinished(self) -> bool:
+        """Return whether there is a game that is begun and not over."""
+        query = "select 1 from games where kind = ? and state = ? limit 1"
+        return self.database.exists and bool(self.database.rows(query, self.kind, BEGUN))
+
     def write(self, game: Saved, owner: str = "") -> Saved:
         """Write a game that was read with ``game.version``; return it with its new version.
 
@@ -272,6 +297,7 @@ class Database:
     _lock: RLock = field(default_factory=RLock, repr=False)
     _open: sqlite3.Connection | None = field(default=None, repr=False)
     _inodes: Sequence[object] = field(default=(), repr=False)  # of the open file and its -wal
+    openings: int = field(default=0, repr=False)  # more, if another file is in the place by now
 
     @property
     def exists(self) -> bool:
@@ -334,6 +360,7 @@ class Database:
                 if self._open is None:
                     with OPENING:
                         self._open = self._connected()
+                    self.openings += 1
                     name = os.path.realpath(self.path)
                     self._inodes = _inode(name), _inode(f"{name}-wal")
                 yield self._open
@@ -473,6 +500,13 @@ def numbers_of(given: Any) -> tuple[int, ...]:
     if given and not 0 <= min(given) <= max(given) <= LARGEST:
         raise ValueError(given)
     return tuple(given)
+
+
+def _time(content: Any) -> float:
+    """Return the time of the last entry of a match in a row; 0 if there is none."""
+    with suppress(*DAMAGE):
+        return float(read_content(files.from_json(content)).transcript[-1][3])
+    return 0.0
 
 
 def _guesses(entries: Sequence[Entry]) -> list[str]:

@@ -46,12 +46,19 @@ const synced = new Synced(net, async () => {
   return { core: new Uint8Array(core), ...(await learnAll()) };
 });
 
+/** @type {WeakSet<View>} */
+const followed = new WeakSet();
+
 /** @type {(path: string, view: View, listener: Listener) => { close(): void } | null} */
 function follow(path, view, listener) {
   if (!view.match) return synced.follow(path, view, listener);
   if (view.stage === "over" && view.match.again) return null;
   const stream = new EventSource(`/data${path}/events?at=${view.at}&away=${view.match.away}`);
   stream.addEventListener("changed", () => listener.changed());
+  stream.addEventListener("open", () => {
+    if (followed.has(view) && view.match?.clocks.length) listener.changed(); // the server was off, and its clock
+    followed.add(view);
+  });
   stream.addEventListener("error", () => stream.readyState === EventSource.CLOSED && listener.lost());
   return stream;
 }

@@ -54,7 +54,7 @@ from jotto.plain import plain
 from jotto.web.answers import Fields, answered, devices, response_of
 from jotto.web.api import Api
 from jotto.web.device import Devices, core, date_of, service
-from jotto.web.games import FinishedGames, Games, Matches, StoredMatch, clock, made
+from jotto.web.games import NOTED, Clock, FinishedGames, Games, Matches, StoredMatch, made
 
 SEEN = sentences.sentence("changed meanwhile")
 GONE = "This game is not there any more, or it is not yours."
@@ -255,8 +255,8 @@ class Server:
             seat = now.seat_of(device)
             code, match, who = now.saved.name, now.match, made(now.saved.options).strategy
             away = seat is not None and self.matches.away(now, seat)
-            at = now.saved.version
-            drawn = match_view.view_of(match, seat, code, who, at=at, now=clock(), away=away)
+            at, time = now.saved.version, self.matches.clock()
+            drawn = match_view.view_of(match, seat, code, who, at=at, now=time, away=away)
             waits = match.seats[1].name is None and not match.over
             link = request.state.invite(code) if waits and seat is not None else ""
             return {"view": plain(drawn), "said": plain(messages), "link": link}
@@ -272,7 +272,8 @@ class Server:
                 request.state.begin()
                 return {"go": f"/match/{self.matches.again(code, seat)}"}
             repeats = board.saved.options.get("repeats") is not False
-            step = partial(matches.moved, seat=seat, move=move, now=clock(), repeats=repeats)
+            now = self.matches.clock()
+            step = partial(matches.moved, seat=seat, move=move, now=now, repeats=repeats)
             changed = self.matches.change(code, seat, moves.number(move, "at"), step)
             return shown(self._board(request), *([] if changed else [SEEN]))
 
@@ -355,11 +356,25 @@ def _event(name: str, text: str) -> str:
 
 @asynccontextmanager
 async def _lifespan(server: Server, app: Starlette) -> AsyncIterator[None]:
-    """Limit the worker threads, and close the stores at the end."""
+    """Limit the worker threads, let the clock of matches run, and close the stores at the end."""
     to_thread.current_default_thread_limiter().total_tokens = WORKERS
     gc.freeze()  # modules and lists stay: the collector need not scan them
     with server.games.store, server.matches.store, server.shelf:
+        await asyncio.to_thread(server.matches.clock.note)
+        ends = asyncio.Event()
+        runs = asyncio.create_task(_run(server.matches.clock, ends))
         yield
+        ends.set()
+        await runs
+
+
+async def _run(clock: Clock, ends: asyncio.Event) -> None:
+    """Note the time again and again, and at the end, by threads that no request takes."""
+    ended = False
+    while not ended:
+        with suppress(TimeoutError):
+            ended = await asyncio.wait_for(ends.wait(), NOTED)
+        await asyncio.to_thread(clock.note)
 
 
 def _over(record: review.Record) -> dict[str, Any]:

@@ -9,12 +9,12 @@ import gzip
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
 from secrets import choice, randbits
 from threading import Lock
-from time import monotonic, time
+from time import monotonic
 from typing import Any, NamedTuple
 
 import jotto
@@ -40,13 +40,48 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
 DEVICES = ("seat 0", "seat 1")  # the options that name the device of a seat
 STRENGTH, SEED = "computer", "computer's seed"
 LEVEL = "computer's level"  # it follows the results
-BEGUN = time() - monotonic()
+FIRST_TIME = 1e9  # of a clock, where no time is known
+NOTED, NOTED_FOR = 5.0, 20.0  # seconds between two notes of the time; how far it goes beyond one
+CLOCK = "clock"  # the name of its row
 OWN = (*DEVICES, STRENGTH, SEED, LEVEL, *SETTINGS)  # options that are not the game's
 
 
-def clock() -> float:
-    """Return the time, in seconds; a jump of the computer's clock does not change it."""
-    return BEGUN + monotonic()
+@dataclass(eq=False)
+class Clock:
+    """The time of matches, in seconds: it runs only while a server of their database does.
+
+    The database holds it, and a server that starts continues there. So neither a stop nor a setting
+    of the computer's clock changes what a player has left. It is noted every NOTED seconds, and
+    goes no further than NOTED_FOR beyond a note: so it stops with a computer that is suspended, and
+    a kill costs no player anything. Of two servers, the one behind follows the other at a note.
+    """
+
+    store: Store
+    _last: tuple[float, float] = field(default=(FIRST_TIME, 0.0), repr=False)  # at monotonic()
+    _openings: int = field(default=-1, repr=False)
+
+    def __call__(self) -> float:
+        """Return the time. Raises OSError if it has to be read and cannot."""
+        if self._openings != self.store.database.openings:  # another file, which has a time of its own
+            latest = self.store.latest()
+            self._last = latest or FIRST_TIME, monotonic()
+            self._openings = self.store.database.openings
+        at, since = self._last
+        return at + min(monotonic() - since, NOTED_FOR)
+
+    def note(self) -> None:
+        """Note the time, if a match is played; continue at that of another server, if later.
+
+        A database that cannot be used stops no clock.
+        """
+        other = 0.0
+        with suppress(OSError):
+            played = self.store.unfinished()  # it may notice another file
+            other = self.store.seen(CLOCK) if played else 0.0
+            if played:
+                self.store.saw(CLOCK, max(other, self()))
+        with suppress(OSError):
+            self._last = max(other, self()), monotonic()
 
 
 # --- games by their options ---
@@ -228,6 +263,10 @@ class Matches:
 
     store: Store
     record: Callable[[review.Record], None] = lambda record: None
+    clock: Clock = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.clock = Clock(self.store)
 
     def start(self, options: Options, device: str, name: str, other: str, terms: Terms) -> str:
         """Begin a match; return its code.
@@ -289,7 +328,7 @@ class Matches:
             if board.match.seats[1].name is not None:
                 raise jotto.GameError("both seats are taken; you can watch")
             saved = replace(board.saved, options={**board.saved.options, DEVICES[1]: device[:32]})
-            return StoredMatch(saved, board.match.entered("join", 1, name, clock()))
+            return StoredMatch(saved, board.match.entered("join", 1, name, self.clock()))
 
         self._change(code, joined)
 
@@ -305,7 +344,7 @@ class Matches:
             options: Mapping[str, Any] = board.saved.options
             match = change(board.match)
             if STRENGTH in options:
-                match = Computer(options[STRENGTH], options[SEED]).moved(match, clock())
+                match = Computer(options[STRENGTH], options[SEED]).moved(match, self.clock())
             return StoredMatch(board.saved, match)
 
         return self._change(code, changed)
@@ -363,15 +402,16 @@ class Matches:
 
     def here(self, board: StoredMatch, seat: int) -> float:
         """Note that the page of a player is open; return when."""
-        self.store.saw(f"{board.saved.name} {seat}", at := clock())
+        self.store.saw(f"{board.saved.name} {seat}", at := self.clock())
         return at
 
     def closed(self, board: StoredMatch, seat: int, seen: float) -> None:
         """Note that the page of a player was closed, unless another was open since ``seen``."""
-        self.store.saw(f"{board.saved.name} {seat}", clock() - SEEN_FOR + CLOSED_FOR, before=seen)
+        at = self.clock() - SEEN_FOR + CLOSED_FOR
+        self.store.saw(f"{board.saved.name} {seat}", at, before=seen)
 
     def away(self, board: StoredMatch, seat: int) -> bool:
         """Return whether the other player of a match has had no page open for some seconds."""
         other = board.saved.options.get(DEVICES[1 - seat])
         at = self.store.seen(f"{board.saved.name} {1 - seat}") if other else 0.0
-        return bool(other) and not board.match.over and clock() - at > SEEN_FOR
+        return bool(other) and not board.match.over and self.clock() - at > SEEN_FOR

@@ -13,7 +13,7 @@ SEEDS = {  # of the rounds that are played here; else 7 and 8
     "oracle": range(60),
     "signals": range(8),
     **dict.fromkeys(["programs", "shelf", "store", "waits"], range(7, 8)),
-    **dict.fromkeys(["load", "taps"], ()),  # a minute
+    **dict.fromkeys(["greedy", "load", "taps"], ()),  # a minute, or figures of a machine
 }
 FULL = {"shelf", "signals", "waits"}  # take long, or need more than Python
 

@@ -214,7 +214,7 @@ def test_a_player_is_away_some_seconds_after_the_page_was_open(two, options, mon
         """Whether the other of a seat is away, at some times."""
         return [now.__setitem__(0, at) or other.away(board, seat) for at in seconds]
 
-    monkeypatch.setattr("jotto.web.games.clock", lambda: 1e9 + now[0])
+    monkeypatch.setattr("jotto.web.games.Clock.__call__", lambda _: 1e9 + now[0])
     board = one.get(between(one, options))
     seen = one.here(board, 0)
     assert away(0, 0) == [True]  # Bob has opened no page
