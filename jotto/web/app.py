@@ -20,7 +20,6 @@ from typing import Any
 import segno
 from anyio import to_thread
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import (
@@ -61,7 +60,7 @@ NO_MATCH = "There is no match {}. A code has six letters and digits; look at it 
 NO_RESULT = "There is no result in it. Paste what was shared, such as Ann: Wordle 1,234 4/6"
 REVIEWED = 50  # results whose turns are known; the page reviews them
 TYPED = 6  # signs of a code; other addresses are not repeated
-WORKERS = 4  # threads that make answers: each keeps some memory
+WORKERS = 4  # threads that read files; those that make answers are the purse's
 LISTED = 31  # games in a list that need not be whole
 WAITS = 1200  # looks at a match before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a match
@@ -102,6 +101,7 @@ class Server:
     def app(self) -> Starlette:
         """Return the application."""
         both = ["GET", "POST"]
+        quick, long = (partial(partial, _in_turn, long=long) for long in (False, True))
         saved = Devices(self.games, self._chosen, self._records, self.record)
         more_pages = ("/match", "/match/{code}", "/move/{link}", "/practice", "/league")
         pages = (
@@ -120,20 +120,20 @@ class Server:
                 *(Route(path, partial(_file, "index.html")) for path in pages),
                 Route("/sw.js", service),
                 Route("/app.webmanifest", partial(_file, "app.webmanifest")),
-                Route("/data/home", self.home),
-                Route("/data/new", self.choices),
-                Route("/data/games", self.all_finished),
-                Route("/data/table", saved.table),
-                Route("/data/saved/{name}", saved.saved, methods=both),
-                Route("/data/league", self.league, methods=both),
-                Route("/data/move", self.move_link),
-                Route("/data/move.svg", self.move_code),
-                Route("/data/move/{link}", self.move, methods=both),
-                Route("/data/match", self.new, methods=both),
-                Route("/data/match/{code}", self.match, methods=both),
-                Route("/data/match/{code}/events", self.events),
-                Route("/data/match/{code}/code.svg", self.match_code),
-                Route("/data/match/{code}/{pane}", self.match_pane),
+                Route("/data/home", quick(self.home)),
+                Route("/data/new", quick(self.choices)),
+                Route("/data/games", quick(self.all_finished)),
+                Route("/data/table", long(saved.table)),
+                Route("/data/saved/{name}", quick(saved.saved), methods=both),
+                Route("/data/league", long(self.league), methods=both),
+                Route("/data/move", quick(self.move_link)),
+                Route("/data/move.svg", quick(self.move_code)),
+                Route("/data/move/{link}", quick(self.move), methods=both),
+                Route("/data/match", quick(self.new), methods=both),
+                Route("/data/match/{code}", quick(self.match), methods=both),
+                Route("/data/match/{code}/events", quick(self.events)),
+                Route("/data/match/{code}/code.svg", quick(self.match_code)),
+                Route("/data/match/{code}/{pane}", long(self.match_pane)),
                 Route("/static/sentences.json", _sentences),
                 Route("/static/core.wasm", core),
                 Mount("/static", StaticFiles(directory=PAGES)),
@@ -180,9 +180,8 @@ class Server:
 
         def begin(form: Fields) -> Any:
             who = devices(request)[:32], form.get("name", ""), form.get("other", "")
-            options = self._options(form)
-            request.state.begin()
-            return {"go": f"/match/{self.matches.start(options, *who, _terms(form))}"}
+            options, address = self._options(form), request.state.address
+            return {"go": f"/match/{self.matches.start(options, *who, _terms(form), address)}"}
 
         return answered(request, begin) if request.method == "POST" else self.choices(request)
 
@@ -210,7 +209,6 @@ class Server:
         """Return nothing; by a POST, the table of results that were pasted."""
 
         def made(form: Fields) -> Any:
-            request.state.begin()
             results = leagues.league(form.get("text", ""), dates=form.get("dates") or None)
             if not results.results:
                 raise GameError(NO_RESULT)
@@ -268,8 +266,7 @@ class Server:
             if seat is None:
                 raise GameError("you watch this match; only its players can change it")
             if move.get("do") == "again":
-                request.state.begin()
-                return {"go": f"/match/{self.matches.again(code, seat)}"}
+                return {"go": f"/match/{self.matches.again(code, seat, request.state.address)}"}
             repeats = board.saved.options.get("repeats") is not False
             step = partial(matches.moved, seat=seat, move=move, now=clock(), repeats=repeats)
             changed = self.matches.change(code, seat, moves.number(move, "at"), step)
@@ -314,7 +311,7 @@ class Server:
 
         try:
             for look in range(WAITS):
-                if await run_in_threadpool(now, look) != seen:
+                if await request.state.work(partial(now, look)) != seen:
                     yield _event("changed", "")
                     return
                 yield ": nothing new\n\n"
@@ -338,6 +335,12 @@ class Server:
         if not board or (code != state.invited and board.seat_of(devices(request)) is None):
             state.guess(board is not None)  # status 404 if it is wrong
         return board  # type: ignore[return-value]  # it is None only after a wrong code
+
+
+async def _in_turn(act: Callable[[Request], Response], request: Request, *, long: bool) -> Response:
+    """Answer a request from a thread, when it is the turn of its address."""
+    answer: Response = await request.state.work(partial(act, request), long=long)
+    return answer
 
 
 def _drawn(link: str) -> Response:

@@ -31,6 +31,7 @@ from jotto import files
 from jotto.errors import FileError, GameError, quoted
 from jotto.parallel import end_with_parent
 from jotto.web.guard import SAFE, Guard
+from jotto.web.purse import Hold, ShareError, networks
 
 BACKLOG = 512
 Tls = tuple[Path | None, Path | None]  # the files of a certificate and of its key
@@ -45,6 +46,8 @@ GRACE = 1  # second to finish answers on shutdown
 CONNECTIONS = 900  # below 1,024 open files, a usual limit; 503 to more
 HEADERS = 16 * 1024  # bytes of headers that are kept while more is to come; 400 to more
 HEADERS_SECONDS = 10.0
+ANSWER_SECONDS = 120.0  # in which some of an answer has to be taken
+SWITCH_SECONDS = 0.001  # a thread that computes lets others in; by default they wait for 5 ms
 UNANSWERED = 60  # seconds after which a process that does not answer is replaced
 
 
@@ -153,13 +156,26 @@ def _by_name() -> Iterator[str]:
 
 
 class TimedProtocol(H11Protocol):
-    """HTTP/1.1 with a timeout for the headers of a request; it overrides private methods."""
+    """HTTP/1.1 with timeouts for the headers of a request and for an answer that is not taken.
+
+    An address has its share of connections; behind a proxy, which has them all, nobody's are
+    counted. It overrides private methods.
+    """
 
     _late: asyncio.TimerHandle | None = None
+    _untaken: asyncio.TimerHandle | None = None
+    _place: Hold | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the timeout of the first request."""
+        """Count the connection, and start the timeout of the first request."""
         super().connection_made(transport)
+        if isinstance(self.app, Guard) and self.client:
+            held = self.app.purse.connections
+            try:
+                self._place = held.take(networks(self.client[0]), end=transport.abort)
+            except ShareError as error:
+                self._refuse(429, f"{error}.")
+                return
         self._wait()
 
     def data_received(self, data: bytes) -> None:
@@ -170,8 +186,21 @@ class TimedProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the timeout."""
         super().connection_lost(exc)
-        if self._late:
-            self._late.cancel()
+        if isinstance(self.app, Guard) and self._place:
+            self.app.purse.connections.give(self._place)
+        for timeout in filter(None, (self._late, self._untaken)):
+            timeout.cancel()
+
+    def pause_writing(self) -> None:
+        """Start the timeout of an answer that is not taken."""
+        super().pause_writing()
+        self._untaken = self.loop.call_later(ANSWER_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Stop the timeout of an answer."""
+        super().resume_writing()
+        if self._untaken:
+            self._untaken.cancel()
 
     def shutdown(self) -> None:
         """Cancel an event stream at once; another answer may be finished."""
@@ -181,8 +210,11 @@ class TimedProtocol(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer a malformed request with status 400 and the security headers."""
+        self._refuse(400, msg)
+
+    def _refuse(self, status: int, msg: str) -> None:
         headers = [*SAFE.items(), ("Cache-Control", "no-store"), ("Connection", "close")]
-        start = h11.Response(status_code=400, headers=[*headers, ("Content-Type", "text/plain")])
+        start = h11.Response(status_code=status, headers=[*headers, ("Content-Type", "text/plain")])
         for part in (start, h11.Data(data=msg.encode()), h11.EndOfMessage()):
             self.transport.write(self.conn.send(part) or b"")
         self.transport.close()
@@ -275,6 +307,7 @@ def run(
 def _guarded(app: Callable[[], ASGIApp], guard: Callable[[ASGIApp], Guard]) -> Guard:
     """Return the guarded application; its process ends with the one that began it."""
     end_with_parent(partial(os.kill, os.getpid(), signal.SIGTERM))
+    sys.setswitchinterval(SWITCH_SECONDS)
     return guard(app())
 
 
