@@ -288,8 +288,8 @@ class Store:
         """
         which = f"{COUNTED} and {OLD} and {OF_SOME} and (state != {BEGUN} or :begun)"
         query = f"select id from games where {which} order by state = {BEGUN}, changed limit 1"
-        given = {"kind": self.kind, "since": now - DAY, "newest": NEWEST, "begun": begun}
-        given |= {"addresses": json.dumps([*addresses])}
+        given: dict[str, Any] = {"kind": self.kind, "since": now - DAY, "newest": NEWEST}
+        given |= {"addresses": json.dumps([*addresses]), "begun": begun}
         dropped = self._change(f"delete from games where id in ({query})", given)
         last = "select id from seen order by at desc limit -1 offset :most"
         self._change(f"delete from seen where id in ({last})", {"most": SEEN})

@@ -129,7 +129,7 @@ class Server:
                 Route("/data/move", quick(self.move_link)),
                 Route("/data/move.svg", quick(self.move_code)),
                 Route("/data/move/{link}", quick(self.move), methods=both),
-                Route("/data/match", quick(self.new), methods=both),
+                Route("/data/match", long(self.new), methods=both),
                 Route("/data/match/{code}", quick(self.match), methods=both),
                 Route("/data/match/{code}/events", quick(self.events)),
                 Route("/data/match/{code}/code.svg", quick(self.match_code)),
