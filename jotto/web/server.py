@@ -24,6 +24,7 @@ from typing import Any, TextIO
 import h11
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.supervisors import Multiprocess
 
@@ -31,7 +32,7 @@ from jotto import files
 from jotto.errors import FileError, GameError, quoted
 from jotto.parallel import end_with_parent
 from jotto.web.guard import SAFE, Guard
-from jotto.web.purse import Hold, ShareError, networks
+from jotto.web.purse import ShareError, networks
 
 BACKLOG = 512
 Tls = tuple[Path | None, Path | None]  # the files of a certificate and of its key
@@ -158,21 +159,25 @@ def _by_name() -> Iterator[str]:
 class TimedProtocol(H11Protocol):
     """HTTP/1.1 with timeouts for the headers of a request and for an answer that is not taken.
 
-    An address has its share of connections; behind a proxy, which has them all, nobody's are
-    counted. It overrides private methods.
+    An address has its share of connections, but the proxy, whose are those of all. It overrides
+    private methods.
     """
 
     _late: asyncio.TimerHandle | None = None
     _untaken: asyncio.TimerHandle | None = None
-    _place: Hold | None = None
+    _give: Callable[[], None] = staticmethod(lambda: None)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, and start the timeout of the first request."""
         super().connection_made(transport)
-        if isinstance(self.app, Guard) and self.client:
-            held = self.app.purse.connections
+        peer, app = self.client[0] if self.client else "unknown", self.app
+        if isinstance(app, ProxyHeadersMiddleware):
+            app = None if peer in app.trusted_hosts else app.app
+        if isinstance(app, Guard):
+            held = app.purse.connections
             try:
-                self._place = held.take(networks(self.client[0]), end=transport.abort)
+                hold = held.take(networks(peer), end=transport.abort)
+                self._give = partial(held.give, hold)
             except ShareError as error:
                 self._refuse(429, f"{error}.")
                 return
@@ -186,8 +191,7 @@ class TimedProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the timeout."""
         super().connection_lost(exc)
-        if isinstance(self.app, Guard) and self._place:
-            self.app.purse.connections.give(self._place)
+        self._give()
         for timeout in filter(None, (self._late, self._untaken)):
             timeout.cancel()
 

@@ -524,14 +524,16 @@ def test_an_address_has_its_share_of_connections_and_others_get_in(app):
             sock.close()
 
 
-def test_behind_a_proxy_nobodys_connections_are_counted(app):
-    only_one = Shares(connections=Share(1, 1))
-    with (
-        served(app, shares=only_one, more=TRUSTED) as server,
-        server.connect(b"GET"),
-        server.connect(b"GET"),
-    ):
-        assert server.get("/own").status == 200
+def test_the_connections_of_the_proxy_are_not_counted_those_past_it_are(app):
+    shares = Shares(connections=Share(1, 9, "your network has {0:,} connections open"))
+    with served(app, shares=shares, more=TRUSTED) as server:
+        with server.connect(b"GET"), server.connect(b"GET"):
+            assert server.get("/own").status == 200
+        address = "127.0.0.1", server.port
+        with socket.create_connection(address, 30, ("127.0.0.2", 0)) as sock:
+            sock.sendall(b"GET")
+            with socket.create_connection(address, 30, ("127.0.0.2", 0)) as other:
+                assert answer(other).status == 429
 
 
 def test_of_too_many_connections_the_oldest_goes_of_the_address_that_has_most(app):
