@@ -58,6 +58,8 @@ SEEN = sentences.sentence("changed meanwhile")
 GONE = "This game is not there any more, or it is not yours."
 NO_MATCH = "There is no match {}. A code has six letters and digits; look at it again."
 NO_RESULT = "There is no result in it. Paste what was shared, such as Ann: Wordle 1,234 4/6"
+CHAT_LINES = 20_000  # of results; they take a second
+ROWS = 1000  # of a league, and lines of it that were not read
 REVIEWED = 50  # results whose turns are known; the page reviews them
 TYPED = 6  # signs of a code; other addresses are not repeated
 WORKERS = 4  # threads that read files; those that make answers are the purse's
@@ -209,12 +211,18 @@ class Server:
         """Return nothing; by a POST, the table of results that were pasted."""
 
         def made(form: Fields) -> Any:
-            results = leagues.league(form.get("text", ""), dates=form.get("dates") or None)
+            text = form.get("text", "")
+            lines = len(text.splitlines()) + text.count("\\n")  # in JSON
+            if lines > CHAT_LINES:
+                raise GameError(f"it has {lines:,} lines: send the last {CHAT_LINES:,}")
+            results = leagues.league(text, dates=form.get("dates") or None)
             if not results.results:
                 raise GameError(NO_RESULT)
-            facts = results.to_dict()
-            turns = [result for result in facts.pop("results") if result["turns"]]
-            return facts | {"reviewed": turns[:REVIEWED]}
+            turns = [result for result in results.results if result.turns]
+            listed = {"table": results.table, "unread": results.unread, "reviewed": turns}
+            most = {"reviewed": REVIEWED}
+            shown = {name: plain(of[: most.get(name, ROWS)]) for name, of in listed.items()}
+            return {"week": results.week, **shown}
 
         return answered(request, made) if request.method == "POST" else JSONResponse({})
 

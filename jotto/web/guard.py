@@ -96,6 +96,7 @@ class Visit:
     device: str = ""
     devices: str = ""
     guest: bool = False
+    former: str = ""  # its devices by an old link; they are its own again if it has the new one
     cookie: str = field(default="", repr=False)
     program: bool = False  # it asks for JSON, and has no device
     started: bool = False
@@ -150,6 +151,7 @@ class Guard:
     hosts: frozenset[str]
     scheme: str = "http"
     token: str = field(default="", repr=False)
+    former: Sequence[str] = field(default=(), repr=False)  # tokens of old links
     host: str = ""  # by which others reach it, if it is not the one a visitor has used
     api: bool = False  # whether programs may ask
     limits: Limits = field(default_factory=Limits)
@@ -158,7 +160,10 @@ class Guard:
 
     def __post_init__(self) -> None:
         # with another token, every device has to be admitted again
-        self._signing = hmac.digest(self.key, f"device {self.token}".encode(), "sha256")
+        self._signing, *self._former = (
+            hmac.digest(self.key, f"device {token}".encode(), "sha256")
+            for token in (self.token, *self.former)
+        )
         self.purse = Purse(self.shares, self.clock)
         self._omitted = 0  # lines of the log
 
@@ -285,7 +290,8 @@ class Guard:
             return
         else:
             self._guess(visit, bool(invited), f"{OLD}Ask for another one.")
-        self._set_devices(visit, visit.device or token_hex(16), guest=invited is not None)
+        known = visit.device or ("" if invited else visit.former) or token_hex(16)
+        self._set_devices(visit, known, guest=invited is not None)
 
     def _guess(self, visit: Visit, right: bool, detail: str = "") -> None:
         """Count a wrong guess of what lets somebody in. Raises RefusalError if it is wrong.
@@ -341,6 +347,8 @@ class Guard:
                 visit.device, visit.guest = match[2][:32], bool(match[1])
                 visit.devices = match[2].replace("_", " ")
                 return
+            if match and any(self._signed(match[2], match[3], old) for old in self._former):
+                visit.former = match[2].replace("_", " ")
 
     def _set_devices(self, visit: Visit, devices: str, *, guest: bool = False) -> None:
         visit.device, visit.devices, visit.guest = devices[:32], devices, guest
@@ -349,11 +357,11 @@ class Guard:
         secure = "; Secure" if self.scheme == "https" else ""
         visit.cookie = f"{value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
 
-    def _signature(self, text: str) -> str:
-        return hmac.digest(self._signing, text.encode(), "sha256").hex()
+    def _signature(self, text: str, signing: bytes = b"") -> str:
+        return hmac.digest(signing or self._signing, text.encode(), "sha256").hex()
 
-    def _signed(self, text: str, signature: str) -> bool:
-        return hmac.compare_digest(self._signature(text), signature)
+    def _signed(self, text: str, signature: str, signing: bytes = b"") -> bool:
+        return hmac.compare_digest(self._signature(text, signing), signature)
 
     async def _body(self, visit: Visit) -> bytes:
         """Read the body, of a form alone. Raises RefusalError, ShareError and ClientDisconnect."""

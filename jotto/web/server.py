@@ -43,6 +43,7 @@ ROUTES = ("192.0.2.1", "192.168.0.1", "10.0.0.1", "172.16.0.1")  # nothing is se
 URL = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[1-9]\d{0,4})?/?")
 KEY = re.compile("[0-9a-f]{64}")
 TOKEN = re.compile("[A-Za-z0-9_-]{22,64}")
+FORMER = 8  # tokens of old links, by whose cookies a device is known again when it has the new one
 GRACE = 1  # second to finish answers on shutdown
 CONNECTIONS = 900  # below 1,024 open files, a usual limit; 503 to more
 HEADERS = 16 * 1024  # bytes of headers that are kept while more is to come; 400 to more
@@ -57,10 +58,11 @@ UNANSWERED = 60  # seconds after which a process that does not answer is replace
 
 @dataclass(frozen=True)
 class Keys:
-    """What signs the cookies, and what the link of ``lan`` carries."""
+    """What signs the cookies, and what the link of ``lan`` carries, or did before."""
 
     key: str = field(default_factory=lambda: token_hex(32), repr=False)
     token: str = field(default_factory=lambda: token_urlsafe(16), repr=False)
+    former: tuple[str, ...] = field(default=(), repr=False)
 
 
 def keys_in(folder: Path, *, new_token: bool, note: Callable[[str], None]) -> Keys:
@@ -74,7 +76,7 @@ def keys_in(folder: Path, *, new_token: bool, note: Callable[[str], None]) -> Ke
             note(f"{str(place)!r} is damaged: {lost}")
         if saved and not new_token:
             return saved
-        keys = Keys(saved.key) if saved else Keys()
+        keys = Keys(saved.key, former=(saved.token, *saved.former)[:FORMER]) if saved else Keys()
         files.write(place, [json.dumps({"version": 1, **vars(keys)}), "\n"], private=True)
         return keys
 
@@ -82,8 +84,8 @@ def keys_in(folder: Path, *, new_token: bool, note: Callable[[str], None]) -> Ke
 def _keys_of(text: bytes) -> Keys | None:
     with suppress(ValueError, KeyError, TypeError):
         data = files.from_json(text)
-        keys = Keys(data["key"], data["token"])
-        sound = KEY.fullmatch(keys.key) and TOKEN.fullmatch(keys.token)
+        keys = Keys(data["key"], data["token"], tuple(data.get("former", ())))
+        sound = KEY.fullmatch(keys.key) and all(map(TOKEN.fullmatch, (keys.token, *keys.former)))
         if sound and data["version"] == 1:
             return keys
     return None
@@ -299,7 +301,7 @@ def run(
         if api:
             print("Programs send their requests to /api, where they are described.", flush=True)
         at = partial(Guard, key=key, hosts=hosts, scheme=scheme, host=host)
-        guard = partial(at, token=token, api=api)
+        guard = partial(at, token=token, former=keys.former if lan else (), api=api)
         trusted = {"proxy_headers": bool(proxied), "forwarded_allow_ips": HERE[0]}
         served = config(partial(_guarded, app, guard), tls=tls, workers=workers, **trusted)
         if workers > 1:

@@ -287,6 +287,29 @@ def test_the_link_admits_a_device_which_stays_the_same_and_leaves_the_address_ba
         assert (again.status, again.headers["Location"], again.cookie) == (303, "/", "")
 
 
+OLD_COOKIES = {  # signed by an old link: whose they are by the new one, if any
+    signed(f"{DEVICE}_{OTHER}", "an-old-token-of-a-link"): f"{DEVICE}_{OTHER}",
+    signed(DEVICE, "an-older-token-of-a-link"): DEVICE,
+    signed(f"guest_{DEVICE}", "an-old-token-of-a-link"): "",
+    signed(DEVICE, "an-old-token-of-a-link", b"q" * 32): "",
+    signed(DEVICE): "",
+}
+
+
+@pytest.mark.parametrize("cookie", OLD_COOKIES)
+def test_a_device_of_an_old_link_is_known_again_by_the_new_one_alone(app, cookie):
+    former = "an-old-token-of-a-link", "an-older-token-of-a-link"
+    with served(app, token=TOKEN, former=former) as server:
+        for path in ("/", f"/?token={former[0]}", "/link", "/data/match/RIGHT"):
+            assert is_refused(server.get(path, cookie=cookie)), path
+        known = server.get(f"/?token={TOKEN}", cookie=cookie).cookie
+        assert (known == signed(OLD_COOKIES[cookie], TOKEN)) == bool(OLD_COOKIES[cookie])
+        assert OLD_COOKIES[cookie] or DEVICE not in known
+        guest = server.get(MATCH, cookie=cookie).cookie
+        assert guest.startswith("jotto=guest_")
+        assert DEVICE not in guest
+
+
 @pytest.mark.parametrize("token", ["", TOKEN])
 def test_a_link_adds_the_games_of_another_phone_by_a_post_within_ten_minutes(
     app, monkeypatch, token
