@@ -64,9 +64,9 @@ REVIEWED = 50  # results whose turns are known; the page reviews them
 TYPED = 6  # signs of a code; other addresses are not repeated
 WORKERS = 4  # threads that read files; those that make answers are the purse's
 LISTED = 31  # games in a list that need not be whole
-WAITS = 1200  # looks at a match before a browser has to ask again
+WAITS = 600.0  # seconds in which a match is looked at before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a match
-RENEWED = 20  # looks after which it is noted again that a player is there
+RENEWED = 10.0  # seconds after which it is noted again that a player is there
 STRATEGIES = {row.name: row.says for row in MEASURE_TABLE} | dict([EARLIEST])
 GAMES = {
     "words": "Jotto: words of five letters",
@@ -309,21 +309,22 @@ class Server:
         """Wait for a change, for some minutes; the browser then asks again."""
         seat, asked = board.seat_of(devices(request)), request.query_params
         seen, here = (moves.number(asked, "at"), asked.get("away") == "true"), 0.0
+        until = clock() + WAITS
 
-        def now(look: int) -> tuple[int, bool]:
+        def now() -> tuple[int, bool]:
             nonlocal here
-            if seat is not None and look % RENEWED == 0:
+            if seat is not None and clock() - here >= RENEWED:
                 here = self.matches.here(board, seat)
             gone = seat is not None and self.matches.away(board, seat)
             return self.matches.store.version(board.saved.name), gone
 
         try:
-            for look in range(WAITS):
-                if await request.state.work(partial(now, look)) != seen:
+            while clock() < until:
+                if await request.state.work(now) != seen:
                     yield _event("changed", "")
                     return
                 yield ": nothing new\n\n"
-                await asyncio.sleep(OFTEN)
+                await asyncio.sleep(OFTEN * request.state.pace())
         finally:
             if seat is not None:
                 self.matches.closed(board, seat, here)

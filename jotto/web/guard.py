@@ -143,7 +143,8 @@ class Guard:
     ``devices`` whose games it has, whether it is a ``guest``, the code of the match to which it is
     ``invited``, the body, ``link()`` for another phone, ``moved(link)`` and ``add(devices)`` there,
     ``invite(code)`` for another player, ``guess(code, right)``, to be called when a code was tried,
-    the ``address``, and ``work(act, long=False)``, which returns what ``act`` does in a thread.
+    the ``address``, ``work(act, long=False)``, which returns what ``act`` does in a thread, and
+    ``pace()``, by which a stream looks less often.
     """
 
     app: ASGIApp
@@ -210,6 +211,7 @@ class Guard:
         self._recognize(visit)
         state = scope.setdefault("state", {})
         state["work"] = partial(self.purse.work, visit.networks)
+        state["pace"] = partial(self.purse.pace, visit.networks)
         if visit.program:
             self._check_program(visit)
             state["body"] = await self._body(visit)

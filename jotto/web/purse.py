@@ -182,6 +182,11 @@ class Holds:
         self._total += amount
         return hold
 
+    def used(self, names: Networks) -> float:
+        """Return which part of its share an address or a network around it holds."""
+        pairs = zip(names, WIDER, strict=False)
+        return max(self._held[name] / (self.share.most * wider) for name, wider in pairs)
+
     def give(self, hold: Hold) -> None:
         """Give back what is held, once."""
         if hold in self._all:
@@ -316,6 +321,7 @@ class Shares:
         8 << 20, 64 << 20, "your network sends {0:,} bytes at once; wait a moment"
     )
     streams: Share = Share(200, 512, "your network has {0:,} pages open; close one")
+    looked_at: int = 50  # streams as often as can be; if there are more, all of them less often
     connections: Share = Share(300, 890, "your network has {0:,} connections open; close one")
     wrong: Rate = Rate(0.1, 5)  # tokens, links and codes of matches
     wrong_in_all: Rate = Rate(2, 200)
@@ -349,6 +355,10 @@ class Purse:
         hold = self.requests.take(names, end=end)
         self._seconds.spend(names, self.shares.request)
         return hold
+
+    def pace(self, names: Networks) -> float:
+        """Return how many times longer a stream waits between two looks, by how many there are."""
+        return max(1.0, self.streams.used(names) * self.shares.streams.most / self.shares.looked_at)
 
     async def work(
         self, names: Networks, work: Callable[[], Result], *, long: bool = False

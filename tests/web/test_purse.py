@@ -73,6 +73,17 @@ def test_a_purse_counts_a_request_and_its_work_for_the_address_and_its_networks(
     assert [many(names) for names in (mine, mine, beside, far)] == [4, 0, 2, 4]  # 6 of the /56
 
 
+def test_streams_of_an_address_that_has_many_are_looked_at_less_often():
+    purse, other = Purse(), networks("2001:db8::1")
+    for number in range(100):
+        assert purse.pace(GREEDY) == max(1, number / 50)
+        purse.streams.take(GREEDY)
+    assert (purse.pace(GREEDY), purse.pace(PATIENT), purse.pace(other)) == (2, 1, 1)
+    for number in range(150):
+        purse.streams.take(networks(f"2001:db8:0:{number:x}::1"))
+    assert purse.pace(other) == 2  # 75 of the /56 as often as can be
+
+
 def test_what_is_given_back_twice_counts_once():
     holds = Holds(Share(1, 1))
     first = holds.take(GREEDY)
