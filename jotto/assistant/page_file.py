@@ -11,6 +11,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
 from itertools import count as count_from, pairwise, takewhile
 from pathlib import Path
@@ -205,14 +206,19 @@ def _weights(game: Game[str]) -> Any:
 
 
 def _bonuses(game: Game[str]) -> dict[str, Any] | None:
-    """Return the strings of real text with their bonuses; None if the letter model uses none.
+    """Return the strings of real text with their bonuses; None if the letter model uses none."""
+    modelled = not game.closed and game.rule.tallies is not None
+    return _written() if modelled and unlisted.bonuses_of(game.secrets, game.rule.letters) else None
+
+
+@cache
+def _written() -> dict[str, Any]:
+    """Return the strings of real text with their bonuses.
 
     ``words``: how many letters each shares with the one before it, then the rest. ``places``: a
     sign for each, which says which of the ``values`` it has.
     """
-    modelled = not game.closed and game.rule.tallies is not None
-    if not modelled or not (bonuses := unlisted.bonuses_of(game.secrets, game.rule.letters)):
-        return None
+    _, bonuses = unlisted.read_english()
     texts = (_front_coded(*pair) for pair in pairwise(("", *bonuses)))
     values = sorted({*bonuses.values()})
     free = (chr(sign) for sign in count_from(FIRST_SIGN) if sign != ord("\\"))  # JSON escapes it

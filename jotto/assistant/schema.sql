@@ -1,6 +1,6 @@
-create table if not exists games (id integer primary key, kind text not null, name text not null, owner text not null, version integer not null, changed real not null, state integer not null default 1, content text not null);
+create table if not exists games (id integer primary key, kind text not null, name text not null, owner text not null, version integer not null, changed real not null, state integer not null default 1, address text not null default '', content text not null);
 create table if not exists seen (id integer primary key, at real not null);
-create table if not exists finished (id integer primary key, name text not null, owner text not null, player text not null, key text not null, format integer not null, address text not null, size integer not null, content not null);
+create table if not exists finished (id integer primary key, name text not null, owner text not null, player text not null, key text not null, format integer not null, address text not null, changed real not null, size integer not null, content not null);
 create unique index if not exists finished_name on finished (name, owner);
 create index if not exists finished_owner on finished (owner);
 create index if not exists finished_address on finished (address, size) where address != '';

@@ -13,13 +13,14 @@ import errno
 import io
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
 from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path
 from sqlite3 import Connection
+from time import time
 from typing import Any, Self
 
 from jotto import files
@@ -34,9 +35,12 @@ NOT_READ = 0  # the format of a line that was not understood
 TOLD = 10  # numbers of lines
 KEPT = "kept as it is"
 COLUMNS = "date", "game", "rule", "result", "by", "guesses", "secret", "turns", "theirs", "own"
-PUT = """insert into finished (name, owner, player, key, format, address, size, content)
-values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (name, owner) do update set player = excluded.player,
-key = excluded.key, format = excluded.format, size = excluded.size, content = excluded.content"""
+DAY = 86400.0  # seconds in which what was written is not deleted
+DROPPED = 1000  # rows at once
+PUT = """insert into finished (name, owner, player, key, format, address, changed, size, content)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (name, owner) do update set player = excluded.player,
+key = excluded.key, format = excluded.format, changed = excluded.changed, size = excluded.size,
+content = excluded.content"""
 
 
 @dataclass(eq=False)
@@ -97,10 +101,25 @@ class Shelf:
         query, values = _where(owners, "format = ?", review.FORMAT)
         return self._number(f"select count(*) from finished where {query}", *values)
 
-    def size(self, address: str) -> int:
-        """Return how many bytes an address has sent."""
-        query = "select coalesce(sum(size), 0) from finished where address = ?"
-        return self._number(query, address)
+    def sizes(self) -> dict[str, int]:
+        """Return how many bytes each address has sent."""
+        query = "select address, sum(size) from finished where address != '' group by address"
+        return dict(self._select(query))
+
+    def old_addresses(self, now: float) -> set[str]:
+        """Return the addresses that have sent something more than a day before ``now``."""
+        query = "select distinct address from finished where address != '' and changed < ?"
+        return {address for (address,) in self._select(query, now - DAY)}
+
+    def drop(self, addresses: Collection[str], now: float) -> int:
+        """Delete the oldest of what some addresses have sent more than a day before ``now``.
+
+        Returns how many that are.
+        """
+        some = f"address in ({', '.join('?' * len(addresses))}) and changed < ?"
+        oldest = f"select id from finished where {some} order by id limit {DROPPED}"
+        query = f"delete from finished where id in ({oldest})"
+        return self._rows.change(query, *addresses, now - DAY)
 
     @property
     def unread(self) -> int:
@@ -221,7 +240,7 @@ def _written(record: Record, address: str = "") -> tuple[str, tuple[Any, ...]]:
         return "delete from finished where name = ? and owner = ?", (record.name, record.owner)
     text = json.dumps(asdict(record), ensure_ascii=False)
     named = record.name, record.owner, record.player, record.key, record.format
-    return PUT, (*named, address, len(text), text)
+    return PUT, (*named, address, time(), len(text), text)
 
 
 def _taken_over(database: Connection, line: bytes, number: int) -> bool:
@@ -233,7 +252,7 @@ def _taken_over(database: Connection, line: bytes, number: int) -> bool:
         database.execute(*_written(record))
         return True
     name = f"line {number} {sha256(line).hexdigest()[:16]}"
-    database.execute(PUT, (name, "", "", "", NOT_READ, "", len(line), line))
+    database.execute(PUT, (name, "", "", "", NOT_READ, "", time(), len(line), line))
     return False
 
 

@@ -5,7 +5,8 @@ transcript. It has a version: a write names the version it read, and is refused 
 first. Versions follow the clock, so that none is repeated with other contents after a backup was
 put back. Nothing that was written is lost by a kill; a damaged page costs the games on it. A file
 that is removed or replaced while it is open is noticed at its next use. Nothing is deleted because
-of what a clock says, which can be wrong: only what is too many is.
+of what a clock says, which can be wrong: only what is too many is,
+and of that nothing that was changed on the last day, or is among the newest.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -33,7 +34,7 @@ from jotto.errors import GameError, JottoError
 Options = Mapping[str, str | int | None]
 Kind = Literal["game", "match"]
 
-FORMAT = 4  # of the database; 1 had no table of who was seen, 2 no state, 3 no finished games
+FORMAT = 4  # of the database; 1 had no table of who was seen, 2 no state, 3 nothing finished
 # wait for another program that writes; statements are transactions; threads take turns by a lock
 OPENED: Any = {"timeout": 10.0, "isolation_level": None, "check_same_thread": False}
 OPENING = Lock()  # a file is made and opened at once
@@ -41,16 +42,24 @@ PAGE = 4096  # bytes: what the tables are must fit on the first one, or its dama
 DAMAGED = "the saved game is damaged"
 DAMAGE = (Exception,)  # of reading: what is damaged raises what nobody has listed
 LARGEST = 1 << 53  # a whole number, as a page reads it
-EMPTY = 1000  # games and matches that were never begun are kept, the newest of each kind
+TRIES = 5  # to write into a file that is replaced each time
+DAY = 86400.0  # seconds in which what was changed is not deleted, however much there is
+NEWEST = 100  # games, and matches, that are not deleted whatever a clock says
+SEEN = 20_000  # of those who were seen, the last ones
 END = 1e12  # seconds; a later time is damage: the year 5138 is 1e11
 NAMED = 5  # guesses in a title, the last ones
 CHANGED = "the game has changed meanwhile; look at it again"
 SCHEMA = Path(__file__).with_name("schema.sql")  # no index: its damage would cost all games
-INSERT = """insert into games (id, kind, name, owner, version, changed, state, content)
-values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"""
+INSERT = """insert into games (id, kind, name, owner, version, changed, state, address, content)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"""
+COUNTED = "kind = :kind and (owner != '' or state = 0)"  # the rest is this user's own
+OF_SOME = "address in (select value from json_each(:addresses))"
+OLD = """changed < :since
+and id not in (select id from games where kind = :kind order by version desc limit :newest)"""
 STATES = """alter table games add column state integer not null default 1
 update games set state = 2 where content like '{"over": true, %'
 update games set state = 0 where content like '%"tried": [], %"transcript": []}'"""  # of format 2
+ADDRESSES = "alter table games add column address text not null default ''"
 EMPTY_GAME, BEGUN, OVER = range(3)  # the state of a game, by which it is deleted
 
 
@@ -70,7 +79,8 @@ class Saved:
     is ``over`` is the first to be deleted.
     ``name`` is its name in the store; ``version`` is the one that was read, 0 for a game that is
     not stored yet; ``changed`` is the time of the last write, in seconds; ``owner`` names the
-    devices it belongs to. ``moved`` are the versions that the players of a match made last.
+    devices it belongs to, ``address`` the network where it was begun. ``moved`` are the versions
+    that the players of a match made last.
     """
 
     options: Options = field(hash=False)
@@ -82,6 +92,7 @@ class Saved:
     over: bool = field(default=False, kw_only=True)
     name: str = field(default="", kw_only=True)
     owner: str = field(default="", kw_only=True, compare=False)
+    address: str = field(default="", kw_only=True, compare=False)
     changed: float = field(default=0.0, compare=False)
     moved: tuple[int, int] = field(default=(0, 0), kw_only=True)
 
@@ -168,7 +179,7 @@ class Store:
 
     def load(self, name: str, owner: str | None = None) -> Saved:
         """Return a game. Raises GoneError if there is none, and GameError if it is damaged."""
-        query = "select version, changed, content, owner from games where id = ?"
+        query = "select version, changed, content, owner, address from games where id = ?"
         try:
             row = self._row(query, name)
         except OSError as error:
@@ -179,7 +190,8 @@ class Store:
             raise GoneError("the saved game is not there any more")
         with suppress(*DAMAGE):
             saved = read_content(files.from_json(row[2]))
-            return replace(saved, name=name, version=row[0], changed=row[1], owner=row[3])
+            read = {"version": row[0], "changed": row[1], "owner": row[3], "address": row[4]}
+            return replace(saved, name=name, **read)
         raise GameError(DAMAGED)
 
     def version(self, name: str) -> int:
@@ -241,7 +253,8 @@ class Store:
             values: tuple[Any, ...] = version, now, text, game.owner, state, at, game.version
         else:
             query = INSERT
-            values = at, self.kind, game.name, game.owner, version, now, state, text
+            of_whom = game.name, game.owner, version, now, state, game.address
+            values = at, self.kind, *of_whom, text
         done = self.database.change(query, *values)
         if not done:
             raise VersionError(CHANGED)
@@ -258,25 +271,39 @@ class Store:
             raise VersionError(CHANGED)
         return replace(game, version=0)
 
-    def tidy(self, most: int) -> None:
-        """Delete all games but ``most``, and those never begun but EMPTY.
+    def addresses(self) -> dict[str, int]:
+        """Return how many games each address has begun."""
+        query = f"select address, count(*) from games where {COUNTED} group by address"
+        return dict(self.database.rows(query, kind=self.kind))
 
-        Of too many, those that are over go first, then those changed longest ago. What was begun
-        and has no owner stays: it is not of a server's visitors. No age is counted: a clock that is
-        wrong for a moment would delete what was changed today.
+    def sizes(self, addresses: Collection[str]) -> dict[str, int]:
+        """Return how long the games of some addresses are together."""
+        query = f"select address, sum(length(content)) from games where {COUNTED} and {OF_SOME}"
+        some = json.dumps([*addresses])
+        query = f"{query} group by address"
+        return dict(self.database.rows(query, kind=self.kind, addresses=some))
+
+    def old(self, now: float) -> set[str]:
+        """Return the addresses that have a game which may go, see ``drop``."""
+        query = f"select distinct address from games where {COUNTED} and {OLD}"
+        given = {"kind": self.kind, "since": now - DAY, "newest": NEWEST}
+        return {address for (address,) in self.database.rows(query, **given)}
+
+    def drop(self, addresses: Collection[str], now: float, *, begun: bool = False) -> bool:
+        """Delete the oldest game of some addresses that is over or empty; whether there is one.
+
+        With ``begun`` it is the oldest at all, if none is. Nothing goes that was changed on the day
+        before ``now``, or is one of the newest: a clock that is wrong deletes nothing of today.
+        What was begun and has no owner stays: it is not of a visitor.
         """
-        all_but = "delete from {0} where id in (select id from {0} {1} desc limit -1 offset ?)"
-        empty = all_but.format("games", "where kind = ? and state = ? order by changed")
-        self.database.change(empty, self.kind, EMPTY_GAME, EMPTY)
-        last = "where kind = ? and owner != '' order by state = ?, changed"
-        self.database.change(all_but.format("games", last), self.kind, OVER, most)
-        self.database.change(all_but.format("seen", "order by at"), 2 * most)
-
-    def drop_over(self, owner: str) -> bool:
-        """Delete the oldest game of an owner that is over or never begun; whether there is one."""
-        query = "select id from games where kind = ? and instr(owner, ?) and state != ?"
-        oldest = f"delete from games where id in ({query} order by changed limit 1)"
-        return bool(self.database.change(oldest, self.kind, owner, BEGUN))
+        which = f"{COUNTED} and {OLD} and {OF_SOME} and (state != {BEGUN} or :begun)"
+        query = f"select id from games where {which} order by state = {BEGUN}, changed limit 1"
+        given: dict[str, Any] = {"kind": self.kind, "since": now - DAY, "newest": NEWEST}
+        given |= {"addresses": json.dumps([*addresses]), "begun": begun}
+        dropped = self.database.change(f"delete from games where id in ({query})", **given)
+        last = "select id from seen order by at desc limit -1 offset :most"
+        self.database.change(f"delete from seen where id in ({last})", most=SEEN)
+        return bool(dropped)
 
     def _row(self, query: str, name: str) -> Any:
         """Return the row of a game; None if there is none."""
@@ -312,10 +339,10 @@ class Database:
                     database.close()
                 self._open = None
 
-    def rows(self, query: str, *values: Any) -> list[Any]:
+    def rows(self, query: str, *values: Any, **named: Any) -> list[Any]:
         """Return the rows that a query gives."""
         with self.opened() as database:
-            return database.execute(query, values).fetchall()
+            return database.execute(query, named or values).fetchall()
 
     def readable(self, query: str, *values: Any) -> set[Any]:
         """Return all rows of a table that a query gives; of a damaged one what can be read."""
@@ -332,11 +359,14 @@ class Database:
                 self.note(f"{str(self.path)!r} is damaged: some games cannot be read")
         return rows
 
-    def change(self, query: str, *values: Any) -> int:
+    def change(self, query: str, *values: Any, **named: Any) -> int:
         """Change rows; return how many. It counts in the file that is there afterwards."""
-        with self.opened() as database:
-            changed = database.execute(query, values).rowcount
-            return self.change(query, *values) if self._follow() else changed
+        for _ in range(TRIES):
+            with self.opened() as database:
+                changed = database.execute(query, named or values).rowcount
+                if not self._follow():
+                    return changed
+        raise OSError(errno.EAGAIN, "the file of the games is replaced again and again")
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
@@ -423,7 +453,9 @@ class Database:
         for table in SCHEMA.read_text("utf-8").splitlines():
             database.execute(table)
         columns = database.execute("select name from pragma_table_info('games')").fetchall()
-        for change in STATES.splitlines() if ("state",) not in columns else ():
+        changes = STATES.splitlines() if ("state",) not in columns else []
+        changes += [ADDRESSES] if ("address",) not in columns else []
+        for change in changes:
             database.execute(change)
         database.execute(f"pragma user_version = {FORMAT}")
         database.execute("commit")

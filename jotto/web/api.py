@@ -1,6 +1,6 @@
 """The requests over HTTP, for programs: ``POST /api/NAME``, described at ``/api``, and by OpenAPI.
 
-They are answered by threads of their own, so that the page is never kept waiting.
+They are answered in turns of the addresses, so that the page is never kept waiting.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
@@ -35,15 +34,16 @@ from jotto.assistant.requests import (
 from jotto.assistant.store import Options
 from jotto.web.guard import Limits
 
-THREADS = 2
-WAITING = 32  # requests; to more the answer is that the server is busy
 FOLDER = Path(__file__).parent
 STYLE = (FOLDER / "api.css").read_text("utf-8")
 POLICY = (
     f"default-src 'none'; style-src 'sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}'"
 )
-BUSY = {"message": "the server is busy", "hint": "wait a second, and send it again"}
-WRONG = {422: "What is wrong with the request.", 429: "Too many requests.", 503: "Busy."}
+WRONG = {
+    422: "What is wrong with the request.",
+    429: "Which share of your network is used up; the header Retry-After says how long.",
+    503: "The server is busy.",
+}
 
 
 @dataclass(eq=False)
@@ -51,9 +51,6 @@ class Api:
     """Answers requests over HTTP."""
 
     requests: Requests
-
-    def __post_init__(self) -> None:
-        self._threads = CapacityLimiter(THREADS)
 
     def routes(self) -> list[Route]:
         """Return the routes of the application."""
@@ -65,10 +62,8 @@ class Api:
 
     async def answer(self, request: Request) -> Response:
         """Answer a request; status 422 if it is wrong."""
-        if self._threads.statistics().tasks_waiting >= WAITING:
-            return JSONResponse({"id": None, "do": None, "error": BUSY}, 503)
         read = partial(self.requests.read, request.state.body, request.path_params["name"])
-        answer = await to_thread.run_sync(read, limiter=self._threads)
+        answer = await request.state.work(read, long=True)
         text = to_json(answer).encode(errors="backslashreplace")
         return Response(text, 422 if "error" in answer else 200, media_type="application/json")
 

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
 from itertools import islice
 from secrets import randbelow
+from time import monotonic
 from typing import Any
 
 import segno
 from anyio import to_thread
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import (
@@ -60,14 +60,16 @@ SEEN = sentences.sentence("changed meanwhile")
 GONE = "This game is not there any more, or it is not yours."
 NO_MATCH = "There is no match {}. A code has six letters and digits; look at it again."
 NO_RESULT = "There is no result in it. Paste what was shared, such as Ann: Wordle 1,234 4/6"
+CHAT_LINES = 20_000  # of results; they take a second
+ROWS = 1000  # of a league, and lines of it that were not read
 REVIEWED = 50  # results whose turns are known; the page reviews them
 TYPED = 6  # signs of a code; other addresses are not repeated
-WORKERS = 4  # threads that make answers: each keeps some memory
+WORKERS = 4  # threads that read files; those that make answers are the purse's
 MOST_OVER = 1000  # finished games that are sent
 LISTED = 31  # games in a list that need not be whole
-WAITS = 1200  # looks at a match before a browser has to ask again
+WAITS = 600.0  # seconds in which a match is looked at before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a match
-RENEWED = 20  # looks after which it is noted again that a player is there
+RENEWED = 10.0  # seconds after which it is noted again that a player is there
 STRATEGIES = {row.name: row.says for row in MEASURE_TABLE} | dict([EARLIEST])
 GAMES = {
     "words": "Jotto: words of five letters",
@@ -107,6 +109,7 @@ class Server:
     def app(self) -> Starlette:
         """Return the application."""
         both = ["GET", "POST"]
+        quick, long = (partial(partial, _in_turn, long=long) for long in (False, True))
         saved = Devices(self.games, self.finished, self._chosen)
         more_pages = ("/match", "/match/{code}", "/move/{link}", "/practice", "/league")
         pages = (
@@ -125,20 +128,20 @@ class Server:
                 *(Route(path, partial(_file, "index.html")) for path in pages),
                 Route("/sw.js", service),
                 Route("/app.webmanifest", partial(_file, "app.webmanifest")),
-                Route("/data/home", self.home),
-                Route("/data/new", self.choices),
-                Route("/data/games", self.all_finished),
-                Route("/data/table", saved.table),
-                Route("/data/saved/{name}", saved.saved, methods=both),
-                Route("/data/league", self.league, methods=both),
-                Route("/data/move", self.move_link),
-                Route("/data/move.svg", self.move_code),
-                Route("/data/move/{link}", self.move, methods=both),
-                Route("/data/match", self.new, methods=both),
-                Route("/data/match/{code}", self.match, methods=both),
-                Route("/data/match/{code}/events", self.events),
-                Route("/data/match/{code}/code.svg", self.match_code),
-                Route("/data/match/{code}/{pane}", self.match_pane),
+                Route("/data/home", quick(self.home)),
+                Route("/data/new", quick(self.choices)),
+                Route("/data/games", quick(self.all_finished)),
+                Route("/data/table", long(saved.table)),
+                Route("/data/saved/{name}", quick(saved.saved), methods=both),
+                Route("/data/league", long(self.league), methods=both),
+                Route("/data/move", quick(self.move_link)),
+                Route("/data/move.svg", quick(self.move_code)),
+                Route("/data/move/{link}", quick(self.move), methods=both),
+                Route("/data/match", long(self.new), methods=both),
+                Route("/data/match/{code}", quick(self.match), methods=both),
+                Route("/data/match/{code}/events", quick(self.events)),
+                Route("/data/match/{code}/code.svg", quick(self.match_code)),
+                Route("/data/match/{code}/{pane}", long(self.match_pane)),
                 Route("/static/sentences.json", _sentences),
                 Route("/static/core.wasm", core),
                 Mount("/static", StaticFiles(directory=PAGES)),
@@ -181,9 +184,8 @@ class Server:
 
         def begin(form: Fields) -> Any:
             who = devices(request)[:32], form.get("name", ""), form.get("other", "")
-            options = self._options(form)
-            request.state.begin()
-            return {"go": f"/match/{self.matches.start(options, *who, _terms(form))}"}
+            options, address = self._options(form), request.state.address
+            return {"go": f"/match/{self.matches.start(options, *who, _terms(form), address)}"}
 
         return answered(request, begin) if request.method == "POST" else self.choices(request)
 
@@ -211,13 +213,18 @@ class Server:
         """Return nothing; by a POST, the table of results that were pasted."""
 
         def made(form: Fields) -> Any:
-            request.state.begin()
-            results = leagues.league(form.get("text", ""), dates=form.get("dates") or None)
+            text = form.get("text", "")
+            lines = len(text.splitlines()) + text.count("\\n")  # in JSON
+            if lines > CHAT_LINES:
+                raise GameError(f"it has {lines:,} lines: send the last {CHAT_LINES:,}")
+            results = leagues.league(text, dates=form.get("dates") or None)
             if not results.results:
                 raise GameError(NO_RESULT)
-            facts = results.to_dict()
-            turns = [result for result in facts.pop("results") if result["turns"]]
-            return facts | {"reviewed": turns[:REVIEWED]}
+            turns = [result for result in results.results if result.turns]
+            listed = {"table": results.table, "unread": results.unread, "reviewed": turns}
+            most = {"reviewed": REVIEWED}
+            shown = {name: plain(of[: most.get(name, ROWS)]) for name, of in listed.items()}
+            return {"week": results.week, **shown}
 
         return answered(request, made) if request.method == "POST" else JSONResponse({})
 
@@ -269,8 +276,7 @@ class Server:
             if seat is None:
                 raise GameError("you watch this match; only its players can change it")
             if move.get("do") == "again":
-                request.state.begin()
-                return {"go": f"/match/{self.matches.again(code, seat)}"}
+                return {"go": f"/match/{self.matches.again(code, seat, request.state.address)}"}
             repeats = board.saved.options.get("repeats") is not False
             now = self.matches.clock()
             step = partial(matches.moved, seat=seat, move=move, now=now, repeats=repeats)
@@ -306,21 +312,22 @@ class Server:
         """Wait for a change, for some minutes; the browser then asks again."""
         seat, asked = board.seat_of(devices(request)), request.query_params
         seen, here = (moves.number(asked, "at"), asked.get("away") == "true"), 0.0
+        until = monotonic() + WAITS
 
-        def now(look: int) -> tuple[int, bool]:
+        def now() -> tuple[int, bool]:
             nonlocal here
-            if seat is not None and look % RENEWED == 0:
+            if seat is not None and self.matches.clock() - here >= RENEWED:
                 here = self.matches.here(board, seat)
             gone = seat is not None and self.matches.away(board, seat)
             return self.matches.store.version(board.saved.name), gone
 
         try:
-            for look in range(WAITS):
-                if await run_in_threadpool(now, look) != seen:
+            while monotonic() < until:
+                if await request.state.work(now) != seen:
                     yield _event("changed", "")
                     return
                 yield ": nothing new\n\n"
-                await asyncio.sleep(OFTEN)
+                await asyncio.sleep(OFTEN * request.state.pace())
         finally:
             if seat is not None:
                 self.matches.closed(board, seat, here)
@@ -340,6 +347,12 @@ class Server:
         if not board or (code != state.invited and board.seat_of(devices(request)) is None):
             state.guess(board is not None)  # status 404 if it is wrong
         return board  # type: ignore[return-value]  # it is None only after a wrong code
+
+
+async def _in_turn(act: Callable[[Request], Response], request: Request, *, long: bool) -> Response:
+    """Answer a request from a thread, when it is the turn of its address."""
+    answer: Response = await request.state.work(partial(act, request), long=long)
+    return answer
 
 
 def _drawn(link: str) -> Response:

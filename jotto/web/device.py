@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache, partial
@@ -24,6 +25,8 @@ from jotto.web.answers import Fields, answered, devices, read
 from jotto.web.games import FinishedGames, Games, data
 
 NAME = re.compile(r"[\w-]{16,64}", re.ASCII)  # of a game that a device has begun
+NOT_YOURS = "it is kept for another device: that of this browser before it opened a new link"
+TRIES = 5  # to store a game that others store at the same moment
 NOT_KEPT = {"sw.js", "file.js", "unpack.js"}  # modules that the served page does not have
 KINDS = {".js", ".css", ".svg", ".json"}
 
@@ -59,7 +62,7 @@ class Devices:
         Status 409: another device was faster; its game is in the answer.
         """
         if request.method == "POST":
-            return answered(request, partial(self._put, request))
+            return answered(request, partial(self._sent_game, request))
         name = request.path_params["name"]
         if saved := self.games.saved(name, devices(request)):
             _check(saved)
@@ -69,11 +72,20 @@ class Devices:
             return JSONResponse({"record": _page_record(record)})
         raise HTTPException(404)
 
+    def _sent_game(self, request: Request, form: Fields) -> Any:
+        """Store a game, again if another was faster, perhaps with the same game."""
+        for _ in range(TRIES):
+            with suppress(store.VersionError):
+                return self._put(request, form)
+        raise GameError(store.CHANGED)
+
     def _put(self, request: Request, form: Fields) -> Any:
         name, owner = request.path_params["name"], devices(request)
         chosen, before = dict(parse_qsl(form.get("table", ""))), self.games.saved(name, owner)
         if not before and not ("game" in chosen and NAME.fullmatch(name)):
             raise HTTPException(404)
+        if not before and self.games.store.version(name):
+            raise GameError(NOT_YOURS)
         try:
             sent = store.read_content({"options": {}, "key": "", **read(form["game"])})
             finished = read(form["record"]) if form.get("record") else None
@@ -88,24 +100,25 @@ class Devices:
             return _sent(before) if same else JSONResponse(self._whole(request, before), 409)
         record = None if finished is None else _received(game, finished)
         had = self._finished(request, name) if record or begun.over else None
-        try:
-            done = game if same else self.games.put(game, owner)
-            if gone:
-                self.games.store.delete(done)
-        except store.VersionError:
-            return self._put(request, form)  # another was faster, perhaps with the same game
-        if (record or not gone) and (change := review.change_of(had, record)) is not None:
-            self.finished.put(change)
+        change = review.change_of(had, record) if record or not gone else None
+        size, address = len(request.state.body), request.state.address
+        if change is not None:
+            self.finished.make_room(address, size)
+        done = game if same else self.games.put(game, owner, size)
+        if gone:
+            self.games.store.delete(done)
+        if change is not None:
+            self.finished.put(change, address)
         return _sent(done)
 
     def _begun(self, request: Request, chosen: Fields, key: str) -> store.Saved:
         """Return a game that a device has begun. Raises GameError."""
         options = self.chosen(chosen)
-        request.state.begin()
         made, name = data(options), request.path_params["name"]
         owner = self.games.owner_of(devices(request))
         key = made.key if made.page_key == key else key
-        return store.Saved(options, key, name=name, owner=owner)
+        whose = {"owner": owner, "address": request.state.address}
+        return store.Saved(options, key, name=name, **whose)
 
     def _whole(self, request: Request, saved: store.Saved) -> Any:
         """Return a stored game as devices have it, with its record if it is over."""

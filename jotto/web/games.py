@@ -14,7 +14,7 @@ from functools import lru_cache
 from hashlib import sha256
 from secrets import choice, randbits
 from threading import Lock
-from time import monotonic
+from time import monotonic, time
 from typing import Any, NamedTuple
 
 import jotto
@@ -24,17 +24,23 @@ from jotto.assistant.opponents import FIRST, Computer, Strength, stronger
 from jotto.assistant.options import GameOptions, facts_of, remade
 from jotto.assistant.page_file import data_of
 from jotto.assistant.shelf import Shelf
-from jotto.assistant.store import GoneError, Options, Saved, Store, VersionError
+from jotto.assistant.store import CHANGED, GoneError, Options, Saved, Store, VersionError
 from jotto.assistant.wording import count
 from jotto.engine.store import remember
+from jotto.web.purse import Keeping, greediest, too_many
 
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
-MOST_OF_ONE = 200  # games of a device in the store, and as many matches
-MOST = 10_000  # of all devices
+KEEPING = Keeping()  # games of an address and of all, and as many matches
+LARGEST = 64 << 10  # bytes of a match
+TRIES = 5  # to change a match that others change at the same moment
 TOLD = ("Game", "List", "Rule", "Guesses allowed", "House rules")  # in the title of a game
+KINDS = {"game": "games", "match": "matches"}
+STAY = "{0} has its {1} already ({2:,}); they are of today, or not over, and are not deleted"
+FINISHED_BYTES, ALL_FINISHED_BYTES = 32 << 20, 1 << 30  # of an address, and of all
+FULL = "{0} keeps {1:,} MB of finished games already, so this one is not kept"
 USUAL = ("words", "the shipped English list")
 MAKING = Lock()  # the data of one game at a time: it takes some memory
-TABLES = 8  # games with different options whose data are kept, as packed texts
+TABLES = 200  # games with different options whose data are kept, as packed texts of some 80 kB
 SEEN_FOR, CLOSED_FOR = 25.0, 5.0  # seconds until a player counts as away; less for a closed page
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
 DEVICES = ("seat 0", "seat 1")  # the options that name the device of a seat
@@ -62,9 +68,9 @@ class Clock:
 
     def __call__(self) -> float:
         """Return the time. Raises OSError if it has to be read and cannot."""
-        if self._openings != self.store.database.openings:  # another file, which has a time of its own
-            latest = self.store.latest()
-            self._last = latest or FIRST_TIME, monotonic()
+        openings = self.store.database.openings
+        if self._openings != openings:  # another file, which has a time of its own
+            self._last = self.store.latest() or FIRST_TIME, monotonic()
             self._openings = self.store.database.openings
         at, since = self._last
         return at + min(monotonic() - since, NOTED_FOR)
@@ -112,11 +118,16 @@ class PackedData(NamedTuple):
 
 def data(options: Options) -> PackedData:
     """Return the data of a game with these options, as the page needs them. Raises JottoError."""
-    with MAKING:
-        return _data(of_game(options))
+    asked = of_game(options)
+    if (made := PACKED.get(asked)) is None:
+        with MAKING:
+            made = PACKED.get(asked) or _data(asked)
+            PACKED[asked] = made
+            while len(PACKED) > TABLES:
+                PACKED.pop(next(iter(PACKED)), None)
+    return made
 
 
-@lru_cache(maxsize=TABLES)
 def _data(options: tuple[tuple[str, str | int | None], ...]) -> PackedData:
     table, game, strategy = remade(dict(options), GameOptions)  # it is used once: no memory is kept
     boards = _boards(options)
@@ -127,6 +138,9 @@ def _data(options: tuple[tuple[str, str | int | None], ...]) -> PackedData:
     made = data_of(game, strategy, title=", ".join(title), boards=boards)
     text = json.dumps(made, separators=(",", ":")).encode()
     return PackedData(gzip.compress(text, mtime=0), made["key"], game.key)
+
+
+PACKED = dict[tuple[tuple[str, str | int | None], ...], PackedData]()  # the newest TABLES
 
 
 def owners(options: Options) -> str:
@@ -140,13 +154,27 @@ def _made(options: tuple[tuple[str, str | int | None], ...]) -> jotto.Session:
     return jotto.Session(game, strategy, boards=_boards(options))
 
 
-def make_room(store: Store, owner: str) -> None:
-    """Delete old games. Raises GameError if a device has too many that are not over."""
+def make_room(store: Store, address: str, size: int) -> None:
+    """Delete what is too many for one more, of so many bytes. Raises GameError if nothing may go.
+
+    An address that has its share loses its oldest that are over or empty. When all are too many,
+    the network that has most loses one. What was changed on the last day stays.
+    """
     with suppress(OSError):  # a damaged page
-        store.tidy(MOST - 1)
-    if owner and len(store.names(owner)) >= MOST_OF_ONE and not store.drop_over(owner):
-        remedy = "finish or delete one" if store.kind == "game" else "end one"
-        raise jotto.GameError(f"you have begun {MOST_OF_ONE} that are not over; {remedy} first")
+        check_size(store, address, size)
+        held = store.addresses()
+        full = too_many(held, address, 1, KEEPING.most)
+        if full and not store.drop(full, time()):
+            raise jotto.GameError(STAY.format("your network", KINDS[store.kind], KEEPING.most))
+        if sum(held.values()) < KEEPING.total:
+            return
+        if not store.drop(greediest(held, store.old(time())), time(), begun=True):
+            raise jotto.GameError(STAY.format("this server", KINDS[store.kind], KEEPING.total))
+
+
+def check_size(store: Store, address: str, size: int) -> None:
+    """Raise GameError if an address would have too many bytes with so many more."""
+    KEEPING.check(address, size, store.addresses, store.sizes)
 
 
 class Going(NamedTuple):
@@ -173,12 +201,18 @@ class Games:
             return self.store.load(name, self._owner(owner))
         return None
 
-    def put(self, game: Saved, owner: str) -> Saved:
-        """Store a game that a device sends. Raises VersionError, GameError and OSError."""
-        owner = self.owner_of(owner)
+    def put(self, game: Saved, owner: str, size: int = 0) -> Saved:
+        """Store a game that a device sends, in so many bytes.
+
+        Raises VersionError, GameError and OSError.
+        """
+        if not self.private:
+            return self.store.write(game)
         if not game.version:
-            make_room(self.store, owner)
-        return self.store.write(game, owner if not game.version else "")
+            make_room(self.store, game.address, size)
+            return self.store.write(game, self.owner_of(owner))
+        check_size(self.store, game.address, size)
+        return self.store.write(game)
 
     def going(self, owner: str) -> Iterator[Going]:
         """Yield each game that is begun and not over, the one changed last first."""
@@ -206,9 +240,19 @@ class FinishedGames:
     shelf: Shelf
     private: bool
 
-    def put(self, record: review.Record) -> None:
+    def put(self, record: review.Record, address: str = "") -> None:
         """Write a finished game, or remove it if it was taken back. Raises OSError."""
-        self.shelf.put(record if self.private else replace(record, owner=""))
+        self.shelf.put(record if self.private else replace(record, owner=""), address)
+
+    def make_room(self, address: str, size: int) -> None:
+        """Delete what is too much for a finished game of so many bytes; see ``make_room``."""
+        held = self.shelf.sizes() if self.private else {}
+        if too_many(held, address, size, FINISHED_BYTES):
+            raise jotto.GameError(FULL.format("your network", FINISHED_BYTES >> 20))
+        if sum(held.values()) + size > ALL_FINISHED_BYTES:
+            old = self.shelf.old_addresses(time())
+            if not self.shelf.drop(greediest(held, old) if old else (), time()):
+                raise jotto.GameError(FULL.format("this server", ALL_FINISHED_BYTES >> 20))
 
     def find(self, name: str, devices: str) -> review.Record | None:
         """Return the finished game of a name; None if there is none, or it is another's."""
@@ -262,13 +306,15 @@ class Matches:
     """The matches of a store; ``record`` keeps those that are over, for each player."""
 
     store: Store
-    record: Callable[[review.Record], None] = lambda record: None
+    record: Callable[[review.Record, str], None] = lambda record, address: None
     clock: Clock = field(init=False)
 
     def __post_init__(self) -> None:
         self.clock = Clock(self.store)
 
-    def start(self, options: Options, device: str, name: str, other: str, terms: Terms) -> str:
+    def start(
+        self, options: Options, device: str, name: str, other: str, terms: Terms, address: str = ""
+    ) -> str:
         """Begin a match; return its code.
 
         ``other`` is the computer's strength, ``level`` for what the results suggest, or ``person``.
@@ -281,18 +327,20 @@ class Matches:
         elif other != "person":
             given |= {STRENGTH: other}
         code = "".join(choice(LETTERS) for _ in range(6))
-        self._begin(code, match, given)
+        self._begin(code, match, given, address)
         return code
 
-    def _begin(self, code: str, match: Match, given: dict[str, str | int | None]) -> None:
+    def _begin(
+        self, code: str, match: Match, given: dict[str, str | int | None], address: str
+    ) -> None:
         """Store a new match; a computer joins it. Raises GameError if there are too many."""
-        make_room(self.store, str(given[DEVICES[0]]))
+        make_room(self.store, address, 0)
         if STRENGTH in given:
             given = {**given, SEED: randbits(48)}
             computer = Computer(given[STRENGTH], given[SEED])  # type: ignore[arg-type]  # it checks that
             match = match.entered("join", 1, computer.name)
             match = match.entered("secret", 1, computer.secret(match.game, match.barred))
-        self.store.write(replace(match.saved(given), name=code), owners(given))
+        self.store.write(replace(match.saved(given), name=code, address=address), owners(given))
 
     def level(self, device: str) -> Strength:
         """Return how strong the computer is that a device plays next, after its last result."""
@@ -349,7 +397,7 @@ class Matches:
 
         return self._change(code, changed)
 
-    def again(self, code: str, seat: int) -> str:
+    def again(self, code: str, seat: int, address: str = "") -> str:
         """Begin the next match of the same two, unless the other was faster; return its code.
 
         Raises GameError before this one is played.
@@ -369,26 +417,33 @@ class Matches:
         if LEVEL in options:
             options[STRENGTH] = _next_level(board)
         with suppress(VersionError):  # both want one: it is the same
-            self._begin(following, match, options)
+            self._begin(following, match, options, address)
         self.change(
             code, seat, board.saved.version, lambda now: now.entered("again", seat, following)
         )
         return following
 
     def _change(self, code: str, change: Callable[[StoredMatch], StoredMatch | None]) -> bool:
-        """Store a change, again if another came first; whether there was one. Raises OSError."""
-        while changed := change(before := self.get(code)):
+        """Store a change, again if another came first; whether there was one.
+
+        Raises OSError, and GameError if others came first each time.
+        """
+        for _ in range(TRIES):
+            if (changed := change(before := self.get(code))) is None:
+                return False
             entries, over = changed.match.transcript, changed.match.over
             made = {seat for _, seat, *_ in entries[len(before.match.transcript) :]}
             old, new = changed.saved.moved, changed.saved.version + 1
             moved = (new if 0 in made else old[0], new if 1 in made else old[1])
             with suppress(VersionError):
                 saved = replace(changed.saved, transcript=entries, over=over, moved=moved)
+                if len(str(entries)) > LARGEST and len(entries) > len(before.match.transcript):
+                    raise jotto.GameError("this match has too many entries; begin another one")
                 self.store.write(saved, owners(saved.options))
                 if changed.match.over and changed.match.ready and not before.match.over:
                     self._record(changed)
                 return True
-        return False
+        raise VersionError(CHANGED)
 
     def _record(self, board: StoredMatch) -> None:
         """Record a match that is over, for each player with a phone."""
@@ -396,7 +451,8 @@ class Matches:
             if device := board.saved.options.get(name):
                 options = dict(of_game(board.saved.options))
                 made = board.match.record(seat, options, str(device))
-                self.record(replace(made, game=f"{board.saved.name}-{seat}"))
+                made = replace(made, game=f"{board.saved.name}-{seat}")
+                self.record(made, board.saved.address)
 
     # --- who is here --------------------------------------------------------------------------
 

@@ -2,10 +2,10 @@
 
 It stands between the network and the application. Refused: foreign hosts (DNS rebinding), requests
 from other sites except links to a page, methods other than GET, HEAD and POST, large and slow
-bodies, too many requests. Every visitor has a signed cookie, the device; with a ``token``, only the
-link that carries it gives one. No GET changes the device of a visitor who has one. An invitation
-to a match admits a guest, who sees that match and nothing else. What is counted is counted in each
-process.
+bodies, and what an address has no share left for, see ``purse.py``. Every visitor has a signed
+cookie, the device; with a ``token``, only the link that carries it gives one. No GET changes the
+device of a visitor who has one. An invitation to a match admits a guest, who sees that match and
+nothing else.
 """
 
 from __future__ import annotations
@@ -17,13 +17,11 @@ import re
 import time
 import tomllib
 import traceback
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
-from ipaddress import ip_network
 from pathlib import Path
 from secrets import token_hex
 
@@ -35,6 +33,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from jotto.assistant.page_file import PAGES
 from jotto.errors import GameError, quoted, signs
+from jotto.web.purse import Holds, Networks, Purse, ShareError, Shares, networks
 
 COOKIE = "jotto"
 YEAR = 365 * 24 * 3600
@@ -70,69 +69,14 @@ class RefusalError(HTTPException):
         self.why = why
 
 
-# --- how much a visitor may ask ---
-
-
-@dataclass(frozen=True)
-class Rate:
-    """``burst`` at once, and ``each_second`` after that."""
-
-    each_second: float
-    burst: float
-
-
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """The limits of the server; those of connections are above."""
+    """The limits of a request; what an address may use is in its purse."""
 
     headers: int = 16 * 1024  # bytes, with the address
     body: int = 64 * 1024  # a game of 32 boards has some 30
     chat: int = 1 << 20  # with results of a league
     body_seconds: float = 10.0
-    device: Rate = Rate(50, 500)  # a page and its worker are some 40 files, and are kept once more
-    address: Rate = Rate(200, 1500)  # visitors without a device; many share an address
-    wrong: Rate = Rate(0.1, 5)  # tokens, links and codes of matches, of one address
-    wrong_in_all: Rate = Rate(2, 200)
-    begun: Rate = Rate(0.05, 200)  # games and matches, of one address
-    program: Rate = Rate(20, 200)  # requests of programs, of one address
-    logged: Rate = Rate(1, 20)
-    streams: int = 512
-    device_streams: int = 4
-    remembered: int = 4096  # devices, and addresses, whose rates are known
-
-
-@dataclass(eq=False)
-class Rates:
-    """Count the requests of each name; of too many names, the one that asked longest ago goes.
-
-    >>> now = [0.0]
-    >>> rates = Rates(Rate(1, 2), most=100, clock=lambda: now[0])
-    >>> [rates.take("a") for _ in range(3)]
-    [True, True, False]
-    >>> now[0] = 1.0
-    >>> rates.take("a"), rates.take("a")
-    (True, False)
-    """
-
-    rate: Rate
-    most: int
-    clock: Callable[[], float] = time.monotonic
-    _left: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
-
-    def left(self, name: str) -> float:
-        """Return how many requests a name has left now."""
-        left, since = self._left.get(name, (self.rate.burst, 0.0))
-        return min(self.rate.burst, left + (self.clock() - since) * self.rate.each_second)
-
-    def take(self, name: str) -> bool:
-        """Count a request; return False, and count nothing, if that is too many."""
-        left = self.left(name)
-        allowed = left >= 1
-        self._left[name] = (left - allowed, self.clock())
-        self._left.move_to_end(name)
-        while len(self._left) > self.most:
-            self._left.popitem(last=False)
-        return allowed
 
 
 # --- who is let in ---
@@ -142,7 +86,8 @@ class Rates:
 class Visit:
     """A request and the answer to it; ``hold(visit)`` is called before that is an event stream.
 
-    ``devices``: its own one, then those whose games it has, with spaces between.
+    ``devices``: its own one, then those whose games it has, with spaces between. ``held`` is given
+    back at the end.
     """
 
     request: Request
@@ -151,18 +96,21 @@ class Visit:
     device: str = ""
     devices: str = ""
     guest: bool = False
+    former: str = ""  # its devices by an old link; they are its own again if it has the new one
     cookie: str = field(default="", repr=False)
     program: bool = False  # it asks for JSON, and has no device
     started: bool = False
-    task: asyncio.Task[None] | None = field(default_factory=asyncio.current_task)
+    held: ExitStack = field(default_factory=ExitStack)
+    task: asyncio.Task[None] = field(default_factory=lambda: _task())
 
     @property
-    def address(self) -> str:
-        """The address of the visitor; the network if it is of IPv6, where a person has many."""
-        host = self.request.client.host if self.request.client else "unknown"
-        with suppress(ValueError):
-            return str(ip_network(f"{host}/64", strict=False)) if ":" in host else host
-        return host
+    def networks(self) -> Networks:
+        """The address of the visitor, and the networks around it."""
+        return networks(self.request.client.host if self.request.client else "unknown")
+
+    def take(self, holds: Holds, amount: int = 1) -> None:
+        """Hold something until the end of the request. Raises ShareError."""
+        self.held.callback(holds.give, holds.take(self.networks, amount, self.task.cancel))
 
     async def send(self, message: Message) -> None:
         """Send a part of the answer, with the security headers. Raises ClientDisconnect."""
@@ -195,7 +143,8 @@ class Guard:
     ``devices`` whose games it has, whether it is a ``guest``, the code of the match to which it is
     ``invited``, the body, ``link()`` for another phone, ``moved(link)`` and ``add(devices)`` there,
     ``invite(code)`` for another player, ``guess(code, right)``, to be called when a code was tried,
-    and ``begin()``, to be called before a game or a match is begun.
+    the ``address``, ``work(act, long=False)``, which returns what ``act`` does in a thread, and
+    ``pace()``, by which a stream looks less often.
     """
 
     app: ASGIApp
@@ -203,18 +152,20 @@ class Guard:
     hosts: frozenset[str]
     scheme: str = "http"
     token: str = field(default="", repr=False)
+    former: Sequence[str] = field(default=(), repr=False)  # tokens of old links
     host: str = ""  # by which others reach it, if it is not the one a visitor has used
     api: bool = False  # whether programs may ask
     limits: Limits = field(default_factory=Limits)
+    shares: Shares = field(default_factory=Shares)
     clock: Callable[[], float] = time.monotonic
 
     def __post_init__(self) -> None:
         # with another token, every device has to be admitted again
-        self._signing = hmac.digest(self.key, f"device {self.token}".encode(), "sha256")
-        rates = {name: rate for name, rate in vars(self.limits).items() if isinstance(rate, Rate)}
-        most, clock = self.limits.remembered, self.clock
-        self._rates = {name: Rates(rate, most, clock) for name, rate in rates.items()}
-        self._streams = set[Visit]()  # the open ones
+        self._signing, *self._former = (
+            hmac.digest(self.key, f"device {token}".encode(), "sha256")
+            for token in (self.token, *self.former)
+        )
+        self.purse = Purse(self.shares, self.clock)
         self._omitted = 0  # lines of the log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -225,7 +176,11 @@ class Guard:
         program = self.api and PROGRAMS.fullmatch(scope["path"]) is not None
         visit = Visit(Request(scope, receive), send, self._hold, program=program)
         try:
+            entered = self.purse.enter(visit.networks, visit.task.cancel)
+            visit.held.callback(self.purse.requests.give, entered)
             await self._answer(visit)
+        except ShareError as error:
+            await self._refuse(visit, _refusal(error))
         except RefusalError as refusal:
             await self._refuse(visit, refusal)
         except ClientDisconnect:
@@ -235,16 +190,16 @@ class Guard:
             if not visit.started:
                 await visit.say(500, "Something went wrong", "Go back, and try again.")
         finally:
-            self._streams.discard(visit)
+            visit.held.close()
 
     async def _hold(self, visit: Visit) -> None:
         """Count an event stream until its request ends, or refuse it and end the request."""
-        devices, limits = [other.device for other in self._streams], self.limits
-        if len(devices) >= limits.streams or devices.count(visit.device) >= limits.device_streams:
-            detail = "Close another page first."
-            await self._refuse(visit, RefusalError(503, "too many event streams", detail))
-            raise ClientDisconnect  # the application may not answer a second time
-        self._streams.add(visit)
+        visit.held.close()  # it waits for nothing any more
+        try:
+            visit.take(self.purse.streams)
+        except ShareError as error:
+            await self._refuse(visit, _refusal(error))
+            raise ClientDisconnect from None  # the application may not answer a second time
         visit.request.scope["state"]["stream"] = visit.task
 
     async def _answer(self, visit: Visit) -> None:
@@ -254,14 +209,14 @@ class Guard:
         code = link[2] if link and self._signed(f"match {link[2]}", link[3]) else ""
         self._check(visit)
         self._recognize(visit)
+        state = scope.setdefault("state", {})
+        state["work"] = partial(self.purse.work, visit.networks)
+        state["pace"] = partial(self.purse.pace, visit.networks)
         if visit.program:
             self._check_program(visit)
-            scope.setdefault("state", {})["body"] = await self._body(visit.request)
+            state["body"] = await self._body(visit)
             await self.app(scope, visit.request.receive, visit.send)
             return
-        rates = self._rates["device" if visit.device else "address"]
-        if not rates.take(visit.device or visit.address):
-            raise RefusalError(429, "too many requests", "Wait a few seconds.", retry_after="5")
         tokens = visit.request.query_params.getlist("token") if self.token else []
         if not (self.token or visit.device):
             self._set_devices(visit, token_hex(16))
@@ -277,16 +232,15 @@ class Guard:
         )
         if visit.guest and not GUESTS.fullmatch(scope["path"] + query):
             raise RefusalError(403, "a guest of a match", f"You are the guest of a match. {ASK}")
-        body, state = await self._body(visit.request), scope.setdefault("state", {})
+        body, address = await self._body(visit), visit.networks[0]
         state.update(device=visit.device, devices=visit.devices, invited=code, body=body)
-        for act in (self._link, self._moved, self._add, self._invite, self._guess, self._begin):
+        state["address"] = address
+        for act in (self._link, self._moved, self._add, self._invite, self._guess):
             state[act.__name__[1:]] = partial(act, visit)
         await self.app(scope, visit.request.receive, visit.send)
 
     def _check_program(self, visit: Visit) -> None:
         """Let a program in, with the token if there is one. Raises RefusalError."""
-        if not self._rates["program"].take(visit.address):
-            raise RefusalError(429, "too many requests", "Wait a few seconds.", retry_after="5")
         if self.token and (visit.guest or not visit.device):
             sent = visit.request.headers.get("authorization", "").removeprefix("Bearer ")
             if not sent:
@@ -338,7 +292,8 @@ class Guard:
             return
         else:
             self._guess(visit, bool(invited), f"{OLD}Ask for another one.")
-        self._set_devices(visit, visit.device or token_hex(16), guest=invited is not None)
+        known = visit.device or ("" if invited else visit.former) or token_hex(16)
+        self._set_devices(visit, known, guest=invited is not None)
 
     def _guess(self, visit: Visit, right: bool, detail: str = "") -> None:
         """Count a wrong guess of what lets somebody in. Raises RefusalError if it is wrong.
@@ -347,19 +302,14 @@ class Guard:
         are counted apart from codes, which people type: without ``detail`` it is a code.
         """
         what = "link" if detail else "code"
-        counts = {f"{what} {visit.address}": "wrong", what: "wrong_in_all"}
-        if any(self._rates[rate].left(name) < 1 for name, rate in counts.items()):
+        names = tuple(f"{what} {name}" for name in visit.networks)
+        if self.purse.wrong.left(names) < 1 or self.purse.wrong_in_all.left((what,)) < 1:
             many = f"Too many {what}s were wrong. Wait a minute."
             raise RefusalError(429, f"too many wrong {what}s", many, retry_after="60")
         if not right or (visit.guest and not detail):  # a guest knows no code but the invitation's
-            for name, rate in counts.items():
-                self._rates[rate].take(name)
+            self.purse.wrong.take(names)
+            self.purse.wrong_in_all.take((what,))
             raise RefusalError(403 if detail else 404, f"a wrong {what}", detail)
-
-    def _begin(self, visit: Visit) -> None:
-        """Count a game or a match that is begun. Raises GameError."""
-        if not self._rates["begun"].take(visit.address):
-            raise GameError("too many games were begun from your network; wait a minute")
 
     def _link(self, visit: Visit) -> str:
         """Return a link that gives another phone the games of this one, for ten minutes."""
@@ -399,6 +349,8 @@ class Guard:
                 visit.device, visit.guest = match[2][:32], bool(match[1])
                 visit.devices = match[2].replace("_", " ")
                 return
+            if match and any(self._signed(match[2], match[3], old) for old in self._former):
+                visit.former = match[2].replace("_", " ")
 
     def _set_devices(self, visit: Visit, devices: str, *, guest: bool = False) -> None:
         visit.device, visit.devices, visit.guest = devices[:32], devices, guest
@@ -407,20 +359,22 @@ class Guard:
         secure = "; Secure" if self.scheme == "https" else ""
         visit.cookie = f"{value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
 
-    def _signature(self, text: str) -> str:
-        return hmac.digest(self._signing, text.encode(), "sha256").hex()
+    def _signature(self, text: str, signing: bytes = b"") -> str:
+        return hmac.digest(signing or self._signing, text.encode(), "sha256").hex()
 
-    def _signed(self, text: str, signature: str) -> bool:
-        return hmac.compare_digest(self._signature(text), signature)
+    def _signed(self, text: str, signature: str, signing: bytes = b"") -> bool:
+        return hmac.compare_digest(self._signature(text, signing), signature)
 
-    async def _body(self, request: Request) -> bytes:
-        """Read the body, of a form alone. Raises RefusalError and ClientDisconnect."""
+    async def _body(self, visit: Visit) -> bytes:
+        """Read the body, of a form alone. Raises RefusalError, ShareError and ClientDisconnect."""
+        request = visit.request
         size, body = request.headers.get("content-length", "0"), b""
         most = self.limits.chat if request.url.path == CHAT else self.limits.body
         most = most if request.method == "POST" else 0
         too_large = RefusalError(413, "the body is too large", "That is too long.")
         if not size.isdecimal() or int(size[:20]) > most:
             raise too_large
+        visit.take(self.purse.bodies, most if "transfer-encoding" in request.headers else int(size))
         try:
             async with asyncio.timeout(self.limits.body_seconds):
                 async for part in request.stream():
@@ -442,16 +396,29 @@ class Guard:
         """Return the request without its query, which may hold the token, and without a link."""
         path = re.sub("(?<=/move/).*", "(link)", visit.request.scope["path"])
         path = path.replace(self.token, "(token)") if self.token else path
-        return f"{quoted(visit.request.method)} {quoted(path)} from {visit.address}"
+        return f"{quoted(visit.request.method)} {quoted(path)} from {visit.networks[0]}"
 
     def _log(self, kind: str, line: str) -> None:
         """Write a line to the log, unless there are too many of its kind."""
-        if not self._rates["logged"].take(kind):
+        if not self.purse.logged.take((kind,)):
             self._omitted += 1
             return
         omitted = f" ({self._omitted:,} lines before were omitted)" if self._omitted else ""
         self._omitted = 0
         LOGGER.warning("%s: %s%s", kind, signs(line), omitted)
+
+
+def _task() -> asyncio.Task[None]:
+    task = asyncio.current_task()
+    assert task is not None
+    return task
+
+
+def _refusal(error: ShareError) -> RefusalError:
+    text = f"{str(error)[0].upper()}{str(error)[1:]}."
+    return RefusalError(
+        503 if error.full else 429, str(error), text, retry_after=f"{error.seconds}"
+    )
 
 
 def _place(error: Exception) -> str:

@@ -24,6 +24,7 @@ from typing import Any, TextIO
 import h11
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.supervisors import Multiprocess
 
@@ -31,6 +32,7 @@ from jotto import files
 from jotto.errors import FileError, GameError, quoted
 from jotto.parallel import end_with_parent
 from jotto.web.guard import SAFE, Guard
+from jotto.web.purse import ShareError, networks
 
 BACKLOG = 512
 Tls = tuple[Path | None, Path | None]  # the files of a certificate and of its key
@@ -41,10 +43,13 @@ ROUTES = ("192.0.2.1", "192.168.0.1", "10.0.0.1", "172.16.0.1")  # nothing is se
 URL = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[1-9]\d{0,4})?/?")
 KEY = re.compile("[0-9a-f]{64}")
 TOKEN = re.compile("[A-Za-z0-9_-]{22,64}")
+FORMER = 8  # tokens of old links, by whose cookies a device is known again when it has the new one
 GRACE = 1  # second to finish answers on shutdown
 CONNECTIONS = 900  # below 1,024 open files, a usual limit; 503 to more
 HEADERS = 16 * 1024  # bytes of headers that are kept while more is to come; 400 to more
 HEADERS_SECONDS = 10.0
+ANSWER_SECONDS = 120.0  # in which some of an answer has to be taken
+SWITCH_SECONDS = 0.001  # a thread that computes lets others in; by default they wait for 5 ms
 UNANSWERED = 60  # seconds after which a process that does not answer is replaced
 
 
@@ -53,10 +58,11 @@ UNANSWERED = 60  # seconds after which a process that does not answer is replace
 
 @dataclass(frozen=True)
 class Keys:
-    """What signs the cookies, and what the link of ``lan`` carries."""
+    """What signs the cookies, and what the link of ``lan`` carries, or did before."""
 
     key: str = field(default_factory=lambda: token_hex(32), repr=False)
     token: str = field(default_factory=lambda: token_urlsafe(16), repr=False)
+    former: tuple[str, ...] = field(default=(), repr=False)
 
 
 def keys_in(folder: Path, *, new_token: bool, note: Callable[[str], None]) -> Keys:
@@ -70,7 +76,7 @@ def keys_in(folder: Path, *, new_token: bool, note: Callable[[str], None]) -> Ke
             note(f"{str(place)!r} is damaged: {lost}")
         if saved and not new_token:
             return saved
-        keys = Keys(saved.key) if saved else Keys()
+        keys = Keys(saved.key, former=(saved.token, *saved.former)[:FORMER]) if saved else Keys()
         files.write(place, [json.dumps({"version": 1, **vars(keys)}), "\n"], private=True)
         return keys
 
@@ -78,8 +84,8 @@ def keys_in(folder: Path, *, new_token: bool, note: Callable[[str], None]) -> Ke
 def _keys_of(text: bytes) -> Keys | None:
     with suppress(Exception):  # whatever is wrong, it is made again
         data = files.from_json(text)
-        keys = Keys(data["key"], data["token"])
-        sound = KEY.fullmatch(keys.key) and TOKEN.fullmatch(keys.token)
+        keys = Keys(data["key"], data["token"], tuple(data.get("former", ())))
+        sound = KEY.fullmatch(keys.key) and all(map(TOKEN.fullmatch, (keys.token, *keys.former)))
         if sound and data["version"] == 1:
             return keys
     return None
@@ -153,13 +159,30 @@ def _by_name() -> Iterator[str]:
 
 
 class TimedProtocol(H11Protocol):
-    """HTTP/1.1 with a timeout for the headers of a request; it overrides private methods."""
+    """HTTP/1.1 with timeouts for the headers of a request and for an answer that is not taken.
+
+    An address has its share of connections, but the proxy, whose are those of all. It overrides
+    private methods.
+    """
 
     _late: asyncio.TimerHandle | None = None
+    _untaken: asyncio.TimerHandle | None = None
+    _give: Callable[[], None] = staticmethod(lambda: None)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the timeout of the first request."""
+        """Count the connection, and start the timeout of the first request."""
         super().connection_made(transport)
+        peer, app = self.client[0] if self.client else "unknown", self.app
+        if isinstance(app, ProxyHeadersMiddleware):
+            app = None if peer in app.trusted_hosts else app.app
+        if isinstance(app, Guard):
+            held = app.purse.connections
+            try:
+                hold = held.take(networks(peer), end=transport.abort)
+                self._give = partial(held.give, hold)
+            except ShareError as error:
+                self._refuse(429, f"{error}.")
+                return
         self._wait()
 
     def data_received(self, data: bytes) -> None:
@@ -170,8 +193,20 @@ class TimedProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the timeout."""
         super().connection_lost(exc)
-        if self._late:
-            self._late.cancel()
+        self._give()
+        for timeout in filter(None, (self._late, self._untaken)):
+            timeout.cancel()
+
+    def pause_writing(self) -> None:
+        """Start the timeout of an answer that is not taken."""
+        super().pause_writing()
+        self._untaken = self.loop.call_later(ANSWER_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Stop the timeout of an answer."""
+        super().resume_writing()
+        if self._untaken:
+            self._untaken.cancel()
 
     def shutdown(self) -> None:
         """Cancel an event stream at once; another answer may be finished."""
@@ -181,8 +216,11 @@ class TimedProtocol(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer a malformed request with status 400 and the security headers."""
+        self._refuse(400, msg)
+
+    def _refuse(self, status: int, msg: str) -> None:
         headers = [*SAFE.items(), ("Cache-Control", "no-store"), ("Connection", "close")]
-        start = h11.Response(status_code=400, headers=[*headers, ("Content-Type", "text/plain")])
+        start = h11.Response(status_code=status, headers=[*headers, ("Content-Type", "text/plain")])
         for part in (start, h11.Data(data=msg.encode()), h11.EndOfMessage()):
             self.transport.write(self.conn.send(part) or b"")
         self.transport.close()
@@ -263,7 +301,7 @@ def run(
         if api:
             print("Programs send their requests to /api, where they are described.", flush=True)
         at = partial(Guard, key=key, hosts=hosts, scheme=scheme, host=host)
-        guard = partial(at, token=token, api=api)
+        guard = partial(at, token=token, former=keys.former if lan else (), api=api)
         trusted = {"proxy_headers": bool(proxied), "forwarded_allow_ips": HERE[0]}
         served = config(partial(_guarded, app, guard), tls=tls, workers=workers, **trusted)
         if workers > 1:
@@ -275,6 +313,7 @@ def run(
 def _guarded(app: Callable[[], ASGIApp], guard: Callable[[ASGIApp], Guard]) -> Guard:
     """Return the guarded application; its process ends with the one that began it."""
     end_with_parent(partial(os.kill, os.getpid(), signal.SIGTERM))
+    sys.setswitchinterval(SWITCH_SECONDS)
     return guard(app())
 
 

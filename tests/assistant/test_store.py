@@ -84,7 +84,7 @@ CLOCKS = 0.0, 1e9, 1e9 + 40 * 86400
 
 
 @pytest.mark.parametrize(("written", "clock"), [*product(CLOCKS, repeat=2)])
-def test_no_clock_deletes_anything(path, monkeypatch, written, clock):
+def test_no_clock_deletes_anything_of_today(path, monkeypatch, written, clock):
     """Neither a clock that is wrong once, nor one that was wrong when something was written."""
     with Store(path) as games, Store(path, "match") as matches:
         kinds = product({1e9, written}, (games, matches), ((), TURNS), ("", "Ann"))
@@ -93,29 +93,59 @@ def test_no_clock_deletes_anything(path, monkeypatch, written, clock):
             game = replace(named(f"{number}"), transcript=entries, over=owner != "")
             store.write(game, owner)
         matches.saw("a", written)
-        monkeypatch.setattr("time.time", lambda: clock)
         for store in (games, matches) * 2:
-            store.tidy(100)
+            assert not store.drop([""], clock, begun=True)
+            assert store.old(clock) == set()
             assert len(store.names()) == 4 * len({1e9, written})
         assert matches.seen("a") == written
 
 
-def test_of_games_that_were_never_begun_the_newest_are_kept(path, monkeypatch):
-    monkeypatch.setattr("jotto.assistant.store.EMPTY", 2)
+def test_what_goes_first_is_over_or_empty_old_and_of_the_addresses_that_are_named(
+    path, monkeypatch
+):
+    monkeypatch.setattr("jotto.assistant.store.NEWEST", 1)
+    now = [1e9]
+    monkeypatch.setattr("time.time", lambda: now[0])
+    empty = ("score", '"transcript": []}', "4,0"), ("race", None, True, False)  # it is not
     with Store(path) as store, Store(path, "match") as matches:
-        empty = replace(named("empty"), transcript=())
-        for kept, game in ((store, empty), (store, named("played")), (matches, empty)):
-            kept.write(game)
-        tricky = ("score", '"transcript": []}', "4,0"), ("race", None, True, False)
-        store.write(replace(named("tricky"), transcript=tricky))
-        store.write(replace(empty, name="tried", tried=TURNS[:1]))
-        for name, left in (("b", {"empty", "b"}), ("c", {"b", "c"}), ("d", {"c", "d"})):
-            store.write(replace(empty, name=name))
-            store.tidy(100)
-            assert set(store.names()) == left | {"played", "tricky", "tried"}
-        assert matches.names() == ["empty"]
-        store.tidy(0)  # what was begun and has no owner stays
-        assert {"played", "tricky", "tried"} <= set(store.names())
+        for name, entries, owner, address in (
+            ("mine, in a terminal", TURNS, "", ""),
+            ("begun", TURNS, "Ann", "A"),
+            ("of another", TURNS, "Bob", "B"),
+            ("tricky", empty, "Ann", "A"),
+            ("empty", (), "Ann", "A"),
+            ("over", TURNS, "Ann", "A"),
+        ):
+            now[0] += 1
+            game = replace(named(name), transcript=entries, over=name == "over", address=address)
+            store.write(game, owner)
+            assert store.load(name).address == address
+        now[0] += 86399.5
+        store.write(replace(named("of today"), address="A"), "Ann")
+        matches.write(replace(named("a match"), address="A"), "Ann")
+        assert store.addresses() == {"A": 5, "B": 1}
+        content = sum(
+            len(text)
+            for (text,) in sqlite3.connect(path).execute(
+                "select content from games where address = 'A' and kind = 'game'"
+            )
+        )
+        assert store.sizes(["A", "C"]) == {"A": content}
+        assert store.old(now[0]) == {"A", "B"}
+        for begun, gone in (
+            (False, "empty"),
+            (False, None),
+            (True, "begun"),
+            (True, "tricky"),
+            (True, None),
+        ):
+            before = {*store.names()}
+            assert store.drop(["A", "C", ""], now[0], begun=begun) == (gone is not None)
+            assert before - {*store.names()} == {gone} - {None}
+        now[0] += 1
+        assert store.drop(["A"], now[0])
+        assert {*store.names()} == {"mine, in a terminal", "of another", "of today"}
+        assert matches.names() == ["a match"]
 
 
 @pytest.mark.parametrize(
@@ -427,6 +457,8 @@ def test_a_database_of_format_1_is_opened_and_gets_the_new_table(path):
         assert store.load("game 1").version == rows[0][4]
         store.saw("a", 7.5)
         assert (store.seen("a"), other.seen("a")) == (7.5, 0)
+    with Store(older) as store:
+        assert store.load("game 1").address == ""
     assert done(older, "pragma user_version") == [(FORMAT,)]
     assert sorted(done(older, f"select {COLUMNS} from games")) == sorted(rows)
     assert {*done(older, "select state from games")} == {(1,)}

@@ -18,7 +18,7 @@ from jotto.assistant.store import Store
 from jotto.web import api
 from jotto.web.app import Server
 from jotto.web.games import Games, Matches
-from jotto.web.guard import Limits, Rate
+from jotto.web.purse import Rate, Share, Shares
 
 TOKEN = "the-token-of-the-link-0"
 GIVEN = saved_options(GameOptions(rule="colours"), strategy="entropy", seed=0, book=False)
@@ -103,18 +103,16 @@ def test_several_processes_keep_no_games(app):
         assert ask(server, "candidates", turns=["tares=BGBGB"], top=1)["candidates"] == ["baaed"]
 
 
-def test_an_address_has_a_rate_of_its_own(app):
-    with served(app(), api=True, clock=lambda: 0.0, limits=Limits(program=Rate(1, 3))) as server:
-        told = [ask(server, "score", guess="speed", secret="erase")["status"] for _ in range(5)]
-        assert told == [200, 200, 200, 429, 429]
-        assert server.get("/").status == 200  # the page has another
-
-
-def test_to_too_many_the_server_says_that_it_is_busy(app, monkeypatch):
-    monkeypatch.setattr(api, "WAITING", 0)
-    with served(app(), api=True) as server:
-        busy = ask(server, "score", guess="speed", secret="erase")
-        assert (busy["status"], busy["error"]["hint"]) == (503, "wait a second, and send it again")
+def test_a_program_is_told_which_share_of_its_network_is_used_up(app):
+    used_up = Shares(seconds=Rate(1, 3), request=2.0)
+    with served(app(), api=True, clock=lambda: 0.0, shares=used_up) as server:
+        told = [ask(server, "score", guess="speed", secret="erase") for _ in range(3)]
+        assert [answer["status"] for answer in told] == [200, 200, 429]
+        assert "share of this server's processor" in told[-1]["error"]["hint"]
+    none = Share(0, 9, "your network has {0:,} requests waiting")
+    with served(app(), api=True, shares=Shares(requests=none)) as server:
+        refused = ask(server, "score", guess="speed", secret="erase")
+        assert (refused["status"], "0 requests waiting" in refused["error"]["hint"]) == (429, True)
 
 
 def test_where_a_link_lets_people_in_a_program_sends_its_token(app):

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import naive
 import pytest
@@ -12,9 +13,10 @@ from served import served
 from serving import Visitor, turns_in
 
 from jotto.assistant import page_file
+from jotto.assistant.match import Terms
 from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.shelf import Shelf
-from jotto.assistant.store import Store
+from jotto.assistant.store import CHANGED, Store, VersionError
 from jotto.web.app import Server
 from jotto.web.games import Games, Matches
 
@@ -147,6 +149,56 @@ def test_a_game_that_is_over_when_it_is_sent_belongs_to_its_device(tmp_path):
         bob.ask("/")
         put(ann, *OVER, record=json.dumps(WON), gone="yes")
         assert [len(finished(who, NAME)) for who in (ann, bob)] == [1, 0]
+
+
+def test_a_game_of_another_device_is_refused_at_once_and_a_new_link_keeps_it(tmp_path):
+    """The same browser sends its game with one more turn, after ``--new-link``."""
+    options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
+    kept = Games(Store(tmp_path / "games.sqlite"), private=True)
+    app = Server(
+        kept, Matches(Store(tmp_path / "games.sqlite", "match")), options, list, list
+    ).app()
+    with served(app, token="an-old-token-of-a-link") as server:
+        ann = Visitor(server.port)
+        ann.ask("/?token=an-old-token-of-a-link")
+        version = put(ann, FIRST)[1]["version"]
+    with served(app, token="a-new-token-of-a-link", former=["an-old-token-of-a-link"]) as server:
+        bob, ann.port = Visitor(server.port), server.port
+        bob.ask("/?token=a-new-token-of-a-link")
+        status, data = put(bob, FIRST, SECOND)
+        assert (status, "it is kept for another device" in data["error"]) == (422, True)
+        assert ann.ask("/data/home")[0] == 403
+        ann.ask("/?token=a-new-token-of-a-link")
+        assert put(ann, FIRST, SECOND, version=version)[0] == 200
+        assert len(ann.data(f"/saved/{NAME}")[1]["transcript"]) == 2
+
+
+def test_a_game_that_others_store_each_time_is_refused_in_the_end(tmp_path, monkeypatch):
+    """Also a change of a match, and a write to a file that is replaced each time."""
+    tries = []
+
+    def too_late(self, game, *_):
+        tries.append(game)
+        raise VersionError(CHANGED)
+
+    options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
+    stores = Store(tmp_path / "games.sqlite"), Store(tmp_path / "games.sqlite", "match")
+    matches = Matches(stores[1])
+    code = matches.start(options, "a" * 32, "Ann", "person", Terms())
+    app = Server(Games(stores[0], private=True), matches, options, list, list).app()
+    with served(app) as server:
+        ann = Visitor(server.port)
+        ann.ask("/")
+        monkeypatch.setattr(Store, "write", too_late)
+        status, data = put(ann, FIRST)
+        assert (status, data["error"], len(tries)) == (422, CHANGED, 5)
+    with pytest.raises(VersionError):
+        matches.join(code, "b" * 32, "Bob")
+    assert len(tries) == 10
+    monkeypatch.undo()
+    monkeypatch.setattr(Store, "_follow", lambda self: True)
+    with pytest.raises(OSError, match="replaced again and again"):
+        stores[0].delete(replace(tries[0], version=1))
 
 
 def test_the_service_worker_keeps_all_that_the_page_imports(one):

@@ -7,8 +7,9 @@ import socket
 import threading
 import time
 from contextlib import suppress
+from functools import partial
 from http.client import IncompleteRead
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from hypothesis import given, strategies as st
@@ -20,7 +21,9 @@ from starlette.staticfiles import StaticFiles
 
 from jotto.assistant.page_file import PAGES
 from jotto.errors import GameError
-from jotto.web.guard import Guard, Limits, Rate, Rates
+from jotto.web.guard import Guard, Limits
+from jotto.web.purse import Rate, Share, Shares
+from jotto.web.server import ANSWER_SECONDS, TimedProtocol, config
 
 TOKEN = "the-token-of-the-link-0"
 SECRET = "zebra"
@@ -46,10 +49,6 @@ def move(request):
     if request.method == "POST":
         return tried(request.state.add, others)
     return PlainTextResponse(f"{request.state.devices}; {others}")
-
-
-def begin(request):
-    return tried(request.state.begin)
 
 
 def tried(act, *given):
@@ -101,7 +100,7 @@ async def own(request):
 @pytest.fixture(scope="module")
 def app():
     pages = {"/fail": fail, "/fail-late": fail_late, "/stream": stream, "/own": own, "/link": link}
-    pages |= {"/begin": begin} | {f"{at}match/{{code}}": code for at in ("/", "/data/")}
+    pages |= {f"{at}match/{{code}}": code for at in ("/", "/data/")}
     routes = [Route(path, page) for path, page in pages.items()]
     posted = {"/": whoami, "/move/{link}": move}
     routes += [Route(path, page, methods=["GET", "POST"]) for path, page in posted.items()]
@@ -112,15 +111,15 @@ def app():
 @pytest.fixture(scope="module")
 def open_server(app):
     """A server on this computer alone, with generous rates."""
-    with served(app, limits=Limits(address=MUCH, device=MUCH, logged=MUCH)) as server:
+    with served(app, shares=Shares(seconds=MUCH, logged=MUCH)) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def lan(app):
     """A server that only the link lets in."""
-    limits = Limits(wrong=MUCH, wrong_in_all=MUCH, address=MUCH)
-    with served(app, token=TOKEN, limits=limits) as server:
+    shares = Shares(wrong=MUCH, wrong_in_all=MUCH, seconds=MUCH)
+    with served(app, token=TOKEN, shares=shares) as server:
         yield server
 
 
@@ -288,6 +287,29 @@ def test_the_link_admits_a_device_which_stays_the_same_and_leaves_the_address_ba
         assert (again.status, again.headers["Location"], again.cookie) == (303, "/", "")
 
 
+OLD_COOKIES = {  # signed by an old link: whose they are by the new one, if any
+    signed(f"{DEVICE}_{OTHER}", "an-old-token-of-a-link"): f"{DEVICE}_{OTHER}",
+    signed(DEVICE, "an-older-token-of-a-link"): DEVICE,
+    signed(f"guest_{DEVICE}", "an-old-token-of-a-link"): "",
+    signed(DEVICE, "an-old-token-of-a-link", b"q" * 32): "",
+    signed(DEVICE): "",
+}
+
+
+@pytest.mark.parametrize("cookie", OLD_COOKIES)
+def test_a_device_of_an_old_link_is_known_again_by_the_new_one_alone(app, cookie):
+    former = "an-old-token-of-a-link", "an-older-token-of-a-link"
+    with served(app, token=TOKEN, former=former) as server:
+        for path in ("/", f"/?token={former[0]}", "/link", "/data/match/RIGHT"):
+            assert is_refused(server.get(path, cookie=cookie)), path
+        known = server.get(f"/?token={TOKEN}", cookie=cookie).cookie
+        assert (known == signed(OLD_COOKIES[cookie], TOKEN)) == bool(OLD_COOKIES[cookie])
+        assert OLD_COOKIES[cookie] or DEVICE not in known
+        guest = server.get(MATCH, cookie=cookie).cookie
+        assert guest.startswith("jotto=guest_")
+        assert DEVICE not in guest
+
+
 @pytest.mark.parametrize("token", ["", TOKEN])
 def test_a_link_adds_the_games_of_another_phone_by_a_post_within_ten_minutes(
     app, monkeypatch, token
@@ -395,47 +417,68 @@ def test_after_five_wrong_guesses_even_a_right_one_waits(app, log, door):
 # rates and streams
 
 
-ANN, BOB, FORGER = (f"Cookie: {cookie}" for cookie in (signed(DEVICE), signed(OTHER), signed("x")))
+ANN, BOB = (f"Cookie: {signed(device)}" for device in (DEVICE, OTHER))
 FROM, TRUSTED = "X-Forwarded-For: ", {"proxy_headers": True, "forwarded_allow_ips": "127.0.0.1"}
 WRONG_CODE, RIGHT_CODE = "/data/match/WRONG", "/data/match/RIGHT"
-NETWORKS = [  # an address, the same one again, and another
-    (FROM + "1.2.3.4", FROM + "9.9.9.9, 1.2.3.4", FROM + "1.2.3.5"),
-    (FROM + "2001:db8:1:2::1", FROM + "2001:db8:1:2:ffff::9", FROM + "2001:db8:1:3::1"),
-]
-RATES = {  # what is limited, the proxy, and requests: when, the path, a header, and the statuses
-    "a device": (Limits(device=Rate(2, 5)), {}, [
-        (0.0, "/", ANN, [200] * 5 + [429] * 2), (0.0, "/", BOB, [200]),
-        (1.0, "/", ANN, [200] * 2 + [429]), (99.0, "/", ANN, [200] * 5 + [429]),
+SECOND = {"request": 1.0, "logged": MUCH}  # each request costs one second
+V4, V6 = FROM + "192.0.2.", FROM + "2001:db8:"
+RATES = {  # what is limited, and requests: when, the path, a header, and the statuses
+    "an address, whatever its devices": (Shares(seconds=Rate(0.5, 3), **SECOND), [
+        (0.0, "/", f"{V4}1", [200]), (0.0, "/", f"{V4}1\r\n{ANN}", [200]),
+        (0.0, "/", f"{FROM}9.9.9.9, 192.0.2.1\r\n{BOB}", [200, 429]),  # the last one counts
+        (0.0, "/", f"{V4}1\r\n{ANN}", [429]), (0.0, "/", f"{V4}2\r\n{ANN}", [200]),
+        (2.0, "/", f"{V4}1", [200, 429]), (0.0, "/", f"{FROM}<nobody>", [200]),
     ]),
-    "an address": (Limits(address=Rate(1, 3)), {}, [
-        (0.0, "/", "X: y", [200] * 3 + [429]), (0.0, "/", ANN, [200]),
-        (0.0, "/", f"{FORGER}\r\nForwarded: for=10.0.0.1\r\n{FROM}10.0.0.1", [429]),
+    "a network": (Shares(seconds=Rate(0.5, 2), **SECOND), [
+        (0.0, "/", f"{V6}1:2::1", [200, 200, 429]), (0.0, "/", f"{V6}1:2:f::9", [429]),
+        (0.0, "/", f"{V6}1:3::1", [200, 429]),  # the /56 has three
+        (0.0, "/", f"{V6}1:f000::1", [200, 429]),  # the /48 has four
+        (0.0, "/", f"{V6}2:2::1", [200]),
     ]),
-    "codes from everywhere": (Limits(wrong_in_all=Rate(1, 8), address=MUCH), TRUSTED, [
-        *((0.0, WRONG_CODE, f"{FROM}1.2.3.{n}", [404] * 4) for n in (1, 2)),
-        (0.0, WRONG_CODE, f"{FROM}1.2.3.3", [429] * 4), (0.0, RIGHT_CODE, f"{FROM}1.2.3.4", [429]),
-        (1.5, RIGHT_CODE, f"{FROM}1.2.3.4", [200]),
+    "codes from everywhere": (Shares(wrong_in_all=Rate(1, 8), logged=MUCH), [
+        *((0.0, WRONG_CODE, f"{V4}{n}", [404] * 4) for n in (1, 2)),
+        (0.0, WRONG_CODE, f"{V4}3", [429] * 4), (0.0, RIGHT_CODE, f"{V4}4", [429]),
+        (1.5, RIGHT_CODE, f"{V4}4", [200]),
     ]),
-    **{
-        f"games of {one}": (Limits(begun=Rate(0.5, 3)), TRUSTED, [
-            (0.0, "/begin", one, [200] * 2), (0.0, "/begin", same, [200, 422]),
-            (0.0, "/begin", other, [200]), (2.0, "/begin", one, [200]),
-            (2.0, "/begin", same, [422]), (2.0, "/begin", f"{FROM}<nobody>", [200]),
-        ])
-        for one, same, other in NETWORKS
-    },
+    "codes from a /48": (Shares(logged=MUCH), [
+        *((0.0, WRONG_CODE, f"{V6}1:{n}000::1", [404] * 5 + [429]) for n in (1, 2)),
+        (0.0, WRONG_CODE, f"{V6}1:3000::1", [429]), (0.0, RIGHT_CODE, f"{V6}2:3000::1", [200]),
+    ]),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("what", RATES)
 def test_who_asks_for_too_much_waits_and_nobody_else_does(app, what):
-    (limits, more, asked), now = RATES[what], [0.0]
-    with served(app, clock=lambda: now[0], limits=limits, more=more) as server:
+    (shares, asked), now = RATES[what], [0.0]
+    with served(app, clock=lambda: now[0], shares=shares, more=TRUSTED) as server:
         for now[0], path, line, statuses in asked:
             answers = [server.get(path, line) for _ in statuses]
             assert [each.status for each in answers] == statuses, (now, path, line)
-            assert "minute" in answers[-1].body or statuses[-1] != 422
-            assert answers[-1].headers["Retry-After"] or statuses[-1] != 429
+            if statuses[-1] == 429 and path == "/":
+                wait = answers[-1].headers["Retry-After"]
+                assert (
+                    f"Your network has used its share of this server's processor; wait {wait}"
+                    in (answers[-1].body)
+                )
+
+
+def test_a_charge_is_the_time_that_was_worked(app):
+    """Waiting is free, and a request that fails has worked, too."""
+
+    async def worked(request):
+        await request.state.work(partial(burn, float(request.query_params["s"])))
+        return PlainTextResponse("")
+
+    def burn(seconds):
+        until = time.thread_time() + seconds
+        while time.thread_time() < until:
+            pass
+        raise GameError("in vain")
+
+    app = Starlette(routes=[Route("/", worked)])
+    with served(app, clock=lambda: 0.0, shares=Shares(seconds=Rate(1, 0.1))) as server:
+        statuses = [server.get(f"/?s={seconds}").status for seconds in (0, 0, 0.2, 0)]
+        assert statuses == [500, 500, 500, 429]
 
 
 def test_two_hundred_visitors_may_come_at_once_and_leave_no_threads(app):
@@ -445,31 +488,108 @@ def test_two_hundred_visitors_may_come_at_once_and_leave_no_threads(app):
         assert threading.active_count() <= before + 1
 
 
-def test_who_asked_longest_ago_is_forgotten_first():
-    rates = Rates(Rate(0, 1), most=2, clock=lambda: 0.0)
-    taken = [rates.take(name) for name in "abacab"]
-    assert taken == [True, True, False, True, False, True]  # c is one too many: b is forgotten
-
-
-def _open_stream(server: Served, cookie: str) -> tuple[int, socket.socket]:
-    sock = server.connect(written(server.host, f"GET /stream | Cookie: {cookie}"))
+def _open_stream(server: Served, line: str = "X: y") -> tuple[int, socket.socket]:
+    sock = server.connect(written(server.host, f"GET /stream | {line}"))
     return int(sock.recv(200).split()[1]), sock
 
 
-def test_streams_are_counted_for_each_device_and_in_all_and_freed_when_closed(app, log):
-    cookies = [signed(letter * 32) for letter in "abc"]
-    with served(app, limits=Limits(streams=5, device_streams=2)) as server:
-        opened = [_open_stream(server, cookie) for cookie in cookies for _ in range(3)]
-        assert [status for status, _ in opened] == [200, 200, 503, 200, 200, 503, 200, 503, 503]
+def _ends(sock: socket.socket) -> bool:
+    """Read to the end of an answer that does not end otherwise."""
+    while sock.recv(4096):
+        pass
+    return True
+
+
+def test_an_address_has_its_share_of_streams_until_they_are_closed(app, log):
+    pages = Share(2, 99, "your network has {0:,} pages open; close one")
+    with served(app, shares=Shares(streams=pages)) as server:
+        opened = [_open_stream(server) for _ in range(2)]
+        assert [status for status, _ in opened] == [200, 200]
+        refused = server.get("/stream", cookie=signed(OTHER))
+        assert (refused.status, refused.headers["Retry-After"]) == (429, "1")
+        assert "Your network has 2 pages open; close one." in refused.body
         for _, sock in opened:
             sock.close()
         deadline = time.monotonic() + 30
-        while (again := _open_stream(server, cookies[0]))[0] != 200:
+        while (again := _open_stream(server))[0] != 200:
             again[1].close()
             assert time.monotonic() < deadline
         again[1].close()
     assert "failed" not in log.text
-    assert "503 too many event streams" in log.text
+
+
+def test_of_too_many_streams_the_oldest_goes_of_the_network_that_has_most(app):
+    """Two /64 of one /56 have three between them; each of the others has two."""
+    addresses = "192.0.2.1", "2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:2::2", "192.0.2.1"
+    with served(app, shares=Shares(streams=Share(4, 5)), more=TRUSTED) as server:
+        opened = [_open_stream(server, FROM + address) for address in addresses]
+        opened += [_open_stream(server, f"{V4}{n}") for n in (2, 2)]
+        assert {status for status, _ in opened} == {200}
+        assert _ends(opened[2][1])  # of the /64 with two in the /56 with three
+        assert _ends(opened[0][1])  # of two networks with two, the oldest
+        for _, sock in opened:
+            sock.close()
+
+
+def test_an_address_has_its_share_of_connections_and_others_get_in(app):
+    connections = Share(2, 99, "your network has {0:,} connections open; close one")
+    with served(app, shares=Shares(connections=connections)) as server:
+        held = [server.connect(b"GET") for _ in range(2)]
+        with server.connect() as sock:
+            refused = answer(sock)
+        assert (refused.status, "has 2 connections open; close one" in refused.body) == (429, True)
+        check_safe(refused)
+        other = socket.create_connection(("127.0.0.1", server.port), 30, ("127.0.0.2", 0))
+        with other:
+            other.sendall(server.request("GET", "/own"))
+            assert answer(other).status == 200
+        for sock in held:
+            sock.close()
+
+
+def test_the_connections_of_the_proxy_are_not_counted_those_past_it_are(app):
+    shares = Shares(connections=Share(1, 9, "your network has {0:,} connections open"))
+    with served(app, shares=shares, more=TRUSTED) as server:
+        with server.connect(b"GET"), server.connect(b"GET"):
+            assert server.get("/own").status == 200
+        address = "127.0.0.1", server.port
+        with socket.create_connection(address, 30, ("127.0.0.2", 0)) as sock:
+            sock.sendall(b"GET")
+            with socket.create_connection(address, 30, ("127.0.0.2", 0)) as other:
+                assert answer(other).status == 429
+
+
+def test_of_too_many_connections_the_oldest_goes_of_the_address_that_has_most(app):
+    with served(app, shares=Shares(connections=Share(9, 3))) as server:
+        held = [server.connect(b"GET") for _ in range(3)]
+        other = socket.create_connection(("127.0.0.1", server.port), 30, ("127.0.0.2", 0))
+        with other:
+            other.sendall(server.request("GET", "/own"))
+            assert answer(other).status == 200
+        with suppress(ConnectionResetError):
+            assert held[0].recv(1) == b""
+        for sock in held:
+            sock.close()
+
+
+def test_an_address_has_its_share_of_bytes_that_it_sends(app):
+    with served(app, shares=Shares(bodies=Share(100, 999, "too much"))) as server:
+        with server.connect(written(server.host, f"{FORM}90 || x")):
+            deadline = time.monotonic() + 30
+            while server.post("/echo", b"x" * 20).status != 429:
+                assert time.monotonic() < deadline
+        while server.post("/echo", b"x" * 20).status != 200:
+            assert time.monotonic() < deadline
+
+
+def test_an_answer_that_is_not_taken_is_ended():
+    loop, transport = Mock(), Mock()
+    protocol = TimedProtocol(config(lambda: Mock(), tls=(None, None)), Mock(), {}, loop)
+    protocol.transport, protocol.flow = transport, Mock()
+    protocol.pause_writing()
+    loop.call_later.assert_called_once_with(ANSWER_SECONDS, transport.abort)
+    protocol.resume_writing()
+    loop.call_later.return_value.cancel.assert_called_once_with()
 
 
 def test_only_a_request_has_to_come_in_time(app, monkeypatch):
@@ -486,7 +606,7 @@ def test_only_a_request_has_to_come_in_time(app, monkeypatch):
             assert answer(sock).status == 200
             sock.sendall(whole[:20])
             assert sock.recv(4096) == b""
-        status, sock = _open_stream(server, signed(DEVICE))
+        status, sock = _open_stream(server)
         with sock:
             got = b""
             while got.count(b"waiting") < 30:  # one in 0.02 s
@@ -577,7 +697,7 @@ def test_refusals_are_single_lines_without_a_secret(app, log):
 
 def test_many_refusals_are_few_lines(app, log):
     now = [0.0]
-    with served(app, token=TOKEN, clock=lambda: now[0], limits=Limits(logged=Rate(1, 3))) as server:
+    with served(app, token=TOKEN, clock=lambda: now[0], shares=Shares(logged=Rate(1, 3))) as server:
         for _ in range(50):
             server.get("/own")
         for now[0] in (1.0, 2.0):

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import partial
-from itertools import count
 
 import pytest
 
@@ -11,9 +10,11 @@ from jotto.assistant.match import Terms
 from jotto.assistant.store import Saved, Store
 from jotto.web import games
 from jotto.web.games import Games, Matches
+from jotto.web.purse import Keeping
 
 TURN = ("score", "pales", "0,0")
 ANN, BOB = "a" * 32, "b" * 32
+HERE, ELSEWHERE, DAY = "192.0.2.1", "192.0.2.2", 86400.0
 
 
 @pytest.fixture
@@ -22,40 +23,134 @@ def path(tmp_path):
 
 
 @pytest.fixture
-def limits(monkeypatch):
-    """Three games of a device, seven of all."""
-    monkeypatch.setattr(games, "MOST_OF_ONE", 3)
-    monkeypatch.setattr(games, "MOST", 7)
+def clock(monkeypatch):
+    """The time of the server and of the store, which a test sets; three games of an address.
+
+    All may have seven; none is protected for being among the newest.
+    """
+    now = [1e9]
+    monkeypatch.setattr("jotto.assistant.store.NEWEST", 0)
+    monkeypatch.setattr("jotto.assistant.store.time.time", lambda: now[0])
+    monkeypatch.setattr(games, "clock", lambda: now[0])
+    monkeypatch.setattr(games, "KEEPING", Keeping(most=3, total=7, bytes=20_000))
+    return now
 
 
-def test_a_device_that_has_too_many_is_told_and_nobody_else_is(path, options, limits):
+def begin(mine, options, name, *entries, address=HERE, over=False, size=0):
+    game = Saved(options, "", entries, name=name, address=address, over=over)
+    return mine.put(game, f"{name:.1}" * 32, size)
+
+
+def test_an_address_that_has_too_many_is_told_and_nobody_else_is(path, options, clock):
+    """Whatever its devices are; what is empty makes room on the next day."""
     mine = Games(Store(path), private=True)
-    for number in range(4):  # the first makes room, since it was never begun
-        mine.put(Saved(options, "", name=f"{number}"), ANN)
-    assert len(mine.store.names(ANN)) == 3
-    for name in mine.store.names(ANN):
-        begun = mine.put(replace(mine.saved(name, ANN), transcript=(TURN,)), ANN)
-    with pytest.raises(
-        jotto.GameError, match=r"^you have begun 3 that are not over; finish or del"
-    ):
-        mine.put(Saved(options, "", name="more"), ANN)
-    mine.put(Saved(options, "", name="of another"), BOB)
-    assert mine.saved("of another", ANN) is None
-    mine.store.delete(begun)
-    assert mine.put(Saved(options, "", name="more"), ANN).version
+    begin(mine, options, "a: empty")
+    for name in "bc":
+        begin(mine, options, name, TURN)
+    kept = r"^your network has its games already \(3\); they are of today, or not over"
+    with pytest.raises(jotto.GameError, match=kept):
+        begin(mine, options, "d")
+    begin(mine, options, "e: of another", TURN, address=ELSEWHERE)
+    clock[0] += DAY + 1
+    begin(mine, options, "d", TURN)
+    assert {*mine.store.names()} == {"b", "c", "d", "e: of another"}
+    with pytest.raises(jotto.GameError, match=kept):
+        begin(mine, options, "f")
+    mine.store.delete(mine.store.load("b"))
+    assert begin(mine, options, "f").version
 
 
-def test_matches_have_a_limit_of_their_own_and_those_that_are_over_make_room(path, options, limits):
+def test_networks_have_their_share_of_games(path, options, clock):
+    """A /56 has four and a half, a /48 six."""
+    mine, addresses = (
+        Games(Store(path), private=True),
+        [f"2001:db8:0:{n:x}::/64" for n in range(600)],
+    )
+    told = []
+    for n in (*range(5), *range(256, 260), 599):
+        try:
+            begin(mine, options, f"{n}", TURN, address=addresses[n])
+        except jotto.GameError:
+            told.append(n)
+    assert told == [4, 258, 259, 599]
+    assert begin(mine, options, "of another", TURN).version
+
+
+def test_matches_that_are_over_make_room_on_the_next_day(path, options, clock):
     mine = Matches(Store(path, "match"))
-    begin = partial(mine.start, options, name="Ann", other="easy", terms=Terms())
-    codes = [begin(ANN) for _ in range(3)]
-    with pytest.raises(jotto.GameError, match="not over; end one first"):
-        begin(ANN)
-    begin(BOB)
+    start = partial(mine.start, options, name="Ann", other="easy", terms=Terms(), address=HERE)
+    codes = [start(device) for device in (ANN, BOB, ANN)]
     at = mine.get(codes[1]).saved.version
     assert mine.change(codes[1], 0, at, lambda match: match.entered("leave", 0))
-    codes[1] = begin(ANN)
-    assert set(mine.store.names(ANN)) == {*codes}
+    with pytest.raises(jotto.GameError, match=r"^your network has its matches already"):
+        start(ANN)
+    clock[0] += DAY + 1
+    codes[1] = start(ANN)
+    assert {*mine.store.names()} == {*codes}
+    with pytest.raises(jotto.GameError):
+        start(BOB)
+
+
+def test_when_all_is_full_the_network_that_has_most_loses_its_oldest(path, options, clock):
+    """First what is over; nothing of today; and where the greediest has no more, the next."""
+    mine = Games(Store(path), private=True)
+    mine.store.write(Saved(options, "", (TURN,), name="in a terminal"))
+    begin(mine, options, "patient", TURN)
+    for name, over in (("old 1", False), ("old 2", False), ("over", True)):
+        clock[0] += 1
+        begin(mine, options, name, TURN, address=ELSEWHERE, over=over)
+    clock[0] += DAY + 2
+    begin(mine, options, "of today 1", TURN, address="192.0.2.12")
+    for number in (2, 3):
+        begin(mine, options, f"of today {number}", TURN, address="192.0.2.12")
+    for number, gone in enumerate(("over", "old 1")):
+        before = {*mine.store.names()}
+        begin(mine, options, f"further {number}", TURN, address=f"192.0.2.2{number}")
+        assert before - {*mine.store.names()} == {gone}
+    mine.store.delete(mine.store.load("further 1"))
+    begin(mine, options, "patient of today", TURN)
+    before = {*mine.store.names()}
+    begin(mine, options, "one more", TURN, address="192.0.2.30")  # 192.0.2.12 has most, of today
+    assert before - {*mine.store.names()} == {"patient"}
+    begin(mine, options, "and one more", TURN, address="192.0.2.30")
+    with pytest.raises(jotto.GameError, match=r"^this server has its games already \(7\)"):
+        begin(mine, options, "too many", TURN, address="192.0.2.31")
+    assert "in a terminal" in mine.store.names()
+
+
+@pytest.mark.parametrize("wrong", [0.0, 40 * 86400.0])
+def test_a_clock_that_is_wrong_deletes_nothing_of_today(path, options, clock, monkeypatch, wrong):
+    """It jumps, or was wrong when the server began: the newest stay, and a new one is refused."""
+    monkeypatch.setattr("jotto.assistant.store.NEWEST", 100)
+    mine = Games(Store(path), private=True)
+    for name in "abc":
+        begin(mine, options, name, TURN, over=True)
+    clock[0] = wrong and clock[0] + wrong
+    with pytest.raises(jotto.GameError, match=r"its games already \(3\)"):
+        begin(mine, options, "d")
+    assert len(mine.store.names()) == 3
+
+
+def test_an_address_keeps_only_so_many_bytes(path, options, clock):
+    mine = Games(Store(path), private=True)
+    long = (("score", "pales" * 1500, "0,0"),)  # some 8 kB with the options
+    first = begin(mine, options, "a", *long, size=8000)
+    begin(mine, options, "b", *long, size=8000)
+    for refused in (
+        lambda: begin(mine, options, "c", *long, size=8000),
+        lambda: mine.put(replace(first, transcript=long * 2), "a" * 32, 8000),
+    ):
+        with pytest.raises(jotto.GameError, match="delete some games first"):
+            refused()
+    assert begin(mine, options, "c", TURN, size=300)
+    assert begin(mine, options, "d", *long, size=8000, address=ELSEWHERE)
+
+
+def test_a_server_of_one_user_alone_has_no_limit(path, options, clock):
+    mine = Games(Store(path), private=False)
+    for n in range(9):
+        begin(mine, options, f"{n}", TURN, size=8000)
+    assert len(mine.store.names()) == 9
 
 
 def test_a_change_is_heard_however_many_other_matches_were_begun(path, options):
@@ -64,7 +159,7 @@ def test_a_change_is_heard_however_many_other_matches_were_begun(path, options):
     code = one.start(options, ANN, "Ann", "person", Terms())
     heard = one.store.version(code)
     for number in range(300):
-        one.start(options, f"{number:032x}", "Eve", "person", Terms())
+        one.start(options, f"{number:032x}", "Eve", "person", Terms(), f"192.0.2.{number % 250}")
     assert one.store.version(code) == heard
     other.join(code, BOB, "Bob")
     assert one.store.version(code) != heard
@@ -85,27 +180,17 @@ def test_a_strategy_that_cannot_play_the_game_is_refused_before_it_begins(option
         assert games.data({**options, **noisy})
 
 
-def test_the_total_drops_what_is_over_and_then_what_was_changed_longest_ago(path, monkeypatch):
-    monkeypatch.setattr("jotto.assistant.store.time.time", count(1).__next__)
-    names = own, *old, over = "in a terminal", *(f"old {n}" for n in range(4)), "over"
-    with Store(path) as store:
-        for name in names:
-            game = Saved({}, "", (TURN,), name=name, over=name == over)
-            store.write(game, "" if name == own else name)
-        for most, gone in ((5, ()), (4, (over,)), (3, (over, old[0])), (1, (over, *old[:3]))):
-            store.tidy(most)
-            assert set(store.names()) == {*names} - {*gone}
-
-
 def test_a_damaged_page_refuses_no_new_game(path, options):
     with Store(path) as store:
         for n in range(40):
             store.write(Saved({}, "", (TURN,) * 80, name=f"{n}"), BOB)
     content = path.read_bytes()
     pages = [content[at : at + 512] for at in range(0, len(content), 512)]
-    inside = next(n for n, page in enumerate(pages) if page[0] == 13)  # where rows begin
+    _, inside, *_ = (
+        n for n, page in enumerate(pages) if page[0] == 13
+    )  # of the second table, rows
     path.write_bytes(b"".join([*pages[:inside], b"\xff" * 512, *pages[inside + 1 :]]))
     mine = Games(Store(path), private=True)
     with pytest.raises(OSError, match="malformed"):
-        mine.store.tidy(100)
+        mine.store.addresses()
     assert mine.put(Saved(options, "", name="more"), ANN)

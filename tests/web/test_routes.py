@@ -27,7 +27,7 @@ from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
 from jotto.web.app import CHOICES, PAGES, SEEN, SWITCHES, Server
 from jotto.web.games import Games, Matches
-from jotto.web.guard import Limits, Rate
+from jotto.web.purse import Keeping, Rate, Shares
 
 TOKEN = "the-token-of-the-link-0"
 ANN, BOB, EVE = (digits * 16 for digits in ("a1", "b2", "e3"))  # devices; Eve plays nothing
@@ -147,16 +147,15 @@ class Room:
 
 
 @contextmanager
-def room_in(folder: Path, *, private: bool = True, begun: Rate = MUCH):
+def room_in(folder: Path, *, private: bool = True):
     """Serve what is in a folder."""
     (folder / "web.json").write_text(BAIT)
     options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
     games, matches = (Store(folder / "games.sqlite", kind) for kind in ("game", "match"))
     kept = Games(games, private=private), Matches(matches)
     app = Server(*kept, Shelf(folder / "games.sqlite"), options).app()
-    much = dict.fromkeys(("address", "device", "wrong", "wrong_in_all", "logged"), MUCH)
-    limits = Limits(**much, begun=begun)
-    with served(app, token=TOKEN, limits=limits) as server:
+    much = Shares(**dict.fromkeys(("seconds", "wrong", "wrong_in_all", "logged"), MUCH))
+    with served(app, token=TOKEN, shares=much) as server:
         yield Room(server, folder, app.routes)
 
 
@@ -497,12 +496,14 @@ def test_a_secret_is_shown_when_the_match_is_over(room):
     assert room.ask(EVE, f"/saved/{code}-0")[0] == 404
 
 
-def test_only_so_many_games_matches_and_next_matches_are_begun_from_an_address(tmp_path):
-    with room_in(tmp_path, begun=Rate(0, 3)) as room:
+def test_an_address_keeps_only_so_many_games_and_matches_and_is_told_so(tmp_path, monkeypatch):
+    """The first game of the test is finished; the match is over, but of today."""
+    monkeypatch.setattr("jotto.web.games.KEEPING", Keeping(most=1))
+    with room_in(tmp_path) as room:
+        finish_game(room)
+        begin_game(room)
         match = begin_match(room)
         room.do(BOB, match, do="leave")
-        begin_game(room)
-        finish_game(room)
         again, before = {"do": "again", "at": room.turn(match)}, room.files()
         game = json.dumps({"transcript": [], "tried": [], "hints": 0, "over": False})
         new = {"version": "0", "table": urlencode(RULES), "key": "", "game": game}
@@ -510,5 +511,7 @@ def test_only_so_many_games_matches_and_next_matches_are_begun_from_an_address(t
         for path, form in begins:
             for who in (ANN, BOB):  # another device of the same address
                 answer = room.send(signed(who, TOKEN), "POST", f"/data{path}", form)
-                assert (answer.status, "too many games were begun" in answer.body) == (422, True)
+                kind = "games" if "saved" in path else "matches"
+                says = f"your network has its {kind} already (1)"
+                assert (answer.status, says in answer.body) == (422, True)
         assert room.files() == before

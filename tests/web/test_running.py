@@ -320,7 +320,10 @@ def test_a_restart_keeps_who_was_admitted_and_the_link_unless_a_new_one_is_wante
         assert third.token != first.token
         assert third.get("/", cookie=cookie).status == 403
         assert third.get(f"/?token={first.token}").status == 403
-        assert third.get("/", cookie=third.join()).status == 200
+        assert third.get("/", cookie=third.join()).body != device
+        known = third.get(f"/?token={third.token}", cookie=cookie).cookie  # who was there before
+        assert known != cookie
+        assert third.get("/", cookie=known).body == device
 
 
 def test_the_keys_are_for_the_owner_alone(tmp_path):
@@ -330,7 +333,8 @@ def test_the_keys_are_for_the_owner_alone(tmp_path):
     place = tmp_path / "new" / "web.json"
     if os.name == "posix":
         assert stat.S_IMODE(place.stat().st_mode) == 0o600
-    assert json.loads(place.read_text()) == {"version": 1, **vars(keys)}
+    assert json.loads(place.read_text()) == {"version": 1, **vars(keys), "former": []}
+    assert changed.former == (other.token,)
     assert (len(keys.key), len(keys.token)) == (64, 22)
     assert keys.key not in repr(keys)
     assert keys.token not in repr(keys)
@@ -339,7 +343,15 @@ def test_the_keys_are_for_the_owner_alone(tmp_path):
 KEPT = ("new", False), ("other", False), ("other", True)
 kept = partial(keys_in, new_token=False, note=pytest.fail)
 GOOD = {"version": 1, "key": "0" * 64, "token": "t" * 22}
-WRONG = [{"key": "0" * 63}, {"key": 5}, {"token": ""}, {"token": "t" * 21 + "\n"}, {"version": 2}]
+WRONG = [
+    {"former": [""]},
+    {"former": 5},
+    {"key": "0" * 63},
+    {"key": 5},
+    {"token": ""},
+    {"token": "t" * 21 + "\n"},
+    {"version": 2},
+]
 
 
 @pytest.mark.parametrize(
