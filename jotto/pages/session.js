@@ -150,10 +150,15 @@ export class Contradiction extends Wrong {
   }
 }
 
-/** @type {(game: Game, turns: Turn[]) => Contradiction} */
+/**
+ * The error for the last turn, which leaves no candidate; thrown if no secret at all could give that score.
+ * @type {(game: Game, turns: Turn[]) => Contradiction}
+ */
 function contradiction(game, turns) {
   if (!turns.length) throw new Wrong("a game needs at least one secret");
   const { guess, code } = last(turns);
+  const reason = objection(game.rule, game.spell(guess), code);
+  if (reason) throw new Wrong(`turn ${turns.length}: ${scoreError(game.rule.texts[code], reason).message}`);
   const turn = `${game.shown(guess)} ${game.rule.texts[code]}`;
   return new Contradiction(
     sentence("nothing fits", { board: null, noun: noun(game), turn, earlier: turns.length > 1 }),
@@ -172,8 +177,6 @@ function positionAt(game, turns) {
         turn.code === game.rule.win
           ? left.filter((secret) => secret === game.findSecret(turn.guess))
           : game.agreeing(game.noise ? turns.slice(0, number + 1) : [turn], left);
-      const reason = rest.length ? "" : objection(game.rule, game.spell(turn.guess), turn.code);
-      if (reason) throw new Wrong(`turn ${number + 1}: ${scoreError(game.rule.texts[turn.code], reason).message}`);
       if (!rest.length) return { left: rest, error: contradiction(game, turns.slice(0, number + 1)) };
       const last = turns[number - 1]; // where a score is wrong, the win may be
       if (last?.code === game.rule.win)

@@ -266,6 +266,12 @@ FOUND_EARLY = [  # by the second player, with fewer guesses
     {"do": "they", "word": "hatch"},
 ]
 SLATE = {"do": "score", "word": "slate", "score": "2,1+2,0"}
+FOUR = jotto.words(["crane", "slate", "title", "fools"], rule="colours")
+CRANE = {"do": "score", "word": "crane", "score": "BBBBG"}
+TITLED = {"do": "score", "word": "title", "score": "BYYYG"}  # by no secret at all
+EDITED = {"do": "edit", "turn": "1", "score": "BYYYG"}
+UNLISTED, ANYTHING = {"do": "unlisted"}, {"do": "anything"}
+SQUARES = {"do": "score", "word": "crane", "score": "⬛⬛⬛⬛🟩"}
 WON = "watch {} 🟩🟩🟩🟩🟩 {}"
 
 
@@ -292,6 +298,22 @@ WON = "watch {} 🟩🟩🟩🟩🟩 {}"
             "over",
         ),
         (HEAVY, [RACE, THEIRS], "guess"),
+        (FOUR, [TITLED], "error"),
+        (FOUR, [CRANE, TITLED], "error"),
+        (FOUR, [CRANE, UNLISTED, TITLED], "error"),
+        (FOUR, [CRANE, UNLISTED, ANYTHING, TITLED], "error"),
+        (FOUR, [CRANE, UNLISTED, {"do": "refuse"}, TITLED], "error"),
+        (FOUR, [CRANE, UNLISTED, TITLED | {"score": "GGGGY"}], "error"),
+        (FOUR, [CRANE, UNLISTED, {"do": "score", "word": "eerie", "score": "BYBBB"}], "error"),
+        (FOUR, [CRANE, TITLED | EDITED], "error"),
+        (FOUR, [TITLED | {"score": "BBBBG"}, UNLISTED, EDITED], "error"),
+        (FOUR, [CRANE, CRANE | {"word": "slate", "score": "GGGGB"}, TITLED], "error"),
+        (FOUR, [{"do": "grid", "text": "crane title ⬛⬛⬛⬛🟩 ⬛🟨🟨🟨🟩"}], "error"),
+        ("ten", [PLUSH, UNLISTED, PLUSH | {"score": "4,1"}], "error"),
+        ("two boards in jots", [SQUARES], "error"),
+        ("own rule", [SQUARES], "error"),
+        ("own rule", [{"do": "grid", "text": "crane slate ⬛⬛⬛⬛🟩 🟩🟩🟩🟩🟩"}], "error"),
+        ("ten in jots", [SQUARES], "error"),
     ],
 )
 def test_moves_of_rare_games_are_answered_as_by_the_program(page, game, made, expected):
@@ -447,6 +469,10 @@ def test_numbers_are_written_as_the_program_writes_them(page):
     assert page("shares", chances) == [*map(wording.share, chances)]
     assert page("approximate", numbers) == [*map(wording.approximate, numbers)]
     assert page("fixed", numbers) == [f"{number:.2f}" for number in numbers]
+
+
+def test_the_page_plays_out_games_as_large_as_the_program_does(page):
+    assert page("largest") == review.LARGEST
 
 
 @pytest.mark.parametrize("guess", ["title", "eerie", "aabab", "crane"])
