@@ -159,7 +159,7 @@ again: You can type: yes ... no ... score '1' ... (nothing changed; ... Score fo
 word? ... You found CRANE in 2 guesses. A score was wrong: hatch=4,0; it is 0,2.
 $ play H < them / watch / no / crane 5,0 / no / hatch 4,0 / quit
 ! note: 'crane' is not in the list
-Is CRANE your word? y Yes n No: 0,2 Yes or no, or the score again: Guess HATCH
+Is CRANE your word? y Yes n No: 0,2 Yes or no, or the score again: ... Guess HATCH
 
 after my win only their last guess is left, here after an unlisted word
 $ play H < me / watch / yes / patch 4,0 / latch / botch 5,0 / yes / me / 1,1 / turns / q
