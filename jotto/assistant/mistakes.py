@@ -25,7 +25,7 @@ from jotto.engine.position import Position, turns_of
 from jotto.letters import Letters
 from jotto.plain import Plain, Rows
 
-Kind = Literal["score", "guess", "word"]
+Kind = Literal["score", "guess", "word", "win"]
 RESCUED = 5  # secrets listed for an explanation
 
 # Relative probability of each mistake: integers, so that ties are exact.
@@ -74,9 +74,10 @@ class Unlisted(NamedTuple):
 class Explanation(Plain, Generic[T]):
     """A single mistake that explains why no secret fits.
 
-    ``kind``: a wrong score, a typo in a guess, or a word that is not in the list. ``turn`` is the
-    number of the turn, from 1; ``entered`` is that turn, ``meant`` its correction; all three
-    are None for ``word``. ``rescued`` are the secrets that fit after the correction, (A,) indices,
+    ``kind``: a wrong score, a typo in a guess, or a word that is not in the list; in a live game
+    also ``win``, a win that shows this score, and perhaps others, to be wrong. ``turn`` is the
+    number of the turn, from 1; ``entered`` is that turn, ``meant`` its correction; all three are
+    None for ``word``. ``rescued`` are the secrets that fit after the correction, (A,) indices,
     ascending. Explanations are sorted by ``weight``.
     """
 
@@ -112,10 +113,10 @@ class Explanation(Plain, Generic[T]):
 
     @property
     def right(self) -> Any:
-        """The corrected score or guess; None for ``word``."""
+        """The corrected score or guess; None for ``word``, and for a ``win`` of no wrong score."""
         if self.meant is None:
             return None
-        return self.game.rule.texts[self.meant.code] if self.kind == "score" else self.meant.guess
+        return self.game.rule.texts[self.meant.code] if self.kind != "guess" else self.meant.guess
 
     def fixed(self, history: Sequence[Turn]) -> tuple[Turn, ...]:
         """Return the turns with the mistake corrected."""

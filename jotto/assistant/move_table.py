@@ -137,6 +137,8 @@ def facts(session: Session) -> Facts:
         "turns": bool(state.mine),
         "their turns": bool(state.theirs),
         "choices": doubt and bool(session.explanations),
+        "claim": session.claim is not None,
+        "nearest": len(session.answers) > 1,
         "unlikely": doubt and session.unlikely,
         "race": session.race is not None,
         "several": session.boards > 1,

@@ -72,8 +72,10 @@ def make_move(session: Session, move: Mapping[str, Any]) -> Done:
 
 
 def _messages(before: Session, changed: Session, move: Move) -> list[Sentence]:
-    """Return what there is to say after a move."""
+    """Return what there is to say after a move; nothing if it has to be asked about first."""
     match move["do"]:
+        case "race" | "they" | "score" if changed.attempt is not None:
+            return []
         case "undo" if not before.transcript and before.attempt is None:
             return [sentence("nothing to take back")]
         case "hint":
@@ -278,12 +280,14 @@ def _listed(session: Session, text: str) -> bool:
 
 def _read_entry(session: Session, line: str) -> Move:
     """Read a score, a word, both, or the key of an explanation."""
-    keys = wording.offer_keys(session.game.rule)
-    if session.explanations and len(line) == 1 and line.lower() in keys:
-        choice, last = keys.index(line.lower()), len(session.choices()) - 1
+    keys, key = wording.choice_keys(session), line.lower()
+    if session.claim is not None and key in ("yes", "no"):
+        key = key[0]
+    if session.explanations and len(key) == 1 and key in keys:
+        choice, last = keys.index(key), len(session.choices()) - 1
         if choice > last:
             reason = f"choose {keys[0]} to {keys[last]}, or enter the score again"
-            raise ScoreError(line.lower(), reason)
+            raise ScoreError(key, reason)
         return {"do": "fix", "number": str(choice)}
     if session.side == "them":
         return _they(session, line)

@@ -14,7 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from typing import Any, Generic, Literal
+from operator import itemgetter
+from typing import Any, Generic, Literal, NamedTuple
 
 from jotto.assistant import boards, mistakes
 from jotto.assistant.boards import Turns
@@ -73,6 +74,19 @@ class State:
         return max(self.boards, key=len)
 
 
+class Claim(NamedTuple):
+    """A win that the scores before it exclude, so that the player is asked about it.
+
+    ``turns`` are those of ``side`` on ``board`` (from 0), the win last; ``wrong`` those whose score
+    it shows to be wrong; of theirs, none if the guess is not my secret.
+    """
+
+    side: Side
+    board: int
+    turns: Turns
+    wrong: Turns
+
+
 # Whose guess the steps are about.
 GUESSERS: Mapping[str, Side] = {"score": "me", "instead": "me", "refuse": "me", "they": "them"}
 ALONE = "race", "side", "they", "unlisted", "anything"  # not with several boards
@@ -117,8 +131,9 @@ def _unlisted(game: Game, boards: tuple[Turns, ...], refused: tuple[str, ...]) -
 class Session(Plain, Generic[T]):
     """A live game: a game, the strategy that advises, and the transcript.
 
-    Every change makes a new session. After an entry that leaves no candidate, the session is
-    unchanged but for ``attempt``, the session that the entry would have made. ``hints`` counts the
+    Every change makes a new session. After an entry that leaves no candidate, or a win that earlier
+    scores exclude, it is unchanged but for ``attempt``, the session that the entry would have made;
+    ``explanations`` say what may be meant, and ``fixed`` takes one. ``hints`` counts the
     hints given at this position; ``ahead`` is the tree found by looking ahead. ``boards``: how many
     secrets there are, see ``jotto.Boards``. Raises GameError if there cannot be so many.
 
@@ -186,9 +201,10 @@ class Session(Plain, Generic[T]):
         return tuple(states)
 
     def entered(self, *entry: Any, further: Sequence[Entry] = ()) -> Session[T]:
-        """Append an entry, and ``further``; if that leaves no candidate, set ``attempt`` instead.
+        """Append an entry, and ``further``; set ``attempt`` instead if it has to be asked about.
 
-        Raises GameError for a guess of a player who has no further one; see ``decided``.
+        So it is if it leaves no candidate, or is a win that earlier scores exclude. Raises
+        GameError for a guess of a player who has no further one; see ``decided``.
         """
         step, value, *_ = (*entry, None, None)
         other = step in ("instead", "refuse") or (step == "score" and value != self.pending)
@@ -205,9 +221,10 @@ class Session(Plain, Generic[T]):
             raise GameError(f"{finder} found the secret: only {left} last guess is left")
         changed = self._with((*self.transcript, entry, *further))
         fits = changed.contradiction is None  # raises TurnError for a score that cannot be
-        if fits or (changed.won and not self.game.closed):
+        asked = replace(self, attempt=changed)
+        if asked.claim is None and (fits or (changed.won and not self.game.closed)):
             return changed
-        return replace(self, attempt=changed)
+        return asked
 
     def undone(self) -> Session[T]:
         """Drop the attempt if there is one, else the last entry; at the start nothing changes.
@@ -282,7 +299,11 @@ class Session(Plain, Generic[T]):
     def fixed(self, explanation: mistakes.Explanation[T]) -> Session[T]:
         """Apply an explanation to the rejected turns."""
         tried = self.attempt or self
-        turns, at = list(tried.state.boards), tried.here
+        if explanation.kind == "win":
+            return self._with(tried.transcript)
+        if self.claim is not None and self.claim.side == "them":
+            return self._reentered([explanation.fixed(self.claim.turns)], "their turns")
+        turns, at = list(tried.state.boards), self.asked_about
         turns[at] = explanation.fixed(turns[at])
         word = "anything" if tried.state.unlisted else "unlisted"
         return self._reentered(turns, word if explanation.kind == "word" else "turns")
@@ -340,8 +361,15 @@ class Session(Plain, Generic[T]):
         if self.boards == 1:
             return (self,)
         texts, alone = self.game.rule.texts, Session(self.listed, self.strategy)
-        entries = ([(str(t.guess), texts[t.code]) for t in turns] for turns in self.state.boards)
-        return tuple(alone.entered("turns", *turns) if turns else alone for turns in entries)
+
+        def single(turns: Turns) -> Session[T]:
+            if not turns:
+                return alone
+            made = alone._with((("turns", *((str(t.guess), texts[t.code]) for t in turns)),))
+            fits = made.contradiction is None or (made.won and made.may_be(made.secret))
+            return made if fits else replace(alone, attempt=made)
+
+        return tuple(map(single, self.state.boards))
 
     @cached_property
     def to_score(self) -> tuple[int, ...]:
@@ -360,6 +388,40 @@ class Session(Plain, Generic[T]):
         """The board that is looked at, from 0: where nothing fits, else the next to be scored."""
         wrong = self.boards > 1 and self._wrong_board
         return wrong[0] if wrong else (*self.to_score, 0)[0]
+
+    @property
+    def asked_about(self) -> int:
+        """The board of ``attempt`` that is asked about, from 0; see ``claim`` and ``here``."""
+        return self.claim.board if self.claim else (self.attempt or self).here
+
+    @cached_property
+    def claim(self) -> Claim | None:
+        """The win of ``attempt`` that the scores before it exclude; None if there is none.
+
+        Whether a guess is the secret is always told truly, so that other scores have to be wrong,
+        more than may be.
+        """
+        if self.attempt is None:
+            return None
+        game, before, now = self.game, self.state, self.attempt.state
+        for board, turns in enumerate(now.boards):
+            if turns != before.boards[board] and _is_win(game, turns):
+                secret = turns[-1].guess
+                wrong = mistakes.wrong_turns(game, turns, secret)
+                again = any(turn.guess == secret for turn in wrong)
+                if (again or len(wrong) > game.lies) and self.may_be(secret):
+                    return Claim("me", board, turns, wrong)
+        race = self.attempt.race
+        if race is None or now.theirs == before.theirs or not _is_win(game, now.theirs):
+            return None
+        guess = now.theirs[-1].guess
+        mine = None if race.secret is None else game.read_guess(race.secret)
+        wrong = mistakes.wrong_turns(game, now.theirs, guess) if mine is None else ()
+        return Claim("them", 0, now.theirs, wrong) if wrong or mine not in (None, guess) else None
+
+    def may_be(self, secret: Any) -> bool:
+        """Whether this may be the secret at all: in a game that is not ``closed``, anything may."""
+        return not self.game.closed or self.game.find_secret(secret) >= 0
 
     @cached_property
     def _wrong_board(self) -> tuple[int, ContradictionError] | None:
@@ -558,9 +620,40 @@ class Session(Plain, Generic[T]):
     @cached_property
     def explanations(self) -> tuple[mistakes.Explanation[T], ...]:
         """The possible mistakes in ``attempt``, the likeliest first."""
+        return self.answers or self._mistakes
+
+    @cached_property
+    def answers(self) -> tuple[mistakes.Explanation[T], ...]:
+        """The answers to the question of ``claim``: yes, and no, with the nearest score there is.
+
+        Nearest is the one with the most letters in place, then elsewhere; of equals the likeliest.
+        """
+        if (claim := self.claim) is None:
+            return ()
+        rule, secret, wrong = self.game.rule, claim.turns[-1].guess, claim.wrong[:1]
+        right = [Turn(turn.guess, rule.score(turn.guess, secret)) for turn in wrong]
+        number = claim.turns.index(wrong[0]) + 1 if wrong else None
+        turns = (*wrong, None)[0], (*right, None)[0]
+        yes = mistakes.Explanation(self.game, "win", number, *turns, mistakes.NOBODY, 0)
+        last = "score", len(claim.turns)
+        scores = [mistake for mistake in self._mistakes if (mistake.kind, mistake.turn) == last]
+        nearness = [(self._nearness(no.meant.code), no) for no in scores if no.meant]
+        nearest = sorted(nearness, key=itemgetter(0), reverse=True)[:1]  # stable
+        return (yes, *(no for _, no in nearest))
+
+    def _nearness(self, code: int) -> tuple[Any, ...]:
+        """How near a score is to the win."""
+        rule = self.game.rule
+        marks = rule.marks(code, self.game.length)
+        return marks.count("G"), marks.count("Y"), rule.numbers(code)
+
+    @cached_property
+    def _mistakes(self) -> tuple[mistakes.Explanation[T], ...]:
         if (tried := self.attempt) is None:
             return ()
-        game, turns = tried.listed, tried.state.boards[tried.here]
+        if self.claim is not None and self.claim.side == "them":
+            return self._their_scores(self.claim)
+        game, turns = tried.listed, tried.state.boards[self.asked_about]
         if not tried.state.unlisted:
             causes, alone = mistakes.explain(game, *turns), self.boards == 1
             return tuple(cause for cause in causes if alone or cause.kind == "score")
@@ -568,6 +661,15 @@ class Session(Plain, Generic[T]):
         other = unlisted.nearly_unlisted(tried.game, turns, refused, anything=anything)
         nearly = mistakes.explain(other, *turns)
         return tuple(mistake for mistake in nearly if mistake.kind != "word" or not anything)
+
+    def _their_scores(self, claim: Claim) -> tuple[mistakes.Explanation[T], ...]:
+        """Return what they may have been told of their last guess; that of my secret, if known."""
+        game, race, number = self.game, self.other, len(claim.turns)
+        if race.secret is None:
+            return tuple(mistakes.explain(self.listed, *claim.turns))
+        told = claim.turns[-1]
+        right = Turn(told.guess, game.rule.score(told.guess, game.read_guess(race.secret)))
+        return (mistakes.Explanation(game, "score", number, told, right, mistakes.NOBODY, 0),)
 
     def choices(self, first: int = EXPLAINED) -> tuple[mistakes.Explanation[T], ...]:
         """Return all explanations as they are offered: that for ``word`` among the ``first``."""
@@ -632,6 +734,10 @@ class Session(Plain, Generic[T]):
         """My chances to win the race and to draw. Raises GameError if it is not tracked."""
         at = None if self.won else self.position
         return self.other.odds(at, len(self.state.mine), listed=not self.state.unlisted)
+
+
+def _is_win(game: Game, turns: Turns) -> bool:
+    return bool(turns) and turns[-1].code == game.rule.win
 
 
 _without = remember_large(Game.without)

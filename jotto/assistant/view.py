@@ -115,6 +115,7 @@ class RaceOdds:
 class Choice:
     """A mistake that explains why nothing fits: the key that chooses it, and the corrected turn.
 
+    Or an answer to the question about a win that earlier scores exclude, with y or n as its key.
     There are only so many keys: of an unlikely mistake it is empty.
     ``turn`` counts from 1; it is 0, and ``row`` None, if the secret is an unlisted word. ``then``
     is the part of ``text`` that says what the secret may be.
@@ -265,9 +266,15 @@ def view(
         boards = [Board(sentence("you"), rows_of(session.position))]
     kept = "keep" in named(face)  # who plays is not advised
     if session.boards > 1:
+<<<<<<< .merge_file_y9DVe4
         boards = kept_places(session, boards) if kept else places(session, boards)
     if race is not None:
         boards.append(Board(sentence("they"), _rows(game, race.theirs, race.misled, race.secret)))
+=======
+        boards = places(session, boards)
+    if (told := (session.attempt or session).race) is not None:
+        boards.append(Board(sentence("they"), _rows(game, told.theirs, told.misled, told.secret)))
+>>>>>>> .merge_file_7vlkDs
     stage, title = _stage(session)
     odds = None
     if race is not None and not session.decided:
@@ -385,7 +392,7 @@ def marks(rule: Rule, code: int, length: int) -> str:
 def places(session: Session, boards: Sequence[Board]) -> list[Board]:
     """Describe several boards: those not found first, the fewest words left first."""
     sorted_places = list[tuple[bool, int, Board]]()
-    looked, tried = session.here, session.attempt and session.attempt.here
+    looked, tried = session.here, session.attempt and session.asked_about
     for number, (alone, board) in enumerate(zip(session.singles, boards, strict=True)):
         won, left = alone.won, 0 if alone.won else len(alone.position)
         note = wording.left(alone)
@@ -398,6 +405,8 @@ def places(session: Session, boards: Sequence[Board]) -> list[Board]:
 
 
 def _stage(session: Session) -> tuple[Stage, Sentence]:
+    if session.claim is not None:
+        return "doubt", wording.asked(session)
     if (attempt := session.attempt) is not None:
         error, board = attempt.contradiction, wording.board_of(attempt)
         assert error is not None, "nothing fits an attempt"
@@ -439,7 +448,7 @@ def _guess(session: Session) -> Guess:
 
 
 def _trouble(session: Session) -> tuple[Sentence, ...]:
-    if (tried := session.attempt) is None:
+    if (tried := session.attempt) is None or session.claim is not None:
         return ()
     turn = tried.state.boards[tried.here][-1]
     asks = session.game.rule.may_mean_win(turn.code, session.game.length)
@@ -457,17 +466,30 @@ def _faults(session: Session) -> tuple[Sentence, ...]:
 def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     game, choices = session.game, []
     unlisted = (session.attempt and Unlisted.written(session.attempt.written)) or unlisted
-    keys = wording.offer_keys(game.rule)
+    keys, answers = wording.choice_keys(session), _answers(session)
+    theirs = session.claim is not None and session.claim.side == "them"
     for place, mistake in enumerate(session.choices()):
-        text, then = mistakes.explained(mistake, unlisted)
+        text, then = answers[place : place + 1] * 2 or mistakes.explained(mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
-        choices.append(Choice(keys[place : place + 1], text, mistake.turn or 0, changed, then))
+        turn, shown = (0, None) if theirs else (mistake.turn or 0, changed)
+        choices.append(Choice(keys[place : place + 1], text, turn, shown, then))
     return tuple(choices)
+
+
+def _answers(session: Session) -> list[Sentence]:
+    """Return the answers about a win that earlier scores exclude: yes, and no with a score."""
+    told = [sentence("yes")] if session.answers else []
+    for no in session.answers[1:]:
+        rescued = mistakes.explained(no, None)[1] if len(no.rescued) else None
+        told.append(sentence("no: the score", right=no.right, then=rescued))
+    return told
 
 
 def prompt(session: Session) -> Sentence:
     """Return what is asked for."""
     if session.attempt is not None:
+        if session.answers:
+            return sentence("yes or no or score", no=len(session.answers) > 1)
         return sentence("letter or score")
     if session.over:
         return sentence("enter to finish" if session.won else "what was their word")

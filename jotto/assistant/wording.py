@@ -357,6 +357,24 @@ def example(rule: Rule) -> str:
     return rule.texts[len(rule.texts) // 3]
 
 
+def asked(session: Session) -> Sentence:
+    """Return the question about a win that the scores before it exclude."""
+    claim, game = session.claim, session.game
+    assert claim is not None, "there is a win to ask about"
+    win, board = claim.turns[-1], claim.board + 1 if session.boards > 1 else None
+    facts = {"board": board, "guess": game.shown(win.guess), "noun": noun(game)}
+    right = session.answers[0].meant
+    if right is not None:
+        score, more = game.rule.texts[right.code], len(claim.wrong) - 1
+        facts |= {"turn": game.shown(right.guess), "right": score, "more": more or None}
+    return sentence("is it theirs" if claim.side == "them" else "is it the word", **facts)
+
+
+def choice_keys(session: Session) -> str:
+    """Return the keys that choose what is offered, in its order: y and n answer a question."""
+    return "yn"[: len(session.answers)] or offer_keys(session.game.rule)
+
+
 def offer_keys(rule: Rule) -> str:
     """Return the keys that choose a mistake: digits, unless a digit is a score, then letters.
 

@@ -293,7 +293,8 @@ def show_trouble(seen: View) -> None:
     if not seen.choices:
         say(sentence("no single mistake"))
         return
-    say(sentence("which is wrong"))
+    if not seen.title.key.startswith("is it"):
+        say(sentence("which is wrong"))
     for choice in seen.choices[: assistant.session.EXPLAINED]:
         say(f"  {choice.key}  {choice.text}")
     if others.rows:

@@ -260,7 +260,7 @@ class Conversation:
             if now != shown:
                 shown = now
                 self._show_position()
-            keys = wording.offer_keys(self.session.game.rule)[: len(self.session.choices())]
+            keys = wording.choice_keys(self.session)[: len(self.session.choices())]
             typed = ask(live.question(self.session), lambda: live.sayings(self.session), keys=keys)
             if typed is None:
                 raise typer.Exit

@@ -198,6 +198,13 @@ export class Game {
   }
   /** @type {(guess: string, left: Left) => Block} */
   scoresOf(guess, left) {
+    const { whole } = this;
+    if (this.table && whole && this.find(guess) < 0)
+      // a word that was refused after it had been guessed
+      return whole.scoresOf(
+        guess,
+        Uint32Array.from(left, (secret) => whole.findSecret(this.secrets[secret])),
+      );
     if (this.table) return this.scores(left, [this.index(guess)]);
     return this.scored(this.lettersOf(this.guessesOf(left)), this.numbers(guess));
   }

@@ -146,7 +146,7 @@ function slipped(typed, word) {
 
 // --- the review -----------------------------------------------------------------------------------
 
-const LARGEST = 1 << 26; // scores, about a second; larger games are not played out
+export const LARGEST = 1 << 28; // scores, some seconds in a worker; larger games are not played out: as in review.py
 
 /**
  * How many guesses the strategy takes for each candidate; null if the game is too large or it is stuck.

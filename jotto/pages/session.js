@@ -13,6 +13,7 @@ import { sentence, say } from "./sentences.js";
 import {
   Wrong,
   boardsNamed,
+  chars,
   grid,
   last,
   longest,
@@ -43,6 +44,7 @@ import {
 /** @import { Sentence } from "./sentences.js" */
 /** @typedef {{ hints: number, attempt: Session | null }} Rest */
 /** @typedef {{ guess: string, score: string | undefined, side: Side, board: number | null }} Edit */
+/** @typedef {{ side: Side, board: number, turns: Turn[], wrong: Turn[] }} Claim a win that earlier scores exclude */
 /** @typedef {{ listed: number[], unlisted: Map<string, number>, all: number[] }} Chances */
 
 const MOST_ENTRIES = 1000;
@@ -141,6 +143,20 @@ const STEPS = {
   side: (_state, _game, side) => ({ next: side === "me" ? "me" : "them" }),
 };
 
+/**
+ * The order of two scores: first the one that is nearer to the win.
+ * @type {(game: Game, one: Turn, other: Turn) => number}
+ */
+function nearer({ rule, length }, one, other) {
+  const nearness = (/** @type {Turn} */ { code }) => {
+    const marks = chars(rule.marks(code, length));
+    return [...["G", "Y"].map((sign) => marks.filter((mark) => mark === sign).length), ...rule.numbers(code)];
+  };
+  const [a, b] = [nearness(one), nearness(other)];
+  const at = a.findIndex((value, place) => value !== b[place]);
+  return at < 0 ? 0 : b[at] - a[at];
+}
+
 // No secret agrees with the scores so far.
 export class Contradiction extends Wrong {
   /** @param {Sentence} sentence */
@@ -150,10 +166,15 @@ export class Contradiction extends Wrong {
   }
 }
 
-/** @type {(game: Game, turns: Turn[]) => Contradiction} */
+/**
+ * The error for the last turn, which leaves no candidate; thrown if no secret at all could give that score.
+ * @type {(game: Game, turns: Turn[]) => Contradiction}
+ */
 function contradiction(game, turns) {
   if (!turns.length) throw new Wrong("a game needs at least one secret");
   const { guess, code } = last(turns);
+  const reason = objection(game.rule, game.spell(guess), code);
+  if (reason) throw new Wrong(`turn ${turns.length}: ${scoreError(game.rule.texts[code], reason).message}`);
   const turn = `${game.shown(guess)} ${game.rule.texts[code]}`;
   return new Contradiction(
     sentence("nothing fits", { board: null, noun: noun(game), turn, earlier: turns.length > 1 }),
@@ -172,8 +193,6 @@ function positionAt(game, turns) {
         turn.code === game.rule.win
           ? left.filter((secret) => secret === game.findSecret(turn.guess))
           : game.agreeing(game.noise ? turns.slice(0, number + 1) : [turn], left);
-      const reason = rest.length ? "" : objection(game.rule, game.spell(turn.guess), turn.code);
-      if (reason) throw new Wrong(`turn ${number + 1}: ${scoreError(game.rule.texts[turn.code], reason).message}`);
       if (!rest.length) return { left: rest, error: contradiction(game, turns.slice(0, number + 1)) };
       const last = turns[number - 1]; // where a score is wrong, the win may be
       if (last?.code === game.rule.win)
@@ -256,7 +275,8 @@ export class Session {
     }
     const changed = new Session(this.kit, [...this.transcript, ...entries]);
     const fits = !changed.contradiction; // throws for a score that cannot be
-    return fits || (changed.won && !this.game.closed) ? changed : this.with({ attempt: changed });
+    const asked = this.with({ attempt: changed });
+    return !asked.claim && (fits || (changed.won && !this.game.closed)) ? changed : asked;
   }
 
   /**
@@ -301,9 +321,12 @@ export class Session {
 
   /** @type {(mistake: Mistake) => Session} */
   fixed(mistake) {
-    const { here, state } = this.attempt || this;
+    const [here, { transcript, state }] = [this.askedAbout, this.attempt || this];
+    if (mistake.kind === "win") return new Session(this.kit, transcript);
     if (mistake.kind === "word") return this.reentered(state.unlisted ? "anything" : "unlisted", state.boards[here]);
-    const right = state.boards[here].with(mistake.turn - 1, mistake.meant);
+    const place = mistake.turn - 1;
+    if (this.claim?.side === "them") return this.reentered("their turns", state.theirs.with(place, mistake.meant));
+    const right = state.boards[here].with(place, mistake.meant);
     return this.several ? this.onBoards(state.boards.with(here, right)) : this.reentered("turns", right);
   }
 
@@ -412,10 +435,16 @@ export class Session {
    */
   get singles() {
     return remembered(this, "each", () => {
-      const alone = new Session({ ...this.kit, game: this.listed, boards: 1 });
-      return this.several
-        ? this.state.boards.map((turns) => (turns.length ? alone.reentered("turns", turns) : alone))
-        : [this];
+      const kit = { ...this.kit, game: this.listed, boards: 1 };
+      const alone = new Session(kit);
+      /** @type {(turns: Turn[]) => Session} */
+      const single = (turns) => {
+        if (!turns.length) return alone;
+        const made = new Session(kit, [["turns", ...this.asTexts(turns)]]);
+        const fits = !made.contradiction || (made.won && this.mayBe(last(turns).guess));
+        return fits ? made : alone.with({ attempt: made });
+      };
+      return this.several ? this.state.boards.map(single) : [this];
     });
   }
 
@@ -434,6 +463,40 @@ export class Session {
   get here() {
     const wrong = this.several ? this.singles.findIndex((board) => board.attempt) : -1;
     return wrong < 0 ? (this.toScore[0] ?? 0) : wrong;
+  }
+
+  // The board of the attempt that is asked about.
+  /** @returns {number} */
+  get askedAbout() {
+    return this.claim ? this.claim.board : (this.attempt || this).here;
+  }
+
+  // The win of the attempt that the scores before it exclude; null if there is none.
+  /** @returns {Claim | null} */
+  get claim() {
+    return remembered(this, "claim", () => {
+      if (!this.attempt) return null;
+      const [{ game, state: before }, { state: now, race }] = [this, this.attempt];
+      const isWin = (/** @type {Turn[]} */ turns) => turns.length && last(turns).code === game.rule.win;
+      for (const [board, turns] of now.boards.entries()) {
+        if (!isWin(turns) || turnsText(turns) === turnsText(before.boards[board])) continue;
+        const secret = last(turns).guess;
+        const wrong = wrongTurns(game, turns, secret);
+        const excludes = wrong.some(({ guess }) => guess === secret) || wrong.length > (game.noise?.lies || 0);
+        if (excludes && this.mayBe(secret)) return { side: "me", board, turns, wrong };
+      }
+      if (!race || !isWin(now.theirs) || turnsText(now.theirs) === turnsText(before.theirs)) return null;
+      const { guess } = last(now.theirs);
+      const wrong = race.secret === null ? wrongTurns(game, now.theirs, guess) : [];
+      const isOther = race.secret !== null && race.secret !== guess;
+      return wrong.length || isOther ? { side: "them", board: 0, turns: now.theirs, wrong } : null;
+    });
+  }
+
+  // Whether this may be the secret at all.
+  /** @type {(secret: string) => boolean} */
+  mayBe(secret) {
+    return (!this.game.closed && !this.game.table) || this.game.findSecret(secret) >= 0;
   }
 
   get at() {
@@ -568,12 +631,50 @@ export class Session {
 
   /** @returns {Mistake[]} */
   get explanations() {
-    return remembered(this, "explanations", () => {
-      if (!this.attempt) return [];
-      const { nearly, here, state } = this.attempt;
-      const none = this.several ? ["guess", "word"] : state.unlisted === "anything" ? ["word"] : [];
-      return mistakes(nearly, state.boards[here]).filter(({ kind }) => !none.includes(kind));
+    return this.answers.length ? this.answers : this.mistakes;
+  }
+
+  /**
+   * The answers to the question of `claim`: yes, and no, with the nearest score there is.
+   * @returns {Mistake[]}
+   */
+  get answers() {
+    return remembered(this, "answers", () => {
+      const { game, claim, mistakes: all } = this;
+      if (!claim) return [];
+      const secret = last(claim.turns).guess;
+      const [entered] = claim.wrong;
+      const meant = entered ? { guess: entered.guess, code: game.code(entered.guess, secret) } : null;
+      const turn = entered ? claim.turns.indexOf(entered) + 1 : null;
+      /** @type {Mistake} */
+      const yes = { kind: "win", turn, entered: entered || null, meant, rescued: Uint32Array.of(), weight: 0n };
+      const scores = all.filter(({ kind, turn }) => kind === "score" && turn === claim.turns.length);
+      scores.sort((a, b) => nearer(game, /** @type {Turn} */ (a.meant), /** @type {Turn} */ (b.meant)));
+      return [yes, ...scores.slice(0, 1)];
     });
+  }
+
+  /** @returns {Mistake[]} */
+  get mistakes() {
+    return remembered(this, "mistakes", () => {
+      if (!this.attempt) return [];
+      if (this.claim?.side === "them") return this.theirScores(this.claim);
+      const { nearly, state } = this.attempt;
+      const none = this.several ? ["guess", "word"] : state.unlisted === "anything" ? ["word"] : [];
+      return mistakes(nearly, state.boards[this.askedAbout]).filter(({ kind }) => !none.includes(kind));
+    });
+  }
+
+  /**
+   * What they may have been told of their last guess; that of my secret, if it is known.
+   * @type {(claim: Claim) => Mistake[]}
+   */
+  theirScores({ turns }) {
+    const { secret } = this.other;
+    if (secret === null) return mistakes(this.listed, turns);
+    const entered = last(turns);
+    const meant = { guess: entered.guess, code: this.game.code(entered.guess, secret) };
+    return [{ kind: "score", turn: turns.length, entered, meant, rescued: Uint32Array.of(), weight: 0n }];
   }
 
   /**

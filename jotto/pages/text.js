@@ -310,7 +310,7 @@ const translated = (text, table) => text.replace(/./gsu, (sign) => table[sign] ?
  * @type {(rule: Rule, text: string, length: number) => number}
  */
 export function readScore(rule, text, length) {
-  const typed = drawn(rule, text.trim(), length);
+  const typed = drawn(rule, text.trim());
   try {
     return readAs(rule, typed, length);
   } catch {
@@ -333,12 +333,13 @@ export function readScore(rule, text, length) {
 
 /**
  * A score that is typed in squares or pegs as text, any other as it is.
- * @type {(rule: Rule, typed: string, length: number) => string}
+ * @type {(rule: Rule, typed: string) => string}
  */
-function drawn(rule, typed, length) {
+function drawn(rule, typed) {
   let marked = translated(typed, rule.tiles ? DOTS : PEGS);
   if (rule.coloured && /^[brw]+$/i.test(typed)) marked = translated(typed.toLowerCase(), { b: "G", r: "G", w: "Y" });
   if (rule.tiles || marked === typed) return marked;
+  const length = Math.max(...rule.texts.map((_, code) => sum(rule.numbers(code))));
   if (marked === "G".repeat(length)) return "win";
   const mayBePegs =
     /^(?:⬛|⬜|\ufe0f)+$/u.test(typed) && (rule.coloured || (typed.includes("⬛") && typed.includes("⬜")));

@@ -475,10 +475,11 @@ export interface Options {
 
 export type { Lookahead } from "./search.js";
 
-/** A single mistake that explains why nothing fits: in a turn, or the secret is an unlisted word. */
+/** A single mistake that explains why nothing fits: in a turn, or the secret is an unlisted word; or that a win is none. */
 export type Mistake = { rescued: Uint32Array; weight: bigint } & (
   | { kind: "score" | "guess"; turn: number; entered: Turn; meant: Turn }
   | { kind: "word"; turn: null; entered: null; meant: null }
+  | { kind: "win"; turn: number | null; entered: Turn | null; meant: Turn | null }
 );
 
 /** A turn of a game that is over, judged; null is what is not known. */

@@ -11,7 +11,7 @@ import { Wrong, byText, firstBoards, isLong, last, quoted, remembered, sum } fro
 /** @import { Advice, Board, Choice, Game, Guess, ScoreKeys, Letters, Lookahead, Mistake } from "./types.js" */
 /** @import { Move, RaceOdds, Pane, NumberedBoard, TurnRow, Rule, Stage, Turn, View } from "./types.js" */
 /** @import { Sentence } from "./sentences.js" */
-/** @import { Contradiction, Race, Session } from "./session.js" */
+/** @import { Claim, Contradiction, Race, Session } from "./session.js" */
 
 const FEW = 6; // words that are listed, not only counted
 const SUGGESTED = 5;
@@ -198,7 +198,7 @@ function explained(game, mistake, written) {
     ...words.slice(0, RESCUED),
     ...(words.length > RESCUED ? ["..."] : []),
   ];
-  if (mistake.kind === "word") {
+  if (!mistake.meant || !mistake.entered) {
     const line = written.length
       ? sentence("people write the word", { left: written.length, words: first(written) })
       : sentence("the word is unlisted", { strings: null, words: [] });
@@ -226,6 +226,7 @@ export function messagesAfter(before, session, move) {
     const [hint, { sampled }] = [HINTS[Math.min(session.hints, HINTS.length) - 1](before), before];
     return [sampled ? sentence("a hint, of the likeliest", { sampled, hint }) : hint];
   }
+  if (session.attempt) return [];
   if (move.do === "race") return session.other.misled.map((turn) => misled(session, turn));
   if (move.do === "they") {
     const [turn, wrong] = [last(session.other.theirs), session.other.misled];
@@ -396,8 +397,31 @@ function lead(session) {
   return sentence(session.left.length === 1 ? "it must be" : "guess");
 }
 
+/**
+ * The question about a win that the scores before it exclude.
+ * @type {(session: Session, claim: Claim) => Sentence}
+ */
+function asked({ game, several, answers: [{ meant }] }, { side, board, turns, wrong }) {
+  const facts = { board: several ? board + 1 : null, guess: game.shown(last(turns).guess), noun: noun(game) };
+  const further = wrong.length - 1;
+  const right = meant && { turn: game.shown(meant.guess), right: textOf(game, meant.code), more: further || null };
+  return sentence(side === "them" ? "is it theirs" : "is it the word", { ...facts, ...right });
+}
+
+/**
+ * The answers to it: yes, and no with a score.
+ * @type {(session: Session) => Sentence[]}
+ */
+function answers({ game, attempt, answers: [yes, no] }) {
+  if (!yes) return [];
+  const then = no?.rescued.length ? explained(/** @type {Session} */ (attempt).nearly, no, [])[1] : null;
+  const right = no?.meant && textOf(game, no.meant.code);
+  return [sentence("yes"), ...(right ? [sentence("no: the score", { right, then })] : [])];
+}
+
 /** @type {(session: Session) => [stage: Stage, title: Sentence]} */
 function stageOf(session) {
+  if (session.claim) return ["doubt", asked(session, session.claim)];
   if (session.attempt) return ["doubt", /** @type {Contradiction} */ (session.attempt.contradiction).sentence];
   if (session.over) return ["over", session.race ? result(session) : youFound(session)];
   return session.side === "them" ? ["theirs", sentence("their guess")] : ["guess", lead(session)];
@@ -424,7 +448,7 @@ function guessOf(session) {
 
 /** @type {(session: Session) => Sentence[]} */
 function trouble(session) {
-  if (!session.attempt) return [];
+  if (!session.attempt || session.claim) return [];
   const { here, state } = session.attempt;
   const turn = last(state.boards[here]);
   return session.game.rule.mayMeanWin(turn.code, session.game.length)
@@ -443,11 +467,14 @@ function faults(session) {
 /** @type {(session: Session) => Choice[]} */
 function choices(session) {
   const tried = session.attempt || session;
-  const keys = `${session.game.rule.texts.includes("1") ? "" : "123456789"}abcdefghjklmoprstuvwxz`; // wording.offer_keys
+  const offers = `${session.game.rule.texts.includes("1") ? "" : "123456789"}abcdefghjklmoprstuvwxz`; // wording.offer_keys
+  const [told, theirs] = [answers(session), session.claim?.side === "them"];
+  const keys = told.length ? "yn" : offers;
   return session.choices.map((mistake, place) => {
-    const [text, then] = explained(tried.nearly, mistake, session.attempt ? tried.written : []);
-    const changed = mistake.kind === "word" ? null : row(session.game, mistake.meant);
-    return { key: keys[place] || "", text, turn: mistake.turn || 0, row: changed, then };
+    const written = session.attempt ? tried.written : [];
+    const [text, then] = told.length ? [told[place], told[place]] : explained(tried.nearly, mistake, written);
+    const changed = mistake.meant && !theirs ? row(session.game, mistake.meant) : null;
+    return { key: keys[place] || "", text, turn: theirs ? 0 : mistake.turn || 0, row: changed, then };
   });
 }
 
@@ -467,6 +494,8 @@ export function factsOf(session) {
     turns: state.mine.length,
     "their turns": state.theirs.length,
     choices: attempt && session.explanations.length,
+    claim: session.claim,
+    nearest: session.answers.length > 1,
     unlikely: attempt && session.explanations.length > EXPLAINED,
     race: session.race,
     several: session.several,
@@ -480,6 +509,7 @@ export function factsOf(session) {
 
 /** @type {(session: Session) => Sentence} */
 function promptOf(session) {
+  if (session.claim) return sentence("yes or no or score", { no: session.answers.length > 1 });
   if (session.attempt) return sentence("letter or score");
   if (session.over) return sentence(session.won ? "enter to finish" : "what was their word");
   if (session.side === "them") return sentence("their guess");
@@ -512,7 +542,7 @@ function oddsOf(session) {
  * @type {(session: Session, boards: Board[]) => NumberedBoard[]}
  */
 function places(session, boards) {
-  const { here } = session.attempt || session;
+  const here = session.askedAbout;
   const numbered = session.singles.map((alone, at) => ({
     ...boards[at],
     who: sentence("board", { number: at + 1 }),
@@ -576,10 +606,17 @@ export function view(session, { at = 0, doubts = true, face = "page" } = {}) {
   if (game.noise?.lies && !session.won && !session.attempt)
     for (const { rows } of boards)
       for (const [at, turn] of rows.entries()) turn.doubt = falseAnswer(session.falseChances[at]);
+<<<<<<< .merge_file_epWJOQ
   const kept = face === "alone";
   if (session.several) boards = kept ? keptPlaces(session, boards) : places(session, boards);
   if (race)
     boards.push({ who: sentence("they"), rows: rowsOf(game, race.theirs, race.misled, race.secret), note: null });
+=======
+  if (session.several) boards = places(session, boards);
+  const told = (session.attempt || session).race;
+  if (told)
+    boards.push({ who: sentence("they"), rows: rowsOf(game, told.theirs, told.misled, told.secret), note: null });
+>>>>>>> .merge_file_v61ate
   const [stage, title] = stageOf(session);
   const extra = game.declared.filter((letter) => isLong(letter) || letter === "ı");
   return {

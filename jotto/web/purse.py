@@ -32,7 +32,8 @@ Result = TypeVar("Result")
 PREFIXES = 64, 56, 48
 WIDER = 1.0, 1.5, 2.0  # shares of an address, of a /56 and of a /48
 REMEMBERED = 4096  # addresses whose charges and turns are known
-QUICK, LONG = 4, 3  # threads; a network has all but one of them at once
+QUICK, LONG = 4, 3  # threads; a network has all but one of them at once if it is alone, else one
+ALONE = 10.0  # seconds without a request of another network
 
 
 @lru_cache(maxsize=1 << 14)
@@ -252,11 +253,12 @@ class Turns:
 
     Next is whoever was served longest ago: the /48 first, in it the /56, in that the /64. So a
     visitor waits for the work that is going on, however much another has asked for. ``most`` is
-    how many threads a network has at once.
+    how many threads a network has at once while it is ``alone``; else it has one.
     """
 
     threads: int
     most: int
+    alone: Callable[[Networks], bool] = lambda names: True
     _waiting: list[tuple[Networks, asyncio.Future[None]]] = field(default_factory=list)
     _served: OrderedDict[str, int] = field(default_factory=OrderedDict)
     _working: Counter[str] = field(default_factory=Counter)
@@ -287,7 +289,7 @@ class Turns:
         """Let those work whose turn it is."""
         self._waiting = [entry for entry in self._waiting if not entry[1].cancelled()]
         while self._busy < self.threads:
-            able = [e for e in self._waiting if all(self._working[n] < self.most for n in e[0])]
+            able = [entry for entry in self._waiting if self._may(entry[0])]
             if not able:
                 return
             entry = min(able, key=lambda entry: self._last(entry[0]))
@@ -301,6 +303,11 @@ class Turns:
             while len(self._served) > REMEMBERED:
                 self._served.popitem(last=False)
             entry[1].set_result(None)
+
+    def _may(self, names: Networks) -> bool:
+        """Return whether a network may have one more thread."""
+        most = self.most if self.alone(names) else 1
+        return all(self._working[name] < most for name in names)
 
     def _last(self, names: Networks) -> list[int]:
         """Return when networks were served last, the widest first."""
@@ -344,7 +351,9 @@ class Purse:
         )
         self.requests, self.bodies = Holds(shares.requests), Holds(shares.bodies)
         self.streams, self.connections = Holds(shares.streams), Holds(shares.connections)
-        self._quick, self._long = (Turns(threads, threads - 1) for threads in (QUICK, LONG))
+        turns = partial(Turns, alone=self.alone)
+        self._quick, self._long = turns(QUICK, QUICK - 1), turns(LONG, LONG - 1)
+        self._latest = dict[str, float]()  # when the last two networks came
 
     def enter(self, names: Networks, end: Callable[[], object] | None = None) -> Hold:
         """Begin a request, to be given back to ``requests`` at its end. Raises ShareError."""
@@ -354,7 +363,14 @@ class Purse:
             raise ShareError(text.format(ceil(wait)), wait)
         hold = self.requests.take(names, end=end)
         self._seconds.spend(names, self.shares.request)
+        self._latest.pop(names[-1], None)
+        self._latest = dict([*self._latest.items()][-1:]) | {names[-1]: self.clock()}
         return hold
+
+    def alone(self, names: Networks) -> bool:
+        """Return whether no other network has asked for anything in the last seconds."""
+        others = (at for name, at in self._latest.items() if name != names[-1])
+        return all(self.clock() - at > ALONE for at in others)
 
     def pace(self, names: Networks) -> float:
         """Return how many times longer a stream waits between two looks, by how many there are."""

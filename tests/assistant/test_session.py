@@ -15,6 +15,7 @@ import jotto
 from jotto.assistant import moves, view
 from jotto.assistant.session import Session
 from jotto.assistant.store import Saved
+from jotto.engine.lies import lying
 from jotto.engine.position import Strategy
 from jotto.errors import ContradictionError, GameError, JottoError, TurnError, WordError
 from jotto.games.words import word_game
@@ -71,9 +72,14 @@ def test_an_entry_that_there_is_not_is_quoted(session):
             _ = session.entered(*entry) if entry else Session(session.game, transcript=[()]).state
 
 
+def agreed(session):
+    """The session after yes to the question about a win that earlier scores exclude."""
+    return session.fixed(session.answers[0])
+
+
 def test_a_secret_found_shows_which_scores_were_wrong(session):
     after = session.scored("4,0", "hatch")
-    odd = after.scored("5,0", "crane")
+    odd = agreed(after.scored("5,0", "crane"))
     wrong = [now.wrong_turns() for now in (after, after.scored("5,0", "latch"), odd)]
     assert [[*map(session.game.show, turns)] for turns in wrong] == [[], [], ["hatch=4,0"]]
 
@@ -216,7 +222,8 @@ def test_an_unlisted_win_that_belies_a_score_can_be_played_on_and_resumed():
     """Here ratel gives knees 1,0, so that no word at all agrees with both turns."""
     session = Session(word_game(["knees", "bales", "tires", "quilt"]))
     session = session.raced("quilt", first=True, last_turn=True).scored("2,0", "knees")
-    session = session.entered("they", "bales", "0,1").among_unlisted().scored("5,0", "ratel")
+    session = session.entered("they", "bales", "0,1").among_unlisted()
+    session = agreed(session.scored("5,0", "ratel"))
     assert (session.won, session.over) == (True, False)
     assert session.game_now.find("tires") >= 0
     saved = Saved({}, session.game.key).updated(session)
@@ -314,7 +321,7 @@ def test_a_win_that_shows_a_wrong_score_of_a_shared_game_is_taken_back(wrong):
     words = ["crane", "slate", "trace", "crate"]
     line = " ".join([*["crane"] * wrong, "slate", *["⬛⬛⬛⬛🟩"] * wrong, "🟩🟩🟩🟩🟩"])
     session = jotto.Session(jotto.words(words, rule="colours")).scored("BBGBG", "slate")
-    won = moves.make_move(session, moves.read_move(session, line)).session
+    won = agreed(moves.make_move(session, moves.read_move(session, line)).session)
     assert (won.won, won.contradiction is None) == (True, False)
     doubted = won.undone()
     assert (doubted.transcript, view.view(doubted).stage) == (session.transcript, "doubt")
@@ -322,6 +329,79 @@ def test_a_win_that_shows_a_wrong_score_of_a_shared_game_is_taken_back(wrong):
     saved = Saved({}, session.game.key).updated(doubted)
     assert saved.restore(jotto.Session(session.game)).attempt.state == doubted.attempt.state
     assert doubted.undone() == session
+
+
+RHYMES = jotto.words(["hatch", "latch", "match", "crane"])
+LATCHED = ["hatch 4,0", "latch 4,0"]
+ODD = "crane 5,0"  # which hatch=4,0 excludes
+RACE, PRIVATE = ({"do": "race", "first": "me", **more} for more in ({"word": "match"}, {}))
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "asks", "no"),
+    [
+        (RHYMES, ["hatch 4,0", ODD], "Is CRANE the word? Then HATCH was 0,2", "0,2"),
+        (RHYMES, [*LATCHED, ODD], "HATCH was 0,2; 1 other score would be wrong too", "0,2"),
+        (lying(RHYMES, 1), ["hatch 4,0", ODD], "", ""),  # which may be a lie
+        (lying(RHYMES, 1), [*LATCHED, ODD], "1 other score would be wrong", "0,2"),
+        (lying(RHYMES, 1), ["hatch 0,0", "hatch 5,0"], "Then HATCH was 5,0", "4,0"),  # no lie
+        (RHYMES, ["hatch 4,0", "patch 5,0"], "", ""),  # unlisted, and excluded by nothing
+        (RHYMES, ["hatch 4,0", "plumb 5,0"], "Is PLUMB the word? Then HATCH was 0,0", "0,1"),
+        (jotto.named("mastermind:2x3"), ["00 1,0", "11 2,0"], "the secret? Then 00 was 0,0", "1,0"),
+        (RHYMES, [RACE, "hatch 4,0", ODD], "Is CRANE your word?", "0,2"),
+        (RHYMES, [RACE, "hatch 4,0", "match 5,0"], "", ""),
+        (RHYMES, [RACE, "hatch 4,0", "match"], "", ""),
+        (RHYMES, [PRIVATE, "hatch 4,0", *LATCHED, ODD], "your word? Then HATCH was 0,2", "0,2"),
+        (RHYMES, [PRIVATE, "hatch 4,0", *LATCHED, "match 5,0"], "", ""),
+    ],
+)
+def test_a_win_that_earlier_scores_exclude_is_asked_about(game, lines, asks, no):
+    session = jotto.Session(game)
+    for line in lines:
+        move = moves.read_move(session, line) if isinstance(line, str) else line
+        session = moves.make_move(session, move).session
+    seen = view.view(session)
+    if not asks:
+        assert session.decided
+        return
+    assert (seen.stage, session.decided) == ("doubt", False)
+    assert asks in str(seen.title)
+    assert [(choice.key, str(choice.text)[: len(no) + 4]) for choice in seen.choices] == [
+        ("y", "Yes"),
+        ("n", f"No: {no}"),
+    ]
+    yes, said_no = (moves.make_move(session, moves.read_move(session, a)) for a in ("yes", "N"))
+    assert (yes.session.decided, yes.session.attempt) == (True, None)
+    assert (said_no.session.decided, said_no.session.attempt) == (False, None)
+    state = said_no.session.state
+    told = (state.theirs or state.mine)[-1] if "your" in asks else state.mine[-1]
+    assert game.rule.texts[told.code] == no
+    saved = Saved({}, game.key).updated(session).restore(jotto.Session(game))
+    assert (saved.claim, saved.answers) == (session.claim, session.answers)
+    assert yes.session.undone().state == session.state
+
+
+def test_a_win_on_one_of_several_boards_is_asked_about_and_the_others_are_played_on():
+    session = jotto.Session(RHYMES, boards=2).scored("4,0+0,2", "hatch").scored("5,0+5,0", "crane")
+    seen = view.view(session)
+    assert str(seen.title) == "board 1: Is CRANE the word? Then HATCH was 0,2"
+    assert [board.number for board in seen.boards if board.asked] == [1]
+    won = agreed(session)
+    assert (won.over, won.undone().state.boards) == (True, session.state.boards)
+    session = jotto.Session(RHYMES, boards=2).scored("4,0+4,0", "hatch").scored("5,0+0,2", "crane")
+    played = agreed(session)
+    assert (played.over, played.attempt, played.to_score) == (False, None, (1,))
+    assert played.scored("5,0", "latch").over
+
+
+def test_a_shared_game_may_have_a_win_for_which_no_other_score_is_near():
+    """Nothing fits its first two rows, so that no score of the third would help."""
+    session = jotto.Session(jotto.words(["crane", "slate", "hatch"], rule="colours"))
+    line = "crane slate hatch ⬛⬛⬛⬛🟩 🟩🟩🟩🟩⬛ 🟩🟩🟩🟩🟩"
+    session = moves.make_move(session, moves.read_move(session, line)).session
+    seen = view.view(session)
+    assert (str(seen.prompt), len(seen.choices)) == ("Yes, or the score again", 1)
+    assert agreed(session).won
 
 
 def test_a_shared_word_that_is_not_listed_is_noted_and_boards_need_a_row_each():

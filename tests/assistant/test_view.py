@@ -1,4 +1,4 @@
-"""What is shown of thirty positions, beside a golden file that was read by eye.
+"""What is shown of thirty-one positions, beside a golden file that was read by eye.
 
 The page counts all of it by itself, and shows the same; see tests/web/test_page_view.py.
 The file has all of "start", and of the others what differs from the position that they continue, or
@@ -46,7 +46,8 @@ POSITIONS = {
     "nothing fits at first": ("ten", "crane 0,5", "fools 4,0"),
     "corrected": ("ten", "crane 4,0", "slate 4,0", "1"),
     "unlisted": ("ten", "crane 0,0", "unlisted"),
-    "unlisted, found with a wrong score": ("ten", "crane 0,0", "unlisted", "caney 5,0"),
+    "unlisted, found with a wrong score": ("ten", "crane 0,0", "unlisted", "caney 5,0", "yes"),
+    "a win that a score excludes": ("ten", "crane 0,2", "fools 5,0"),
     "race": ("ten", *RACE),
     "race, their guess": ("ten", *RACE, "crane 0,2"),
     "race, both": ("ten", *RACE, "crane 0,2", "slate"),
@@ -99,8 +100,8 @@ def different(name):
     return changed
 
 
-def test_there_are_thirty():
-    assert len(POSITIONS) == 30
+def test_there_are_thirty_one():
+    assert len(POSITIONS) == 31
     assert json.loads(GOLDEN.read_text("utf-8")).keys() == POSITIONS.keys()
     assert (continued("corrected"), continued("own")) == ("nothing fits", "start")
 

@@ -150,9 +150,21 @@ $ play H < them / / no / watch 3,0 / secret hatch / edit their 1 4,0 / q
 You told them watch=3,0, but it is 4,0. Tell them: 4 exact, 0 elsewhere. Then correct their turn 1.
 ... so a score was wrong.
 
+a win that an earlier score excludes is asked about, on each side
+$ play H < hatch 4,0 / crane 5,0 / help / 1 / n / undo / crane 5,0 / yes /
+! note: 'crane' is not in the list
+! note: 'crane' is not in the list
+Is CRANE the word? Then HATCH was 0,2 y Yes n No: 0,2; then it is one of ... Yes or no, or the score
+again: You can type: yes ... no ... score '1' ... (nothing changed; ... Score for ... Is CRANE the
+word? ... You found CRANE in 2 guesses. A score was wrong: hatch=4,0; it is 0,2.
+$ play H < them / watch / no / crane 5,0 / no / hatch 4,0 / quit
+! note: 'crane' is not in the list
+Is CRANE your word? y Yes n No: 0,2 Yes or no, or the score again: ... Guess HATCH
+
 after my win only their last guess is left, here after an unlisted word
-$ play H < me / watch / yes / patch 4,0 / latch / botch 5,0 / me / 1,1 / turns / q
+$ play H < me / watch / yes / patch 4,0 / latch / botch 5,0 / yes / me / 1,1 / turns / q
 ! note: 'botch' is not in the list
+Is BOTCH the word? Then PATCH was 3,0 ...
 you have found the secret: only their last guess is left ... enter their guess, not a score
 (nothing changed
 $ play --resume < q

@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { startCore } from "../../jotto/pages/core.js";
 import { costly, exerciseAt } from "../../jotto/pages/deck.js";
 import { best, rank, rankOn, together } from "../../jotto/pages/game.js";
+import { LARGEST } from "../../jotto/pages/hindsight.js";
 import { daily } from "../../jotto/pages/keeper.js";
 import { NOTHING, ask, open, titleOf } from "../../jotto/pages/live.js";
 import { approximate, fixed } from "../../jotto/pages/numbers.js";
@@ -96,6 +97,7 @@ const CALLS = {
       const graded = guesses.map((guess) => exercise.graded(kit.game.find(guess)));
       return { graded, rating: exercise.rating, hard: exercise.isHard };
     }),
+  largest: () => LARGEST,
   costly: (record) => costly(kit, record),
   near: (guess) => kit.game.rule.texts.map((_, code) => kit.game.rule.nearMisses(code, guess)),
   say: (sentences) => sentences.map(say),

@@ -16,7 +16,7 @@ from jotto.assistant import page_file
 from jotto.assistant.match import Terms
 from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.shelf import Shelf
-from jotto.assistant.store import CHANGED, Store, VersionError
+from jotto.assistant.store import CHANGED, Database, Store, VersionError
 from jotto.web.app import Server
 from jotto.web.games import Games, Matches
 
@@ -154,10 +154,9 @@ def test_a_game_that_is_over_when_it_is_sent_belongs_to_its_device(tmp_path):
 def test_a_game_of_another_device_is_refused_at_once_and_a_new_link_keeps_it(tmp_path):
     """The same browser sends its game with one more turn, after ``--new-link``."""
     options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
-    kept = Games(Store(tmp_path / "games.sqlite"), private=True)
-    app = Server(
-        kept, Matches(Store(tmp_path / "games.sqlite", "match")), options, list, list
-    ).app()
+    path = tmp_path / "games.sqlite"
+    kept = Games(Store(path), private=True), Matches(Store(path, "match"))
+    app = Server(*kept, Shelf(path), options).app()
     with served(app, token="an-old-token-of-a-link") as server:
         ann = Visitor(server.port)
         ann.ask("/?token=an-old-token-of-a-link")
@@ -182,10 +181,10 @@ def test_a_game_that_others_store_each_time_is_refused_in_the_end(tmp_path, monk
         raise VersionError(CHANGED)
 
     options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
-    stores = Store(tmp_path / "games.sqlite"), Store(tmp_path / "games.sqlite", "match")
-    matches = Matches(stores[1])
+    path = tmp_path / "games.sqlite"
+    store, matches = Store(path), Matches(Store(path, "match"))
     code = matches.start(options, "a" * 32, "Ann", "person", Terms())
-    app = Server(Games(stores[0], private=True), matches, options, list, list).app()
+    app = Server(Games(store, private=True), matches, Shelf(path), options).app()
     with served(app) as server:
         ann = Visitor(server.port)
         ann.ask("/")
@@ -196,7 +195,7 @@ def test_a_game_that_others_store_each_time_is_refused_in_the_end(tmp_path, monk
         matches.join(code, "b" * 32, "Bob")
     assert len(tries) == 10
     monkeypatch.undo()
-    monkeypatch.setattr(Store, "_follow", lambda self: True)
+    monkeypatch.setattr(Database, "_follow", lambda self: True)
     with pytest.raises(OSError, match="replaced again and again"):
         stores[0].delete(replace(tries[0], version=1))
 

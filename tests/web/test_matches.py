@@ -61,7 +61,8 @@ def two(tmp_path):
     """Two servers of one database, and the records that each has kept."""
     records = [], []
     with Store(tmp_path / "a", "match") as first, Store(tmp_path / "a", "match") as second:
-        yield Matches(first, records[0].append), Matches(second, records[1].append), records
+        keeping = [lambda made, _, kept=kept: kept.append(made) for kept in records]
+        yield *map(Matches, (first, second), keeping), records
 
 
 def enter(matches, code, seat, step, value="", now=0.0):

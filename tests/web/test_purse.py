@@ -194,6 +194,35 @@ def test_one_thread_is_left_to_others_however_much_is_asked_for():
     asyncio.run(trial())
 
 
+def test_an_address_has_one_thread_unless_it_is_alone():
+    now, other = [0.0], networks("2001:db8::1")
+    purse, begun, release = Purse(clock=lambda: now[0]), [], threading.Event()
+    for seen, mine, theirs in (
+        (GREEDY, True, False),
+        (PATIENT, False, False),
+        (other, False, False),
+    ):
+        purse.requests.give(purse.enter(seen))
+        assert (purse.alone(GREEDY), purse.alone(PATIENT)) == (mine, theirs)
+    purse.requests.give(purse.enter(GREEDY))
+    assert not purse.alone(GREEDY)
+    now[0] = 11.0
+    assert purse.alone(GREEDY)
+
+    async def busy():
+        tasks = [asyncio.create_task(purse.work(GREEDY, release.wait)) for _ in range(9)]
+        await asyncio.sleep(0)
+        begun.append(purse._quick._busy)
+        release.set()
+        await asyncio.gather(*tasks)
+
+    asyncio.run(busy())
+    purse.requests.give(purse.enter(PATIENT))
+    release.clear()
+    asyncio.run(busy())
+    assert begun == [3, 1]
+
+
 def test_work_that_fails_gives_its_thread_back_and_is_charged():
     purse = Purse(Shares(seconds=Rate(1, 1)), lambda: 0.0)
 

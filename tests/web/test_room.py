@@ -31,7 +31,7 @@ def clock(monkeypatch):
     now = [1e9]
     monkeypatch.setattr("jotto.assistant.store.NEWEST", 0)
     monkeypatch.setattr("jotto.assistant.store.time.time", lambda: now[0])
-    monkeypatch.setattr(games, "clock", lambda: now[0])
+    monkeypatch.setattr(games, "time", lambda: now[0])
     monkeypatch.setattr(games, "KEEPING", Keeping(most=3, total=7, bytes=20_000))
     return now
 
