@@ -266,15 +266,9 @@ def view(
         boards = [Board(sentence("you"), rows_of(session.position))]
     kept = "keep" in named(face)  # who plays is not advised
     if session.boards > 1:
-<<<<<<< .merge_file_y9DVe4
         boards = kept_places(session, boards) if kept else places(session, boards)
-    if race is not None:
-        boards.append(Board(sentence("they"), _rows(game, race.theirs, race.misled, race.secret)))
-=======
-        boards = places(session, boards)
     if (told := (session.attempt or session).race) is not None:
         boards.append(Board(sentence("they"), _rows(game, told.theirs, told.misled, told.secret)))
->>>>>>> .merge_file_7vlkDs
     stage, title = _stage(session)
     odds = None
     if race is not None and not session.decided:

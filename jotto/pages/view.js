@@ -606,17 +606,11 @@ export function view(session, { at = 0, doubts = true, face = "page" } = {}) {
   if (game.noise?.lies && !session.won && !session.attempt)
     for (const { rows } of boards)
       for (const [at, turn] of rows.entries()) turn.doubt = falseAnswer(session.falseChances[at]);
-<<<<<<< .merge_file_epWJOQ
   const kept = face === "alone";
   if (session.several) boards = kept ? keptPlaces(session, boards) : places(session, boards);
-  if (race)
-    boards.push({ who: sentence("they"), rows: rowsOf(game, race.theirs, race.misled, race.secret), note: null });
-=======
-  if (session.several) boards = places(session, boards);
   const told = (session.attempt || session).race;
   if (told)
     boards.push({ who: sentence("they"), rows: rowsOf(game, told.theirs, told.misled, told.secret), note: null });
->>>>>>> .merge_file_v61ate
   const [stage, title] = stageOf(session);
   const extra = game.declared.filter((letter) => isLong(letter) || letter === "ı");
   return {

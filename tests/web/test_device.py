@@ -197,7 +197,7 @@ def test_a_game_that_others_store_each_time_is_refused_in_the_end(tmp_path, monk
     monkeypatch.undo()
     monkeypatch.setattr(Database, "_follow", lambda self: True)
     with pytest.raises(OSError, match="replaced again and again"):
-        stores[0].delete(replace(tries[0], version=1))
+        store.delete(replace(tries[0], version=1))
 
 
 def test_the_service_worker_keeps_all_that_the_page_imports(one):
