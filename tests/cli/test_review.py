@@ -81,9 +81,9 @@ def test_a_game_of_other_lists_is_refused(write, jotto, tmp_path):
     assert str(words) in jotto("review").refusal
     history = tmp_path / "data" / "jotto" / "history.jsonl"
     record = json.loads(history.read_text())
-    record["options"]["words"] = "\ud800"
-    history.write_text(json.dumps(record) + "\n")
-    assert "no file can have this name" in jotto("review").refusal
+    unwritable = record | {"options": record["options"] | {"words": "\ud800"}}
+    history.write_text(json.dumps(unwritable) + "\n")
+    assert "line 1 of the history is damaged" in jotto("review").err
     del record["options"]["rule"]
     history.write_text(json.dumps(record) + "\n")
     assert "lacks the option 'rule'" in jotto("review").refusal
