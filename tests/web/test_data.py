@@ -161,7 +161,7 @@ def test_no_answer_names_a_path_of_the_server(tmp_path):
         (game,) = one.data("/new")[1]["lists"]
         for path in (usual, further):
             Path(path).unlink()
-        new = {"other": "person", "name": "Ann", "game": "words", "list": game}
+        new = {"other": "person", "name": "Ann", "minutes": "0", "game": "words", "list": game}
         answers = [
             one.ask("/data/table?game=words&boards=2"),
             one.ask(f"/data/table?game=words&list={quote(game)}"),
