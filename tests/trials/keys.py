@@ -23,8 +23,8 @@ from jotto.assistant.view import keep_view
 from jotto.games.words import offensive
 
 UNIT = "games"
-FOUND = """one fault, found before by a player: the keys were those of an adviser. In each of 200
-games a letter that was never guessed was marked, in 156 of them within three guesses."""
+FOUND = """one fault, found before by a player: the keys said what follows from all scores. In each
+of 200 games a letter that was never guessed was marked, in 156 of them within three guesses."""
 RULES = "colours", "exact-elsewhere", "jots", "black-peg"
 GUESSES = 7  # of which the last is the word
 FEW = 100  # words of another list
