@@ -190,7 +190,8 @@ def test_a_database_of_an_earlier_version_continues_at_its_latest_time(computer,
         content = json.dumps({"options": {}, "key": "", "transcript": [entry]})
         for number, text in enumerate((content, "{", '{"options": {}, "key": ""}')):
             row = number, "match", f"{number}", "", 1, 1.0, 1, text
-            database.execute("insert into games values (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            columns = "id, kind, name, owner, version, changed, state, content"
+            database.execute(f"insert into games ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?)", row)
     one = computer.start()
     assert one.clock() == 1.75e9 + 10
     assert left(one, late)[0] == 180 - (10 - 3)  # her clock began with the last of four entries
