@@ -5,6 +5,7 @@ import sqlite3
 import time
 from contextlib import closing
 
+import pytest
 from serving import Visitor, served, turns_in
 from starlette.requests import Request
 
@@ -144,3 +145,21 @@ def test_a_finished_game_whose_list_has_changed_is_said_in_a_line(tmp_path):
         said = {"error": "the game was played with other lists or another rule"}
         assert one.data(f"/saved/{finished['name']}") == (422, said)
         assert len(one.data("/games")[1]["over"]) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["\n" * 20_001, "\u2028" * 20_001, '{"messages": "%s"}' % (r"\n" * 20_001)]
+)
+def test_so_many_lines_of_a_league_are_refused_unread(server, text):
+    one = Visitor(server.port)
+    one.ask("/")
+    status, data = one.data("/league", {"text": text})
+    assert (status, "lines: send the last 20,000" in data["error"]) == (422, True)
+
+
+def test_of_a_league_only_so_many_players_are_shown(server):
+    one = Visitor(server.port)
+    one.ask("/")
+    chat = "\n".join(f"Ann{n}: Wordle {n} 4/6" for n in range(1001))
+    status, data = one.data("/league", {"text": chat})
+    assert (status, len(data["table"])) == (200, 1000)
