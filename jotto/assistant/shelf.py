@@ -8,12 +8,10 @@ over when the rows are first used, and then removed.
 
 from __future__ import annotations
 
-import csv
 import errno
-import io
 import json
 import os
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
 from functools import cached_property, partial
@@ -27,6 +25,7 @@ from jotto import files
 from jotto.assistant import review, store
 from jotto.assistant.review import Record
 from jotto.errors import GameError, quoted
+from jotto.plain import csv_of
 
 Owners = Sequence[str] | None  # devices; "" is the person who runs jotto; None: everybody
 AT_ONCE = 500  # rows that are read at once
@@ -256,16 +255,12 @@ def _taken_over(database: Connection, line: bytes, number: int) -> bool:
     return False
 
 
-def to_csv(records: Iterator[Record]) -> Iterator[str]:
-    """Yield a table of finished games as CSV, with a line of names first."""
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for record in records:
-        game, rule = (record.options.get(name) for name in ("game", "rule"))
-        ended = record.result, record.by, len(record.turns), record.secret
-        turns = " ".join(record.turns), " ".join(record.theirs)
-        writer.writerow([record.date, game, rule, *ended, *turns, record.own])
-        yield written.getvalue()
-        written.seek(0)
-        written.truncate()
+def to_csv(records: Iterable[Record]) -> str:
+    """Return a table of finished games as CSV, with a line of names first."""
+    return csv_of(map(_cells, records), COLUMNS)
+
+
+def _cells(record: Record) -> dict[str, Any]:
+    game, rule = (record.options.get(name) for name in ("game", "rule"))
+    played = {"turns": " ".join(record.turns), "theirs": " ".join(record.theirs)}
+    return {**vars(record), **played, "game": game, "rule": rule, "guesses": len(record.turns)}

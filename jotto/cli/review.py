@@ -286,7 +286,7 @@ def history(
             if jsonl is not None:
                 files.save("history", jsonl, shelf.lines(owners))
             if csv is not None:
-                files.save("history", csv, assistant.shelf.to_csv(shelf.newest(owners)))
+                files.save("history", csv, [assistant.shelf.to_csv(shelf.newest(owners))])
             if csv or jsonl:
                 return
             records = [*shelf.newest(owners)][::-1]

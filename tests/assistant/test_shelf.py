@@ -224,11 +224,11 @@ def test_a_damaged_page_costs_the_games_on_it_and_no_others(path, table):
 def test_a_table_has_a_row_for_each_game(path):
     rows = [
         replace(RECORD, date="2026-11-28T10:00:00+00:00"),
-        replace(RECORD, secret=None, result="lost", by="time", theirs=("a=1", "b=2"), own="c, d"),
+        replace(RECORD, secret=None, result="lost", by="time", theirs=("a=1", "b=2"), own="=c, d"),
     ]
-    text = "".join(to_csv(iter(rows)))
+    text = to_csv(rows)
     assert text.splitlines()[:2] == [
         "date,game,rule,result,by,guesses,secret,turns,theirs,own",
         '2026-11-28T10:00:00+00:00,words,jots,found,,1,hatch,"hatch=5,0",,',
     ]
-    assert text.splitlines()[2].endswith(',words,jots,lost,time,1,,"hatch=5,0",a=1 b=2,"c, d"')
+    assert text.splitlines()[2].endswith(',words,jots,lost,time,1,,"hatch=5,0",a=1 b=2,"'=c, d"')

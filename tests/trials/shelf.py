@@ -33,7 +33,7 @@ LONGEST = 1.5  # times what a game takes until a kill, at most
 BOB = "b0b" + 29 * "0"
 WORDS = ["hatch", "latch", "match", "patch", "watch"]
 TABLE = "game=words&rule=exact-elsewhere&allow=all&strategy=entropy&repeats=yes&plurals=yes"
-WON = {"turns": ["crane=5,0"], "theirs": [], "refused": [], "secret": "crane"}
+WON: dict[str, Any] = {"turns": ["crane=5,0"], "theirs": [], "refused": [], "secret": "crane"}
 WON |= {"own": None, "result": "found"}
 MADE = Record("play", {"game": "words"}, "k", ("hatch=5,0",), "hatch", "found")
 JOTTO = (sys.executable, "-m", "jotto")
@@ -69,7 +69,7 @@ class Household:
         self.unread.update(strange)
 
     def run(self, *arguments: str, typed: str = "") -> subprocess.Popen[bytes]:
-        pipes: Any = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        pipes: Any = dict.fromkeys(["stdin", "stdout", "stderr"], subprocess.PIPE)
         child = subprocess.Popen(
             [*JOTTO, *arguments], env=self.server.environment, cwd=self.folder, **pipes
         )

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
+import pytest
 from serving import Visitor, served, turns_in
 from starlette.requests import Request
 
@@ -172,3 +173,21 @@ def test_no_answer_names_a_path_of_the_server(tmp_path):
     for *_, text in answers:
         assert "word list cannot be read: No such file or directory" in text
         assert str(tmp_path) not in text
+
+
+@pytest.mark.parametrize(
+    "text", ["\n" * 20_001, "\u2028" * 20_001, '{"messages": "%s"}' % (r"\n" * 20_001)]
+)
+def test_so_many_lines_of_a_league_are_refused_unread(server, text):
+    one = Visitor(server.port)
+    one.ask("/")
+    status, data = one.data("/league", {"text": text})
+    assert (status, "lines: send the last 20,000" in data["error"]) == (422, True)
+
+
+def test_of_a_league_only_so_many_players_are_shown(server):
+    one = Visitor(server.port)
+    one.ask("/")
+    chat = "\n".join(f"Ann{n}: Wordle {n} 4/6" for n in range(1001))
+    status, data = one.data("/league", {"text": chat})
+    assert (status, len(data["table"])) == (200, 1000)
