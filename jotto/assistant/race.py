@@ -18,7 +18,7 @@ import numpy as np
 
 from jotto.assistant.mistakes import wrong_turns
 from jotto.engine.game import Game, Indices, Turn
-from jotto.engine.position import Position, start
+from jotto.engine.position import Position, Strategy, start
 from jotto.engine.store import remember
 from jotto.errors import JottoError
 from jotto.games import unlisted
@@ -35,6 +35,9 @@ REMAINING = [[int(secrets) for secrets in row.split()] for row in _ROWS]
 USUAL_BITS = 3.409  # bits gained by the opening of that tree
 OUTSIDE_BITS = 6.0  # an unlisted secret is 64 times less likely than a listed one
 FEW_ENOUGH = 60  # candidates; with more, the chance of an unlisted secret stays at 1.5 %
+NEAR_THE_END = 60  # candidates; with no more than these, guesses are compared by the race
+TRIED = 40  # guesses with the most bits that are compared by the race
+WORTH_IT = 0.005  # the gain in the chance to win that justifies another guess than the usual one
 MOST = 24  # the largest number of guesses in a distribution
 
 # Row b: the distribution for a secret that hides b bits.
@@ -242,3 +245,19 @@ def chances_to_win(race: Race, at: Position, guesses: Sequence[int]) -> Floats:
         further = laws(np.log2(parts[codes] / chances), pace(race.game))
         values[i] = chances @ np.where(codes == rule.win, worth[0], further @ worth)
     return values
+
+
+def better_to_win(race: Race, at: Position, strategy: Strategy, usual: Any) -> ToWin | None:
+    """Return a guess that wins more often than the usual one; None if there is none."""
+    if not 3 <= len(at) <= NEAR_THE_END:
+        return None
+    ranks = Strategy("entropy", allow=strategy.allow, avoid=strategy.avoid)
+    split_best = (at.game.index(advice.guess) for advice in at.rank(ranks, top=TRIED))
+    candidates = at.game.guess_of[at.left]
+    may_win = candidates[strategy.allowed(at)[candidates]].tolist()
+    tried = [at.game.index(usual), *may_win, *split_best]
+    chances = chances_to_win(race, at, tried)
+    best = int(chances.round(9).argmax())  # of equals the first, on any machine
+    if chances[best] < chances[0] + WORTH_IT:
+        return None
+    return ToWin(at.game.guesses[tried[best]], float(chances[best]), float(chances[0]))

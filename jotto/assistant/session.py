@@ -14,12 +14,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from operator import itemgetter
-from typing import Any, Generic, Literal, NamedTuple
+from typing import Any, Generic, Literal
 
-from jotto.assistant import boards, mistakes
+from jotto.assistant import boards, claims, mistakes
 from jotto.assistant.boards import Turns
-from jotto.assistant.race import FEW_ENOUGH, Odds, Race, ToWin, chances_to_win, to_move
+from jotto.assistant.race import FEW_ENOUGH, Odds, Race, ToWin, better_to_win, to_move
 from jotto.engine.advice import Advice, advice_on
 from jotto.engine.boards import Boards, boards as boards_of, check_allowed
 from jotto.engine.game import Game, IntArray, T, Turn
@@ -44,9 +43,6 @@ Entry = tuple[Any, ...]  # the name of a step, then values that JSON can represe
 
 MOST_ENTRIES = 1000  # so that nobody can make a game grow without end
 EXPLAINED = 5  # mistakes that a face shows at first; the others follow when they are asked for
-NEAR_THE_END = 60  # candidates; with no more than these, guesses are compared by the race
-TRIED = 40  # guesses with the most bits that are compared by the race
-WORTH_IT = 0.005  # the gain in the chance to win that justifies another guess than the usual one
 
 
 @dataclass(frozen=True)
@@ -72,19 +68,6 @@ class State:
     def mine(self) -> Turns:
         """My turns, on the board that has the most."""
         return max(self.boards, key=len)
-
-
-class Claim(NamedTuple):
-    """A win that the scores before it exclude, so that the player is asked about it.
-
-    ``turns`` are those of ``side`` on ``board`` (from 0), the win last; ``wrong`` those whose score
-    it shows to be wrong; of theirs, none if the guess is not my secret.
-    """
-
-    side: Side
-    board: int
-    turns: Turns
-    wrong: Turns
 
 
 # Whose guess the steps are about.
@@ -360,16 +343,8 @@ class Session(Plain, Generic[T]):
         """The boards, each as a session of its own; this one, if there is one."""
         if self.boards == 1:
             return (self,)
-        texts, alone = self.game.rule.texts, Session(self.listed, self.strategy)
-
-        def single(turns: Turns) -> Session[T]:
-            if not turns:
-                return alone
-            made = alone._with((("turns", *((str(t.guess), texts[t.code]) for t in turns)),))
-            fits = made.contradiction is None or (made.won and made.may_be(made.secret))
-            return made if fits else replace(alone, attempt=made)
-
-        return tuple(map(single, self.state.boards))
+        alone = Session(self.listed, self.strategy)
+        return tuple(claims.single(self, alone, turns) for turns in self.state.boards)
 
     @cached_property
     def to_score(self) -> tuple[int, ...]:
@@ -395,29 +370,9 @@ class Session(Plain, Generic[T]):
         return self.claim.board if self.claim else (self.attempt or self).here
 
     @cached_property
-    def claim(self) -> Claim | None:
-        """The win of ``attempt`` that the scores before it exclude; None if there is none.
-
-        Whether a guess is the secret is always told truly, so that other scores have to be wrong,
-        more than may be.
-        """
-        if self.attempt is None:
-            return None
-        game, before, now = self.game, self.state, self.attempt.state
-        for board, turns in enumerate(now.boards):
-            if turns != before.boards[board] and _is_win(game, turns):
-                secret = turns[-1].guess
-                wrong = mistakes.wrong_turns(game, turns, secret)
-                again = any(turn.guess == secret for turn in wrong)
-                if (again or len(wrong) > game.lies) and self.may_be(secret):
-                    return Claim("me", board, turns, wrong)
-        race = self.attempt.race
-        if race is None or now.theirs == before.theirs or not _is_win(game, now.theirs):
-            return None
-        guess = now.theirs[-1].guess
-        mine = None if race.secret is None else game.read_guess(race.secret)
-        wrong = mistakes.wrong_turns(game, now.theirs, guess) if mine is None else ()
-        return Claim("them", 0, now.theirs, wrong) if wrong or mine not in (None, guess) else None
+    def claim(self) -> claims.Claim | None:
+        """The win of ``attempt`` that the scores before it exclude; None if there is none."""
+        return claims.claim_of(self)
 
     def may_be(self, secret: Any) -> bool:
         """Whether this may be the secret at all: in a game that is not ``closed``, anything may."""
@@ -560,19 +515,8 @@ class Session(Plain, Generic[T]):
 
         It is looked for near the end only.
         """
-        at, strategy = self.position, self.adviser
-        if self.race is None or not 3 <= len(at) <= NEAR_THE_END:
-            return None
-        ranks = Strategy("entropy", allow=strategy.allow, avoid=strategy.avoid)
-        split_best = (at.game.index(advice.guess) for advice in at.rank(ranks, top=TRIED))
-        candidates = at.game.guess_of[at.left]
-        may_win = candidates[strategy.allowed(at)[candidates]].tolist()
-        tried = [at.game.index(self.usual), *may_win, *split_best]
-        chances = chances_to_win(self.race, at, tried)
-        best = int(chances.round(9).argmax())  # of equals the first, on any machine
-        if chances[best] < chances[0] + WORTH_IT:
-            return None
-        return ToWin(at.game.guesses[tried[best]], float(chances[best]), float(chances[0]))
+        race, at = self.race, self.position
+        return None if race is None else better_to_win(race, at, self.adviser, self.usual)
 
     @cached_property
     def guess(self) -> str:
@@ -619,57 +563,13 @@ class Session(Plain, Generic[T]):
 
     @cached_property
     def explanations(self) -> tuple[mistakes.Explanation[T], ...]:
-        """The possible mistakes in ``attempt``, the likeliest first."""
-        return self.answers or self._mistakes
+        """The possible mistakes in ``attempt``, the likeliest first; or the ``answers``."""
+        return self.answers or claims.mistakes_of(self)
 
     @cached_property
     def answers(self) -> tuple[mistakes.Explanation[T], ...]:
-        """The answers to the question of ``claim``: yes, and no, with the nearest score there is.
-
-        Nearest is the one with the most letters in place, then elsewhere; of equals the likeliest.
-        """
-        if (claim := self.claim) is None:
-            return ()
-        rule, secret, wrong = self.game.rule, claim.turns[-1].guess, claim.wrong[:1]
-        right = [Turn(turn.guess, rule.score(turn.guess, secret)) for turn in wrong]
-        number = claim.turns.index(wrong[0]) + 1 if wrong else None
-        turns = (*wrong, None)[0], (*right, None)[0]
-        yes = mistakes.Explanation(self.game, "win", number, *turns, mistakes.NOBODY, 0)
-        last = "score", len(claim.turns)
-        scores = [mistake for mistake in self._mistakes if (mistake.kind, mistake.turn) == last]
-        nearness = [(self._nearness(no.meant.code), no) for no in scores if no.meant]
-        nearest = sorted(nearness, key=itemgetter(0), reverse=True)[:1]  # stable
-        return (yes, *(no for _, no in nearest))
-
-    def _nearness(self, code: int) -> tuple[Any, ...]:
-        """How near a score is to the win."""
-        rule = self.game.rule
-        marks = rule.marks(code, self.game.length)
-        return marks.count("G"), marks.count("Y"), rule.numbers(code)
-
-    @cached_property
-    def _mistakes(self) -> tuple[mistakes.Explanation[T], ...]:
-        if (tried := self.attempt) is None:
-            return ()
-        if self.claim is not None and self.claim.side == "them":
-            return self._their_scores(self.claim)
-        game, turns = tried.listed, tried.state.boards[self.asked_about]
-        if not tried.state.unlisted:
-            causes, alone = mistakes.explain(game, *turns), self.boards == 1
-            return tuple(cause for cause in causes if alone or cause.kind == "score")
-        anything, refused = tried.state.unlisted == "anything", tried.state.refused
-        other = unlisted.nearly_unlisted(tried.game, turns, refused, anything=anything)
-        nearly = mistakes.explain(other, *turns)
-        return tuple(mistake for mistake in nearly if mistake.kind != "word" or not anything)
-
-    def _their_scores(self, claim: Claim) -> tuple[mistakes.Explanation[T], ...]:
-        """Return what they may have been told of their last guess; that of my secret, if known."""
-        game, race, number = self.game, self.other, len(claim.turns)
-        if race.secret is None:
-            return tuple(mistakes.explain(self.listed, *claim.turns))
-        told = claim.turns[-1]
-        right = Turn(told.guess, game.rule.score(told.guess, game.read_guess(race.secret)))
-        return (mistakes.Explanation(game, "score", number, told, right, mistakes.NOBODY, 0),)
+        """The answers to the question of ``claim``: yes, and no with the nearest score."""
+        return claims.answers_of(self)
 
     def choices(self, first: int = EXPLAINED) -> tuple[mistakes.Explanation[T], ...]:
         """Return all explanations as they are offered: that for ``word`` among the ``first``."""
@@ -734,10 +634,6 @@ class Session(Plain, Generic[T]):
         """My chances to win the race and to draw. Raises GameError if it is not tracked."""
         at = None if self.won else self.position
         return self.other.odds(at, len(self.state.mine), listed=not self.state.unlisted)
-
-
-def _is_win(game: Game, turns: Turns) -> bool:
-    return bool(turns) and turns[-1].code == game.rule.win
 
 
 _without = remember_large(Game.without)

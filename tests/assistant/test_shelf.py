@@ -231,4 +231,5 @@ def test_a_table_has_a_row_for_each_game(path):
         "date,game,rule,result,by,guesses,secret,turns,theirs,own",
         '2026-11-28T10:00:00+00:00,words,jots,found,,1,hatch,"hatch=5,0",,',
     ]
-    assert text.splitlines()[2].endswith(',words,jots,lost,time,1,,"hatch=5,0",a=1 b=2,"'=c, d"')
+    cells = text.splitlines()[2]
+    assert cells.endswith(""",words,jots,lost,time,1,,"hatch=5,0",a=1 b=2,"'=c, d"""" + '"')

@@ -42,6 +42,7 @@ def test_a_game_of_a_phone_goes_on_and_ends_in_the_terminal_and_is_taken_back(tm
         assert [score for _, score in turns_in(one.view(path))] == ["0,2", "0,2"]
         one.play(path, do="undo")
         one.play(path, **win)
+        one.play(path, do="fix", number="0")  # yes: crane was scored wrongly
         assert lists() == (1, [])
         assert "unfinished" not in server.jotto("play", typed="quit\n")
         one.play(path, do="edit", turn="2", score="4,0")  # which nothing fits
@@ -55,7 +56,7 @@ def test_a_game_of_a_phone_goes_on_and_ends_in_the_terminal_and_is_taken_back(tm
         server.end()  # the database is written again
         server.start()
         one.play(path, do="undo")
-        assert "You found LATCH" in server.jotto("play", "--resume", typed="latch 5,0\n")
+        assert "You found LATCH" in server.jotto("play", "--resume", typed="latch 5,0\nyes\n")
         assert lists() == (1, [])
         assert "there are no finished games" in server.jotto("history")
         assert "1 game of words" in server.jotto("history", "--player", "device a1a1a1")

@@ -183,6 +183,33 @@ def test_an_answer_that_is_probably_false_is_marked(opened, written):
     assert phone.browser.complaints() == []
 
 
+def test_a_win_that_earlier_scores_exclude_is_asked_about(opened, written):
+    phone = opened(written())
+    phone.score("1,1")
+    first = phone.guess
+    phone.tap("other word")
+    phone.type("loper")
+    phone.score("5,0")
+    right = naive.exact_elsewhere("pales", "loper")
+    phone.reads(f"Is LOPER the word? Then PALES was {right}", "Yes", "No: ")
+    assert phone.run("return document.querySelector('.confetti, .ending')") is None
+    phone.check()
+    no = phone.browser.all(".choice")[1]
+    assert no.get_attribute("aria-label").startswith("No: 4,0; then it is ")
+    with phone.change():
+        phone.touch("li:nth-child(2) .choice")
+    assert phone.rows == [("pales", "1,1"), ("loper", "4,0")]
+    assert phone.guess != first
+    with phone.change():
+        phone.tap("Undo")
+    phone.tap("other word")
+    phone.type("loper")
+    phone.score("5,0")
+    phone.touch("li:nth-child(1) .choice")
+    phone.reads("You found LOPER in 2 guesses", f"A score was wrong: pales=1,1; it is {right}.")
+    assert phone.browser.complaints() == []
+
+
 FIGURES = (
     "return [...document.querySelectorAll('.figures')].map((one) => one.innerText.split(/\\s+/))"
 )

@@ -1,0 +1,124 @@
+"""What is asked in a live game: about a win that earlier scores exclude, and where nothing fits.
+
+Both are an ``attempt`` of a session; its offers are explanations, of which one is taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from operator import itemgetter
+from typing import Any, Literal, NamedTuple
+
+from jotto.assistant import mistakes
+from jotto.assistant.boards import Turns
+from jotto.engine.game import Game, Turn
+from jotto.games import unlisted
+
+Session = Any  # of jotto.assistant.session, which imports this module
+Explanations = tuple[mistakes.Explanation[Any], ...]
+
+
+class Claim(NamedTuple):
+    """A win that the scores before it exclude, so that the player is asked about it.
+
+    ``turns`` are those of ``side`` on ``board`` (from 0), the win last; ``wrong`` those whose score
+    it shows to be wrong; of theirs, none if the guess is not my secret.
+    """
+
+    side: Literal["me", "them"]
+    board: int
+    turns: Turns
+    wrong: Turns
+
+
+def claim_of(session: Session) -> Claim | None:
+    """Return the win of ``attempt`` that the scores before it exclude; None if there is none.
+
+    Whether a guess is the secret is always told truly, so that other scores have to be wrong,
+    more than may be.
+    """
+    if session.attempt is None:
+        return None
+    game, before, now = session.game, session.state, session.attempt.state
+    for board, turns in enumerate(now.boards):
+        if turns != before.boards[board] and _is_win(game, turns):
+            secret = turns[-1].guess
+            wrong = mistakes.wrong_turns(game, turns, secret)
+            again = any(turn.guess == secret for turn in wrong)
+            if (again or len(wrong) > game.lies) and session.may_be(secret):
+                return Claim("me", board, turns, wrong)
+    race = session.attempt.race
+    if race is None or now.theirs == before.theirs or not _is_win(game, now.theirs):
+        return None
+    guess = now.theirs[-1].guess
+    mine = None if race.secret is None else game.read_guess(race.secret)
+    wrong = mistakes.wrong_turns(game, now.theirs, guess) if mine is None else ()
+    return Claim("them", 0, now.theirs, wrong) if wrong or mine not in (None, guess) else None
+
+
+def _is_win(game: Game, turns: Turns) -> bool:
+    return bool(turns) and turns[-1].code == game.rule.win
+
+
+def answers_of(session: Session) -> Explanations:
+    """Return the answers to the question of ``claim``: yes, and no, with a score.
+
+    That is the nearest: the most letters in place, then elsewhere; of equals the likeliest.
+    """
+    if (claim := session.claim) is None:
+        return ()
+    rule, secret, wrong = session.game.rule, claim.turns[-1].guess, claim.wrong[:1]
+    right = [Turn(turn.guess, rule.score(turn.guess, secret)) for turn in wrong]
+    number = claim.turns.index(wrong[0]) + 1 if wrong else None
+    turns = (*wrong, None)[0], (*right, None)[0]
+    yes = mistakes.Explanation(session.game, "win", number, *turns, mistakes.NOBODY, 0)
+    last = "score", len(claim.turns)
+    scores = [mistake for mistake in mistakes_of(session) if (mistake.kind, mistake.turn) == last]
+    nearness = [(_nearness(session.game, no.meant.code), no) for no in scores if no.meant]
+    nearest = sorted(nearness, key=itemgetter(0), reverse=True)[:1]  # stable
+    return (yes, *(no for _, no in nearest))
+
+
+def _nearness(game: Game, code: int) -> tuple[Any, ...]:
+    """How near a score is to the win."""
+    rule = game.rule
+    marks = rule.marks(code, game.length)
+    return marks.count("G"), marks.count("Y"), rule.numbers(code)
+
+
+def mistakes_of(session: Session) -> Explanations:
+    """Return the possible mistakes in ``attempt``, the likeliest first."""
+    if (tried := session.attempt) is None:
+        return ()
+    if session.claim is not None and session.claim.side == "them":
+        return _their_scores(session, session.claim)
+    game, turns = tried.listed, tried.state.boards[session.asked_about]
+    if not tried.state.unlisted:
+        causes, alone = mistakes.explain(game, *turns), session.boards == 1
+        return tuple(cause for cause in causes if alone or cause.kind == "score")
+    anything, refused = tried.state.unlisted == "anything", tried.state.refused
+    other = unlisted.nearly_unlisted(tried.game, turns, refused, anything=anything)
+    nearly = mistakes.explain(other, *turns)
+    return tuple(mistake for mistake in nearly if mistake.kind != "word" or not anything)
+
+
+def _their_scores(session: Session, claim: Claim) -> Explanations:
+    """Return what they may have been told of their last guess; that of my secret, if known."""
+    game, race, number = session.game, session.other, len(claim.turns)
+    if race.secret is None:
+        return tuple(mistakes.explain(session.listed, *claim.turns))
+    told = claim.turns[-1]
+    right = Turn(told.guess, game.rule.score(told.guess, game.read_guess(race.secret)))
+    return (mistakes.Explanation(game, "score", number, told, right, mistakes.NOBODY, 0),)
+
+
+def single(session: Session, alone: Session, turns: Turns) -> Session:
+    """Return one of several boards as a session: ``alone`` with its turns.
+
+    What nothing fits is an attempt; a win was taken, or asked about, where it was entered.
+    """
+    texts = session.game.rule.texts
+    entry = ("turns", *((str(turn.guess), texts[turn.code]) for turn in turns))
+    made = replace(alone, transcript=(entry,)) if turns else alone
+    fits = made.contradiction is None or (made.won and session.may_be(made.secret))
+    return made if fits else replace(alone, attempt=made)
