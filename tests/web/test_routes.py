@@ -141,9 +141,10 @@ class Room:
         status, data = device.play(partial(self.ask, who), path, **move)
         assert status == 200, data
 
-    def files(self) -> dict[str, bytes]:
-        files = (each for each in self.folder.rglob("*.*") if "-shm" not in each.name)
-        return {str(each): each.read_bytes() for each in files}
+    def files(self) -> tuple[Any, ...]:
+        """All that is stored but for who was seen when."""
+        files = (each for each in self.folder.rglob("*.*") if "sqlite" not in each.name)
+        return rows(self), {str(each): each.read_bytes() for each in files}
 
 
 @contextmanager
@@ -322,10 +323,11 @@ FROM = {
 ASKED = [f"as={moved(BOB, TOKEN)[6:]}", f"token={TOKEN}", "token=x", "do=leave&at=6"]
 
 
-def rows(room: Room) -> list[tuple]:
-    """All games and matches, which is all that is stored but for who was seen when."""
+def rows(room: Room) -> list[list[tuple]]:
+    """All games and matches, also finished ones: all in the database but who was seen when."""
     with closing(sqlite3.connect(room.folder / "games.sqlite")) as database:
-        return database.execute("select * from games order by id").fetchall()
+        tables = "games", "finished"
+        return [database.execute(f"select * from {each} order by id").fetchall() for each in tables]
 
 
 @pytest.mark.parametrize("origin", FROM)

@@ -70,7 +70,7 @@ def test_uvicorn_has_what_the_server_overrides():
     protocol, version = H11Protocol, uvicorn.__version__
     there = {*dir(protocol), *dir(uvicorn.Server), *protocol.__init__.__code__.co_names}
     used = {name for name, value in vars(TimedProtocol).items() if callable(value)}
-    lacks = {*used - {"_wait"}, "conn", "transport", "loop", "shutdown"} - there
+    lacks = {*used - {"_wait", "_give", "_refuse"}, "conn", "transport", "loop", "shutdown"} - there
     assert not lacks, f"uvicorn {version} lacks {lacks}, which jotto.web.server overrides or uses"
 
 
