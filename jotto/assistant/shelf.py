@@ -2,7 +2,8 @@
 
 A row is written in one transaction and named by its game and owner, so any number of programs may
 write at once. What a program does not understand, a newer record or a damaged one, it leaves as it
-is, byte for byte. ``history.jsonl``, in which earlier versions kept the finished games, is taken
+is, byte for byte; an index that is damaged costs nothing, as the rows are read without it.
+``history.jsonl``, in which earlier versions kept the finished games, is taken
 over when the rows are first used, and then removed.
 """
 
@@ -34,7 +35,6 @@ NOT_READ = 0  # the format of a line that was not understood
 TOLD = 10  # numbers of lines
 KEPT = "kept as it is"
 COLUMNS = "date", "game", "rule", "result", "by", "guesses", "secret", "turns", "theirs", "own"
-DAY = 86400.0  # seconds in which what was written is not deleted
 DROPPED = 1000  # rows at once
 PUT = """insert into finished (name, owner, player, key, format, address, changed, size, content)
 values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (name, owner) do update set player = excluded.player,
@@ -108,7 +108,7 @@ class Shelf:
     def old_addresses(self, now: float) -> set[str]:
         """Return the addresses that have sent something more than a day before ``now``."""
         query = "select distinct address from finished where address != '' and changed < ?"
-        return {address for (address,) in self._select(query, now - DAY)}
+        return {address for (address,) in self._select(query, now - store.DAY)}
 
     def drop(self, addresses: Collection[str], now: float) -> int:
         """Delete the oldest of what some addresses have sent more than a day before ``now``.
@@ -118,7 +118,7 @@ class Shelf:
         some = f"address in ({', '.join('?' * len(addresses))}) and changed < ?"
         oldest = f"select id from finished where {some} order by id limit {DROPPED}"
         query = f"delete from finished where id in ({oldest})"
-        return self._rows.change(query, *addresses, now - DAY)
+        return self._rows.change(query, *addresses, now - store.DAY)
 
     @property
     def unread(self) -> int:

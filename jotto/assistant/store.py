@@ -5,8 +5,8 @@ transcript. It has a version: a write names the version it read, and is refused 
 first. Versions follow the clock, so that none is repeated with other contents after a backup was
 put back. Nothing that was written is lost by a kill; a damaged page costs the games on it. A file
 that is removed or replaced while it is open is noticed at its next use. Nothing is deleted because
-of what a clock says, which can be wrong: only what is too many is,
-and of that nothing that was changed on the last day, or is among the newest.
+of what a clock says, which can be wrong: only what is too many is, and of that nothing that was
+changed on the last day, or is among the newest.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ SEEN = 20_000  # of those who were seen, the last ones
 END = 1e12  # seconds; a later time is damage: the year 5138 is 1e11
 NAMED = 5  # guesses in a title, the last ones
 CHANGED = "the game has changed meanwhile; look at it again"
-SCHEMA = Path(__file__).with_name("schema.sql")  # no index: its damage would cost all games
+SCHEMA = Path(__file__).with_name("schema.sql")  # live games have no index, which may be damaged
 INSERT = """insert into games (id, kind, name, owner, version, changed, state, address, content)
 values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"""
 COUNTED = "kind = :kind and (owner != '' or state = 0)"  # the rest is this user's own
