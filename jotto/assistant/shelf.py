@@ -2,9 +2,9 @@
 
 A row is written in one transaction and named by its game and owner, so any number of programs may
 write at once. What a program does not understand, a newer record or a damaged one, it leaves as it
-is, byte for byte; an index that is damaged costs nothing, as the rows are read without it.
-``history.jsonl``, in which earlier versions kept the finished games, is taken
-over when the rows are first used, and then removed.
+is, byte for byte. A damaged index costs no game: the rows are read without it.
+``history.jsonl``, in which earlier versions kept the finished games, is taken over when the rows
+are first used, and then removed.
 """
 
 from __future__ import annotations
