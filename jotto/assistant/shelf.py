@@ -105,11 +105,6 @@ class Shelf:
         query = "select address, sum(size) from finished where address != '' group by address"
         return dict(self._select(query))
 
-    def old_addresses(self, now: float) -> set[str]:
-        """Return the addresses that have sent something more than a day before ``now``."""
-        query = "select distinct address from finished where address != '' and changed < ?"
-        return {address for (address,) in self._select(query, now - store.DAY)}
-
     def drop(self, addresses: Collection[str], now: float) -> int:
         """Delete the oldest of what some addresses have sent more than a day before ``now``.
 

@@ -283,12 +283,6 @@ class Store:
         query = f"{query} group by address"
         return dict(self.database.rows(query, kind=self.kind, addresses=some))
 
-    def old(self, now: float) -> set[str]:
-        """Return the addresses that have a game which may go, see ``drop``."""
-        query = f"select distinct address from games where {COUNTED} and {OLD}"
-        given = {"kind": self.kind, "since": now - DAY, "newest": NEWEST}
-        return {address for (address,) in self.database.rows(query, **given)}
-
     def drop(self, addresses: Collection[str], now: float, *, begun: bool = False) -> bool:
         """Delete the oldest game of some addresses that is over or empty; whether there is one.
 

@@ -36,8 +36,10 @@ TRIES = 5  # to change a match that others change at the same moment
 TOLD = ("Game", "List", "Rule", "Guesses allowed", "House rules")  # in the title of a game
 KINDS = {"game": "games", "match": "matches"}
 STAY = "{0} has its {1} already ({2:,}); they are of today, or not over, and are not deleted"
+FULL = "this server keeps {1:,} {0}; until some go, a network that has {2} begins no more"
 FINISHED_BYTES, ALL_FINISHED_BYTES = 32 << 20, 1 << 30  # of an address, and of all
-FULL = "{0} keeps {1:,} MB of finished games already, so this one is not kept"
+FAIR_BYTES = 1 << 20  # that an address may keep also when all is full
+TOO_LONG = "{0} keeps {1:,} MB of finished games already, so this one is not kept"
 USUAL = ("words", "the shipped English list")
 MAKING = Lock()  # the data of one game at a time: it takes some memory
 TABLES = 200  # games with different options whose data are kept, as packed texts of some 80 kB
@@ -158,7 +160,8 @@ def make_room(store: Store, address: str, size: int) -> None:
     """Delete what is too many for one more, of so many bytes. Raises GameError if nothing may go.
 
     An address that has its share loses its oldest that are over or empty. When all are too many,
-    the network that has most loses one. What was changed on the last day stays.
+    the network that has most loses one, and no other. What was changed on the last day stays: where
+    that is all it has, networks with less than a fair number may still begin one.
     """
     with suppress(OSError):  # a damaged page
         check_size(store, address, size)
@@ -166,10 +169,11 @@ def make_room(store: Store, address: str, size: int) -> None:
         full = too_many(held, address, 1, KEEPING.most)
         if full and not store.drop(full, time()):
             raise jotto.GameError(STAY.format("your network", KINDS[store.kind], KEEPING.most))
-        if sum(held.values()) < KEEPING.total:
+        kept, fair = sum(held.values()), KEEPING.fair
+        if kept < KEEPING.total or store.drop(greediest(held), time(), begun=True):
             return
-        if not store.drop(greediest(held, store.old(time())), time(), begun=True):
-            raise jotto.GameError(STAY.format("this server", KINDS[store.kind], KEEPING.total))
+        if kept >= KEEPING.limit or too_many(held, address, 1, fair):
+            raise jotto.GameError(FULL.format(KINDS[store.kind], kept, fair))
 
 
 def check_size(store: Store, address: str, size: int) -> None:
@@ -248,11 +252,11 @@ class FinishedGames:
         """Delete what is too much for a finished game of so many bytes; see ``make_room``."""
         held = self.shelf.sizes() if self.private else {}
         if too_many(held, address, size, FINISHED_BYTES):
-            raise jotto.GameError(FULL.format("your network", FINISHED_BYTES >> 20))
-        if sum(held.values()) + size > ALL_FINISHED_BYTES:
-            old = self.shelf.old_addresses(time())
-            if not self.shelf.drop(greediest(held, old) if old else (), time()):
-                raise jotto.GameError(FULL.format("this server", ALL_FINISHED_BYTES >> 20))
+            raise jotto.GameError(TOO_LONG.format("your network", FINISHED_BYTES >> 20))
+        full = sum(held.values()) + size > ALL_FINISHED_BYTES
+        dropped = full and self.shelf.drop(greediest(held), time())
+        if full and not dropped and too_many(held, address, size, FAIR_BYTES):
+            raise jotto.GameError(TOO_LONG.format("this server", ALL_FINISHED_BYTES >> 20))
 
     def find(self, name: str, devices: str) -> review.Record | None:
         """Return the finished game of a name; None if there is none, or it is another's."""

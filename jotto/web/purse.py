@@ -204,25 +204,21 @@ class Holds:
         return next((hold for hold in self._all if hold.names[0] in most), None)
 
 
-def greediest(held: Mapping[str, int], among: Collection[str] | None = None) -> set[str]:
+def greediest(held: Mapping[str, int]) -> set[str]:
     """Return the addresses of the network that has most: its /48, its /56 in that, its /64.
 
-    Of equals, all. ``among``: addresses, of which it has to have some.
+    Of equals, all.
 
-    >>> held = {"192.0.2.1": 4, "2001:db8:0:1::/64": 2, "2001:db8:0:2::/64": 3}
-    >>> greediest(held), greediest(held, ["192.0.2.1", "192.0.2.2"])
-    ({'2001:db8:0:2::/64'}, {'192.0.2.1'})
+    >>> greediest({"192.0.2.1": 4, "2001:db8:0:1::/64": 2, "2001:db8:0:2::/64": 3})
+    {'2001:db8:0:2::/64'}
     """
     around = {address: networks(address) for address in held}
-    able = set(around if among is None else among)
     for level in range(len(PREFIXES), 0, -1):
         counts = Counter[str]()
         for address, names in around.items():
             counts[names[:level][-1]] += held[address]
-        fit = {names[:level][-1] for address, names in around.items() if address in able}
-        most = max((counts[name] for name in fit), default=0)
-        of_most = {name for name in fit if counts[name] == most}
-        around = {address: n for address, n in around.items() if n[:level][-1] in of_most}
+        most = max(counts.values(), default=0)
+        around = {each: n for each, n in around.items() if counts[n[:level][-1]] == most}
     return set(around)
 
 
@@ -401,10 +397,16 @@ class Purse:
 
 @dataclass(frozen=True)
 class Keeping:
-    """What an address may keep in a database, and all may: entries, and bytes of large ones."""
+    """What an address may keep in a database, and all may: entries, and bytes of large ones.
+
+    Beyond the ``total``, whoever has less than a ``fair`` number may keep more, up to ``limit``: so
+    a few who use up all shut nobody out.
+    """
 
     most: int = 1000
     total: int = 10_000
+    fair: int = 50
+    limit: int = 100_000
     bytes: int = 8 << 20
     small: int = 4096  # bytes of an entry, of which only the number counts
 
