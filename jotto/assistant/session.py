@@ -283,13 +283,26 @@ class Session(Plain, Generic[T]):
         """Apply an explanation to the rejected turns."""
         tried = self.attempt or self
         if explanation.kind == "win":
-            return self._with(tried.transcript)
+            return self._settled(tried)
         if self.claim is not None and self.claim.side == "them":
             return self._reentered([explanation.fixed(self.claim.turns)], "their turns")
         turns, at = list(tried.state.boards), self.asked_about
         turns[at] = explanation.fixed(turns[at])
         word = "anything" if tried.state.unlisted else "unlisted"
         return self._reentered(turns, word if explanation.kind == "word" else "turns")
+
+    def _settled(self, tried: Session[T]) -> Session[T]:
+        """Take the win that was asked about, and enter what came after it, with its own questions.
+
+        An entry for each board may follow, as scores of several boards are typed in one line.
+        """
+        claim, end = self.claim, len(tried.transcript)
+        if claim is not None and claim.side == "me":
+            wins = range(len(self.transcript) + 1, end)
+            won = (at for at in wins if tried.states[at].boards[claim.board] == claim.turns)
+            end = next(won, end)
+        settled, rest = self._with(tried.transcript[:end]), tried.transcript[end:]
+        return settled.entered(*rest[0], further=rest[1:]) if rest else settled
 
     def among_unlisted(self, *, anything: bool = False) -> Session[T]:
         """Use unlisted words as the candidates: those that people write, if one fits.

@@ -322,12 +322,27 @@ export class Session {
   /** @type {(mistake: Mistake) => Session} */
   fixed(mistake) {
     const [here, { transcript, state }] = [this.askedAbout, this.attempt || this];
-    if (mistake.kind === "win") return new Session(this.kit, transcript);
+    if (mistake.kind === "win") return this.settled();
     if (mistake.kind === "word") return this.reentered(state.unlisted ? "anything" : "unlisted", state.boards[here]);
     const place = mistake.turn - 1;
     if (this.claim?.side === "them") return this.reentered("their turns", state.theirs.with(place, mistake.meant));
     const right = state.boards[here].with(place, mistake.meant);
     return this.several ? this.onBoards(state.boards.with(here, right)) : this.reentered("turns", right);
+  }
+
+  /**
+   * Take the win that was asked about, and enter what came after it, with its own questions.
+   * @type {() => Session}
+   */
+  settled() {
+    const [{ claim }, { transcript, states }] = [this, /** @type {Session} */ (this.attempt)];
+    let end = transcript.length;
+    if (claim?.side === "me") {
+      const won = (/** @type {number} */ at) => turnsText(states[at].boards[claim.board]) === turnsText(claim.turns);
+      while (end > this.transcript.length + 1 && won(end - 1)) end--;
+    }
+    const [settled, rest] = [new Session(this.kit, transcript.slice(0, end)), transcript.slice(end)];
+    return rest.length ? settled.added(rest) : settled;
   }
 
   /** @type {(step: string) => Session} */
