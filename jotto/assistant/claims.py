@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 from jotto.assistant import mistakes
 from jotto.assistant.boards import Turns
 from jotto.engine.game import Game, Turn
+from jotto.errors import GameError
 from jotto.games import unlisted
 
 Session = Any  # of jotto.assistant.session, which imports this module
@@ -41,7 +42,7 @@ def claim_of(session: Session) -> Claim | None:
         return None
     game, before, now = session.game, session.state, session.attempt.state
     for board, turns in enumerate(now.boards):
-        if turns != before.boards[board] and _is_win(game, turns):
+        if turns != before.boards[board] and _is_win(session.game, turns):
             secret = turns[-1].guess
             wrong = mistakes.wrong_turns(game, turns, secret)
             again = any(turn.guess == secret for turn in wrong)
@@ -58,6 +59,31 @@ def claim_of(session: Session) -> Claim | None:
 
 def _is_win(game: Game, turns: Turns) -> bool:
     return bool(turns) and turns[-1].code == game.rule.win
+
+
+def settled(session: Session) -> Session:
+    """Take the win that is asked about, and enter what came after it, with its own questions.
+
+    An entry for each board may follow, as scores of several boards are typed in one line.
+    """
+    claim, tried = session.claim, session.attempt
+    end = len(tried.transcript)
+    if claim is not None and claim.side == "me":
+        ends = range(len(session.transcript) + 1, end)
+        end = next((at for at in ends if tried.states[at].boards[claim.board] == claim.turns), end)
+    start = {"attempt": None, "hints": 0, "ahead": None}
+    taken, rest = (
+        replace(session, transcript=tried.transcript[:end], **start),
+        tried.transcript[end:],
+    )
+    return taken.entered(*rest[0], further=rest[1:]) if rest else taken
+
+
+def check_words(session: Session) -> None:
+    """Raise GameError for a word that is found on two boards."""
+    found = [str(turns[-1].guess) for turns in session.state.boards if _is_win(session.game, turns)]
+    if twice := next((word for word in found if found.count(word) > 1), None):
+        raise GameError(f"{twice!r} cannot be found on two boards: each has a word of its own")
 
 
 def answers_of(session: Session) -> Explanations:

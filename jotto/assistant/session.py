@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from typing import Any, Generic, Literal
+from typing import Any, Generic, Literal, cast
 
 from jotto.assistant import boards, claims, mistakes
 from jotto.assistant.boards import Turns
@@ -203,6 +203,7 @@ class Session(Plain, Generic[T]):
             finder, left = ("you have", "their") if self.won else ("they have", "your")
             raise GameError(f"{finder} found the secret: only {left} last guess is left")
         changed = self._with((*self.transcript, entry, *further))
+        claims.check_words(changed)
         fits = changed.contradiction is None  # raises TurnError for a score that cannot be
         asked = replace(self, attempt=changed)
         if asked.claim is None and (fits or (changed.won and not self.game.closed)):
@@ -281,28 +282,14 @@ class Session(Plain, Generic[T]):
 
     def fixed(self, explanation: mistakes.Explanation[T]) -> Session[T]:
         """Apply an explanation to the rejected turns."""
-        tried = self.attempt or self
         if explanation.kind == "win":
-            return self._settled(tried)
+            return cast("Session[T]", claims.settled(self))
         if self.claim is not None and self.claim.side == "them":
             return self._reentered([explanation.fixed(self.claim.turns)], "their turns")
-        turns, at = list(tried.state.boards), self.asked_about
-        turns[at] = explanation.fixed(turns[at])
-        word = "anything" if tried.state.unlisted else "unlisted"
+        state, at = (self.attempt or self).state, self.asked_about
+        turns = [explanation.fixed(of) if n == at else of for n, of in enumerate(state.boards)]
+        word = "anything" if state.unlisted else "unlisted"
         return self._reentered(turns, word if explanation.kind == "word" else "turns")
-
-    def _settled(self, tried: Session[T]) -> Session[T]:
-        """Take the win that was asked about, and enter what came after it, with its own questions.
-
-        An entry for each board may follow, as scores of several boards are typed in one line.
-        """
-        claim, end = self.claim, len(tried.transcript)
-        if claim is not None and claim.side == "me":
-            wins = range(len(self.transcript) + 1, end)
-            won = (at for at in wins if tried.states[at].boards[claim.board] == claim.turns)
-            end = next(won, end)
-        settled, rest = self._with(tried.transcript[:end]), tried.transcript[end:]
-        return settled.entered(*rest[0], further=rest[1:]) if rest else settled
 
     def among_unlisted(self, *, anything: bool = False) -> Session[T]:
         """Use unlisted words as the candidates: those that people write, if one fits.

@@ -274,6 +274,9 @@ export class Session {
       throw new Wrong(`${finder} found the secret: only ${left} last guess is left`);
     }
     const changed = new Session(this.kit, [...this.transcript, ...entries]);
+    const found = changed.state.boards.filter((turns) => this.isFound(turns)).map((turns) => last(turns).guess);
+    const twice = found.find((word, at) => found.indexOf(word) < at);
+    if (twice) throw new Wrong(`${repr(twice)} cannot be found on two boards: each has a word of its own`);
     const fits = !changed.contradiction; // throws for a score that cannot be
     const asked = this.with({ attempt: changed });
     return !asked.claim && (fits || (changed.won && !this.game.closed)) ? changed : asked;
@@ -321,7 +324,7 @@ export class Session {
 
   /** @type {(mistake: Mistake) => Session} */
   fixed(mistake) {
-    const [here, { transcript, state }] = [this.askedAbout, this.attempt || this];
+    const [here, { state }] = [this.askedAbout, this.attempt || this];
     if (mistake.kind === "win") return this.settled();
     if (mistake.kind === "word") return this.reentered(state.unlisted ? "anything" : "unlisted", state.boards[here]);
     const place = mistake.turn - 1;
@@ -480,6 +483,11 @@ export class Session {
     return wrong < 0 ? (this.toScore[0] ?? 0) : wrong;
   }
 
+  /** @type {(turns: Turn[]) => boolean} */
+  isFound(turns) {
+    return turns.length > 0 && last(turns).code === this.game.rule.win;
+  }
+
   // The board of the attempt that is asked about.
   /** @returns {number} */
   get askedAbout() {
@@ -492,15 +500,14 @@ export class Session {
     return remembered(this, "claim", () => {
       if (!this.attempt) return null;
       const [{ game, state: before }, { state: now, race }] = [this, this.attempt];
-      const isWin = (/** @type {Turn[]} */ turns) => turns.length && last(turns).code === game.rule.win;
       for (const [board, turns] of now.boards.entries()) {
-        if (!isWin(turns) || turnsText(turns) === turnsText(before.boards[board])) continue;
+        if (!this.isFound(turns) || turnsText(turns) === turnsText(before.boards[board])) continue;
         const secret = last(turns).guess;
         const wrong = wrongTurns(game, turns, secret);
         const excludes = wrong.some(({ guess }) => guess === secret) || wrong.length > (game.noise?.lies || 0);
         if (excludes && this.mayBe(secret)) return { side: "me", board, turns, wrong };
       }
-      if (!race || !isWin(now.theirs) || turnsText(now.theirs) === turnsText(before.theirs)) return null;
+      if (!race || !this.isFound(now.theirs) || turnsText(now.theirs) === turnsText(before.theirs)) return null;
       const { guess } = last(now.theirs);
       const wrong = race.secret === null ? wrongTurns(game, now.theirs, guess) : [];
       const isOther = race.secret !== null && race.secret !== guess;

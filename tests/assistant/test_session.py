@@ -382,15 +382,16 @@ def test_a_win_that_earlier_scores_exclude_is_asked_about(game, lines, asks, no)
 
 
 def test_a_win_on_one_of_several_boards_is_asked_about_and_the_others_are_played_on():
-    session = jotto.Session(RHYMES, boards=2).scored("4,0+0,2", "hatch").scored("5,0+5,0", "crane")
+    begun = jotto.Session(RHYMES, boards=2).scored("4,0+4,0", "hatch")
+    with pytest.raises(GameError, match="'crane' cannot be found on two boards"):
+        begun.scored("5,0+5,0", "crane")
+    session = begun.scored("5,0+0,2", "crane")
     seen = view.view(session)
     assert str(seen.title) == "board 1: Is CRANE the word? Then HATCH was 0,2"
     assert [board.number for board in seen.boards if board.asked] == [1]
-    won = agreed(session)
-    assert (won.over, won.undone().state.boards) == (True, session.state.boards)
-    session = jotto.Session(RHYMES, boards=2).scored("4,0+4,0", "hatch").scored("5,0+0,2", "crane")
     played = agreed(session)
     assert (played.over, played.attempt, played.to_score) == (False, None, (1,))
+    assert played.undone().state.boards == begun.state.boards
     assert played.scored("5,0", "latch").over
 
 
@@ -427,3 +428,15 @@ def test_what_is_a_guess_and_a_score_is_the_score_of_a_guess_that_was_just_chose
         assert moves.read_move(chosen, f"{line} {line}") == both
     right = Session(jotto.words(["right", "night", "light"])).entered("instead", "right")
     assert moves.read_move(right, "right") == {"do": "guess", "word": "right"}
+
+
+def test_each_board_is_asked_about_where_scores_of_several_are_typed_at_once(session):
+    two = Session(session.game, boards=2).scored("4,0", "hatch").scored("4,0")
+    for second, fits in (("0,2", True), ("4,0", False)):
+        asked = two.entered("score", "crane", "5,0", further=[("score", "crane", second)])
+        assert (asked.claim.board, asked.state.boards) == (0, two.state.boards)
+        after = asked.fixed(asked.answers[0])
+        assert [len(turns) for turns in after.state.boards] == [2, 1 + fits]
+        assert (after.attempt is None, after.claim) == (fits, None)
+    with pytest.raises(GameError, match="'crane' cannot be found on two boards"):
+        two.entered("score", "crane", "5,0", further=[("score", "crane", "5,0")])
