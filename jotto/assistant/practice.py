@@ -425,10 +425,14 @@ def read_deck(path: Path) -> Deck:
     text = files.contents(path)
     try:
         given = files.from_json(text)
+        if given["format"] > FORMAT:
+            raise FileError("practice", path, "it is of a newer version of jotto")
         if given.pop("format") != FORMAT:
             raise ValueError(given)
         cards = map(read_card, given["cards"])
         return Deck(**given | {"cards": tuple(cards), "games": tuple(given["games"])})
+    except FileError:
+        raise
     except store.DAMAGE:
         raise FileError("practice", path, "it is damaged; delete it") from None
 
@@ -475,14 +479,17 @@ class StoredDeck:
             database.execute(query, (after.rating, after.answers))
         return after
 
-    def forget(self) -> None:
-        """Delete all cards, and the rating."""
+    def forget(self) -> int:
+        """Delete all cards, and the rating; return how many cards there were."""
         with files.refusing("practice", self.old, "it cannot be deleted: "):
             self.old.unlink(missing_ok=True)  # also if it is damaged
         if self._database.exists:
             with self._changes() as database:
-                for table in ("cards", "practice", "looked"):
+                deleted = database.execute("delete from cards").rowcount
+                for table in ("practice", "looked"):
                     database.execute(f"delete from {table}")
+            return deleted
+        return 0
 
     @contextmanager
     def _changes(self) -> Iterator[Connection]:
@@ -492,7 +499,7 @@ class StoredDeck:
 
     @property
     def _exists(self) -> bool:
-        return self._database.exists or self.old.exists()
+        return self._database.exists or self.old.is_file()
 
     @cached_property
     def _database(self) -> store.Database:
@@ -501,13 +508,18 @@ class StoredDeck:
     @cached_property
     def _rows(self) -> store.Database:
         """The database, with what was in the file of earlier versions."""
-        with suppress(FileNotFoundError):
-            before = read_deck(self.old)
-            with self._database.transaction() as database:
-                _add(database, before)
-                rating = before.rating, before.answers
-                database.execute("insert or ignore into practice values (0, ?, ?)", rating)
-            self.old.unlink(missing_ok=True)
+        if self.old.is_file():
+            with files.refusing("practice", self.old, "it cannot be taken over: "):
+                before = read_deck(self.old)
+                with self._database.transaction() as database:
+                    _add(database, before)
+                    rating = before.rating, before.answers
+                    query = "insert or ignore into practice values (0, ?, ?)"
+                    kept = database.execute(query, rating).rowcount
+                self.old.unlink(missing_ok=True)
+            if not kept:
+                told = f"the rating here stays; that of {str(self.old)!r} was {before.rating:,.0f}"
+                self.note(told)
         return self._database
 
     def _read(self, database: Connection) -> Deck:

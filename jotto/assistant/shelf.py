@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import errno
 import json
-import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from sqlite3 import Connection
@@ -120,12 +119,12 @@ class Shelf:
         """How many records this version does not understand."""
         return self._number("select count(*) from finished where format != 1")  # by an index
 
-    def owners(self, player: str = "") -> list[str]:
+    def owners(self, player: str | None = None) -> list[str]:
         """Return the devices of a player of a server, who is named; without a name this person.
 
         A device has the name that was entered last on it. Raises GameError that lists the names.
         """
-        if not player:
+        if player is None:
             return [""]
         query = "select owner, player, max(id) from finished where owner != ''"
         rows = self._select(f"{query} group by owner, player != '' order by owner, player != ''")
@@ -166,24 +165,29 @@ class Shelf:
     @cached_property
     def _rows(self) -> store.Database:
         """The database, with what was in the file of earlier versions."""
-        if self.old.exists():
-            self._take_over()
+        if self.old.is_file() or self.old.with_name(f"{self.old.name}.taken").is_file():
+            try:
+                self._take_over()
+            except OSError as error:
+                if error.filename is None:  # it is the database that cannot be used
+                    raise
+                self.note(f"{str(self.old)!r} is not taken over: {error.strerror}")
+        elif self.old.exists():
+            self.note(f"{str(self.old)!r} is not taken over: it is no file")
         return self._database
 
     def _take_over(self) -> None:
         """Take over the file of earlier versions, and remove it."""
-        unread = list[int]()
-        with (  # of two programs the second finds no file, or rows that are there already
-            self._database.transaction() as database,
-            suppress(FileNotFoundError),
-            self.old.open("rb") as file,
-        ):
-            for number, line in enumerate(iter(partial(file.readline, files.LARGEST), b""), 1):
-                if len(line) == files.LARGEST:
-                    raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
-                if line.strip() and not _taken_over(database, line.rstrip(b"\n"), number):
-                    unread.append(number)
-        self.old.unlink(missing_ok=True)
+        unread, taken = list[int](), self.old.with_name(f"{self.old.name}.taken")
+        # of two programs the second finds no file; after a kill, rows that are there already
+        with self._database.transaction() as database, suppress(FileNotFoundError):
+            if not taken.exists():
+                self.old.rename(taken)  # so it can be removed, too
+            with taken.open("rb") as file:
+                for number, line in enumerate(file, 1):
+                    if line.strip() and not _taken_over(database, line.rstrip(b"\n"), number):
+                        unread.append(number)
+        taken.unlink(missing_ok=True)
         if unread:
             lines = f"line{'s' * (len(unread) > 1)} {', '.join(map(str, unread[:TOLD]))}"
             more = f" and {len(unread) - TOLD:,} more" * (len(unread) > TOLD)

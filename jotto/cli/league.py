@@ -50,7 +50,7 @@ def league(
     texts = list[str]()
     for path in paths:
         with files.refusing("chat", path, "it cannot be read: "):
-            texts.append(files.contents(path).decode("utf-8-sig", errors="replace"))
+            texts.append(jotto.games.words.decoded(files.contents(path), path, note))
     game = table.make_game()
     with render.working("reading the results"):
         chosen = replace(table.strategy(strategy, game, book=True), avoid=frozenset())  # as reviews

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from datetime import date
 from typing import Annotated, Any
@@ -13,7 +14,7 @@ from jotto.assistant.sentences import sentence
 from jotto.cli import options as opt, render
 from jotto.cli.options import CommandOptions, OutputOptions, game_options, note
 from jotto.cli.review import finished_games, show_rows
-from jotto.errors import EmptyListError, JottoError
+from jotto.errors import EmptyListError, GameError, JottoError
 
 LISTED = 24  # candidates that are shown
 LOOKING = "looking for positions"
@@ -48,7 +49,9 @@ def practice(
     """
     stored = stored_deck()
     if forget:
-        stored.forget()
+        if turns or guess is not None:
+            raise GameError("--forget deletes all positions and the rating; give it alone")
+        print(f"{render.count(stored.forget(), 'position')} deleted.", file=sys.stderr)
         return
     game, day = table.make_game(), date.today()
     chosen = table.strategy(strategy, game, seed=seed)
@@ -61,7 +64,8 @@ def practice(
     with render.ignoring_keys(), render.working(LOOKING), finished_games() as shelf, shelf.read():
         start, of = jotto.start(game), shelf.newest(shelf.owners(), key=game.key)
         deck = deck.filled(start, chosen, of, n, day=day, seed=seed, kind=CommandOptions)
-    if not (cards := deck.due(game.key, day)[:n]) and not screen.json:
+    due = [card for card in deck.due(game.key, day) if can_be_played(card, game, chosen)]
+    if not (cards := due[:n]) and not screen.json:
         raise EmptyListError(str(deck.nothing_due(game.key)))
     if screen.json and guess is None:
         positions = [
@@ -79,6 +83,17 @@ def practice(
     else:
         stored.add(deck)
         converse(stored, deck, cards, game, chosen, day)
+
+
+def can_be_played(
+    card: assistant.practice.Card, game: jotto.Game, strategy: jotto.Strategy
+) -> bool:
+    """Whether the turns of a card fit its game; else it is told, and skipped."""
+    try:
+        return bool(card.exercise(game, strategy).at.candidates)
+    except JottoError as error:
+        note(f"a position of practice is skipped: {error}")
+        return False
 
 
 def once(exercise: assistant.practice.Exercise, screen: OutputOptions, guess: str | None) -> None:

@@ -23,7 +23,7 @@ from jotto.cli.options import CommandOptions, File, OutputOptions, game_options,
 from jotto.errors import EmptyListError, GameError, JottoError
 
 History = Annotated[bool, "Record the finished game for jotto review and history."]
-Player = Annotated[str, "NAME", "Games of this player on your server, instead of yours."]
+Player = Annotated[str | None, "NAME", "Games of this player on your server, instead of yours."]
 PAGE = "Write a page about the finished game; those of further games are FILE-2, FILE-3, ..."
 Report = Annotated[File, output_file(PAGE, "--report")]
 
@@ -85,7 +85,7 @@ def review(
     turns: opt.Turns = None,
     secret: Annotated[str | None, "W", "The secret, if it was not found."] = None,
     saved: Annotated[bool, "Review the unfinished game that was saved last."] = False,
-    player: Player = "",
+    player: Player = None,
     report: Annotated[File, output_file("Write an HTML page.", "--report", "-o")] = None,
     share: Annotated[bool, SHARE] = False,
 ) -> None:
@@ -138,7 +138,7 @@ def of_turns(
     return assistant.review.Record("play", options, game.key, shown, *ended)
 
 
-def game_to_review(*, saved: bool, player: str = "") -> assistant.review.Record:
+def game_to_review(*, saved: bool, player: str | None = None) -> assistant.review.Record:
     """Return the game finished last, else the saved one. Raises EmptyListError if there is none."""
     with finished_games() as shelf, shelf.read():
         last = None if saved else next(shelf.newest(shelf.owners(player)), None)
@@ -263,8 +263,8 @@ def finished_games(*, synced: bool = True) -> assistant.shelf.Shelf:
 @game_options()
 def history(
     screen: OutputOptions,
-    player: Player = "",
-    forget: Annotated[bool, "Delete these games."] = False,
+    player: Player = None,
+    forget: Annotated[bool, "Delete these games, after they are written out if asked."] = False,
     csv: Annotated[File, output_file("Write a table of these games to a CSV file.")] = None,
     jsonl: Annotated[File, output_file("Write all records, a line of JSON each.")] = None,
 ) -> None:
@@ -277,19 +277,21 @@ def history(
     with finished_games() as shelf:
         with shelf.read():
             owners, unread = shelf.owners(player), shelf.unread
-        if forget:
-            with files.refusing("history", shelf.path, "it cannot be deleted: "):
-                deleted = shelf.forget(owners)
-            print(f"{render.count(deleted, 'game')} deleted.", file=sys.stderr)
-            return
+        for written in filter(None, (csv, jsonl)):
+            if written.resolve().parent == shelf.path.parent.resolve() and written.exists():
+                raise GameError(f"{str(written)!r} is a file of jotto; write to another one")
         with shelf.read():
             if jsonl is not None:
                 files.save("history", jsonl, shelf.lines(owners))
             if csv is not None:
                 files.save("history", csv, [assistant.shelf.to_csv(shelf.newest(owners))])
-            if csv or jsonl:
-                return
-            records = [*shelf.newest(owners)][::-1]
+            records = [] if forget or csv or jsonl else [*shelf.newest(owners)][::-1]
+        if forget:
+            with files.refusing("history", shelf.path, "it cannot be deleted: "):
+                deleted = shelf.forget(owners)
+            print(f"{render.count(deleted, 'game')} deleted.", file=sys.stderr)
+        if forget or csv or jsonl:
+            return
     if unread:
         note(f"{render.count(unread, 'record')} not understood: {UNREAD}")
     if not records and not screen.json:

@@ -257,6 +257,14 @@ def lines_of(
         raise GameError(f"encoding {quoted(used)}: {reason}") from None
 
 
+def decoded(data: bytes, path: Path, note: Callable[[GameError], None]) -> str:
+    """Return a text as ``lines`` decodes it: UTF-8, UTF-16, or Windows-1252 with a note."""
+    used = _encoding_of(data)
+    if used == WESTERN:
+        note(GameError(f"{str(path)!r} is not UTF-8: read as {WESTERN}"))
+    return data.decode(used, "replace")
+
+
 def _pieces(file: IO[bytes]) -> Iterator[bytes]:
     """Yield the pieces of a file, up to the first in which no line ends: that line is too long."""
     for _ in range(0, LARGEST + 1, PIECE):

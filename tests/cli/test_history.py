@@ -128,8 +128,15 @@ def test_a_line_that_was_cut_short_costs_no_other(played, write, jotto, lines, f
 def test_a_file_that_cannot_be_written_or_read_is_told(write, jotto, lines):
     lines.mkdir(parents=True)
     ran = jotto("play", "--words", write(*HATCHES), typed="5,0\n")
-    assert ran.status == 0
-    assert ran.err.startswith("jotto: note: the finished game is not recorded: ")
+    told = f"jotto: note: '{lines}' is not taken over: it is no file\n"
+    assert (ran.status, ran.err) == (0, told)
+    ran = jotto("history")
+    assert (ran.out[:6], ran.err) == ("1 game", told)
+    lines.rmdir()
+    lines.with_name("games.sqlite").unlink()
+    lines.with_name("games.sqlite").mkdir()
+    ran = jotto("play", "--words", write(*HATCHES), typed="5,0\n")
+    assert "jotto: note: the finished game is not recorded: " in ran.err
     assert "cannot be read" in jotto("history").refusal
     assert "cannot be read" in jotto("review").refusal
 
@@ -198,6 +205,21 @@ def test_records_of_before_are_read_as_they_were_and_all_can_be_forgotten(
     assert jotto("history", "--forget").err == "6 games deleted.\n"
     assert finished() == []
     assert jotto("history", "--forget").err == "0 games deleted.\n"
+
+
+def test_what_is_deleted_is_written_out_before_and_only_that_of_who_is_named(
+    played, jotto, tmp_path
+):
+    assert "has no finished game" in jotto("history", "--player", "", "--forget").refusal
+    backup = tmp_path / "backup.jsonl"
+    assert "cannot be written" in jotto("history", "--forget", "--jsonl", "/nonexistent/x").refusal
+    database = tmp_path / "data" / "jotto" / "games.sqlite"
+    assert "is a file of jotto" in jotto("history", "--csv", database).refusal
+    ran = jotto("history", "--forget", "--jsonl", backup, "--csv", "backup.csv")
+    assert (ran.out, ran.err) == ("", "6 games deleted.\n")
+    assert len(backup.read_text().splitlines()) == 6
+    assert len((tmp_path / "backup.csv").read_text().splitlines()) == 7
+    assert jotto("history").status == 1
 
 
 def test_games_are_written_out_as_a_table(played, jotto, tmp_path):

@@ -116,6 +116,7 @@ def test_the_deck_can_be_deleted_and_a_damaged_one_is_named(played, jotto, tmp_p
     assert "is damaged; delete it" in jotto("practice", *played).refusal
     assert jotto("practice", "--forget").status == 0
     assert not path.exists()
+    assert "give it alone" in jotto("practice", "bat=2,0", *played, "--forget").refusal
     assert deck()["cards"] == ()
     assert jotto("practice", "--forget").status == 0
 
