@@ -33,6 +33,7 @@ async function net(path, move) {
     await learnAll();
     const answer = await fetch(`/data${path}`, { ...how, signal: AbortSignal.timeout(LATEST) });
     const text = await answer.text();
+    if ([429, 503].includes(answer.status) && path.startsWith("/saved/")) throw new Away(); // it is sent again
     return (answer.headers.get("Content-Type") || "").includes("json")
       ? JSON.parse(text)
       : { error: answer.ok ? "" : text.replace(/<[^>]*>/g, " ").trim(), text };

@@ -33,7 +33,7 @@ def response_of(make: Callable[..., Any], *given: Any) -> Response:
     except OSError as problem:
         why = problem.strerror or "unknown reason"
         reason = f"The game could not be saved: {why}. Nothing has changed."
-        return JSONResponse({"error": reason}, 422)
+        return JSONResponse({"error": reason}, 503, {"Retry-After": "5"})
 
 
 def read(text: str | bytes) -> Any:

@@ -349,7 +349,8 @@ class Guard:
                 visit.device, visit.guest = match[2][:32], bool(match[1])
                 visit.devices = match[2].replace("_", " ")
                 return
-            if match and any(self._signed(match[2], match[3], old) for old in self._former):
+            text = match[1] + match[2] if match else ""  # guests, too: they have their seats again
+            if match and any(self._signed(text, match[3], old) for old in self._former):
                 visit.former = match[2].replace("_", " ")
 
     def _set_devices(self, visit: Visit, devices: str, *, guest: bool = False) -> None:
