@@ -77,7 +77,7 @@ def test_every_command_writes_only_what_is_documented(tmp_path):
 def test_the_server_listens_where_it_says_and_reaches_nobody(tmp_path):
     port, program = str(free_port()), Path(__file__).with_name("watched.py")
     command = [sys.executable, program, tmp_path, "serve", "--port", port]
-    env = environment(PYTHONPATH=PATHS, **calls.surroundings(tmp_path))
+    env = environment(PYTHONPATH=PATHS, **calls.folders(tmp_path))
     with subprocess.Popen(command, env=env, cwd=tmp_path, stdout=-1, stderr=-1, text=True) as child:
         next(line for line in child.stdout if port in line)
         child.send_signal(signal.SIGINT)

@@ -139,12 +139,16 @@ class Call(NamedTuple):
         return f"{self.arguments} {self.streams} {sent or ''}"
 
 
-def surroundings(folder: Path) -> dict[str, str]:
+def folders(folder: Path) -> dict[str, str]:
     """Return the environment variables of a user whose files are all in ``folder``."""
     kinds = ("state", "data", "config", "cache")
     own = {f"XDG_{kind.upper()}_HOME": str(folder / kind) for kind in kinds}
-    kept = {"PATH": os.environ["PATH"], "JOTTO_SENTENCES": str(folder / "language.json")}
-    return {"HOME": str(folder), "LANG": "C.UTF-8"} | own | kept
+    return {"HOME": str(folder), "LANG": "C.UTF-8", "PATH": os.environ["PATH"]} | own
+
+
+def surroundings(folder: Path) -> dict[str, str]:
+    """Return the environment variables of a user of a prepared folder, who has other sentences."""
+    return folders(folder) | {"JOTTO_SENTENCES": str(folder / "language.json")}
 
 
 def files_in(folder: Path) -> dict[str, int]:

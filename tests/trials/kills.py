@@ -32,7 +32,7 @@ from jotto.assistant.store import Saved, Store
 from jotto.cli.live import answer
 from jotto.errors import JottoError
 from jotto.games.words import shipped_words
-from trials.calls import surroundings
+from trials.calls import folders
 
 UNIT = "games in a terminal, and as many servers"
 FOUND = """One fault. A game whose first score fits no word was not saved in the terminal, and a
@@ -129,7 +129,7 @@ def kill_a_game(seed: int, folder: Path) -> int:
     for line, session in typed(player):
         lines += line, f"#{len(sessions)}"
         sessions.append(session)
-    own: Any = {"env": surroundings(folder), "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    own: Any = {"env": folders(folder), "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     with subprocess.Popen(command, stdin=subprocess.PIPE, **own) as child:
         assert child.stdin
         assert child.stdout
@@ -137,6 +137,7 @@ def kill_a_game(seed: int, folder: Path) -> int:
         child.stdin.flush()
         told = taken_at_least(child.stdout, player.draw.randint(1, max(len(sessions) - 1, 1)))
         time.sleep(pause(player.draw))
+        assert child.poll() is None, told  # it waits for more lines
         child.kill()
         told += child.stdout.read()
     taken = max([0, *map(int, TOLD.findall(told))])

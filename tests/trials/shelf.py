@@ -51,9 +51,13 @@ class Household:
         self.server.options = ("--url", self.server.address, "--workers", "2")
         self.acknowledged, self.forgotten = set[str](), set[str]()
         self.bobs, self.unread = set[str](), Counter[bytes]()
+        self.refused = list[Any]()
         self.begun = self.told = self.kills = 0
         began = time.monotonic()
-        self.terminal().wait()
+        with self.terminal() as child:
+            assert child.stdout
+            assert b"You found HATCH" in child.stdout.read()
+        self.told += 1
         self.game = time.monotonic() - began  # on this machine, seconds
 
     def shelf(self) -> Shelf:
@@ -104,7 +108,9 @@ class Household:
             while not ended.is_set():
                 name = f"sent-{wave:04}-{number:08}"
                 status, data = visitor.data(f"/saved/{name}", form)
-                assert status == 200, data
+                if status != 200:
+                    self.refused.append((name, status, data))
+                    return
                 self.acknowledged.add(name)
                 number += 1
 
@@ -134,6 +140,7 @@ class Household:
         self.kills += 1
         ended.set()
         sending.join()
+        assert not self.refused, self.refused
 
     def check(self) -> int:
         """Compare what is there with what was said. Raises AssertionError."""

@@ -12,6 +12,7 @@ from device import RULES
 from serving import Served, Visitor
 
 from jotto.assistant.match import Terms
+from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
 from jotto.web.app import Server
 from jotto.web.games import NOTED, NOTED_FOR, Games, Matches
@@ -225,7 +226,8 @@ def test_a_server_notes_the_time_at_its_start_and_end_and_makes_no_database(comp
 
     async def serve():
         one = Matches(Store(computer.path, "match"))
-        app = Server(Games(Store(computer.path), private=False), one, options, print, list).app()
+        games = Games(Store(computer.path), private=False)
+        app = Server(games, one, Shelf(computer.path), options).app()
         async with app.router.lifespan_context(app):
             computer.up += 12
 

@@ -140,6 +140,8 @@ def test_a_shared_game_is_pasted_and_a_win_that_shows_a_wrong_score_taken_back(o
     assert phone.browser.barriers() == []
     opened(written("--rule", "colours"))
     paste(phone, "crane crane slate ⬛⬛⬛⬛⬛ 🟩⬛⬛⬛⬛ 🟩🟩🟩🟩🟩")
+    phone.reads("Is SLATE the word? Then CRANE was BBGBG; 1 other score would be wrong too")
+    phone.tap("Yes")
     phone.reads("You found SLATE")
     phone.browser.one(".bar button:nth-child(1)").click()
     # with each correction
