@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache, partial
@@ -269,13 +270,18 @@ class Kept(NamedTuple):
 
     options: str
     saved: Saved
+    by: str = ""  # the address that began it
+
+
+ASKED_BY = ContextVar("asked_by", default="")  # the address of a visitor of a server
 
 
 @dataclass(eq=False)
 class Requests:
     """Answers requests; what they leave out is as in ``table`` and ``adviser``.
 
-    At most ``most`` games are kept: the one used longest ago goes. ``shared``: for visitors who do
+    At most ``most`` games are kept: of the address that has most, the one used longest ago goes.
+    ``shared``: for visitors who do
     not know each other, so that names of games are made here, and only ``games`` are played.
     ``most_bytes``: of a request, as it says. What takes longer than ``seconds``, if given, is
     answered by an error, and goes on: sent again, it gets its answer.
@@ -430,9 +436,10 @@ class Requests:
             self._kept.move_to_end(name)
             size = sum(len(kept.options) for kept in self._kept.values())
             while len(self._kept) > self.most or size > MOST_OPTIONS:
-                oldest, other = self._kept.popitem(last=False)
-                size -= len(other.options)
-                dropped.append(oldest)
+                greedy = Counter(kept.by for kept in self._kept.values()).most_common(1)[0][0]
+                oldest = next(name for name, kept in self._kept.items() if kept.by == greedy)
+                size -= len(self._kept.pop(oldest).options)
+                dropped += [oldest] * (greedy == ASKED_BY.get())  # others' names are theirs
         return dropped
 
     def new(self, given: Fields, notes: list[Sentence]) -> Fields:
@@ -443,7 +450,7 @@ class Requests:
             raise RequestError("this server names the games itself", "leave name out")
         name = given.pop("name", None) or token_urlsafe(9)
         session, (text, *_) = self._session(given, notes), self._new(given)
-        kept = Kept(text, Saved({}, session.game.key).updated(session))
+        kept = Kept(text, Saved({}, session.game.key).updated(session), ASKED_BY.get())
         dropped = self._keep(name, kept, None)
         shown: Fields = {"name": name, "said": [], "view": view.view(session)}
         return {**shown, **({"dropped": dropped} if dropped else {})}
@@ -458,7 +465,7 @@ class Requests:
         move = given["move"] if "move" in given else moves.read_move(session, given["line"])
         done = moves.make_move(session, move)
         said = [*done.messages, *moves.notes(session, move)]
-        self._keep(given["name"], Kept(kept.options, kept.saved.updated(done.session)), kept)
+        self._keep(given["name"], kept._replace(saved=kept.saved.updated(done.session)), kept)
         return {"name": given["name"], "said": said, "view": view.view(done.session)}
 
     def drop(self, given: Fields, _: list[Sentence]) -> Fields:

@@ -23,6 +23,7 @@ from jotto import files
 from jotto.assistant.options import GameOptions, remade
 from jotto.assistant.requests import (
     ADVISER,
+    ASKED_BY,
     MOST_KEPT,
     Requests,
     names,
@@ -62,10 +63,14 @@ class Api:
 
     async def answer(self, request: Request) -> Response:
         """Answer a request; status 422 if it is wrong."""
-        read = partial(self.requests.read, request.state.body, request.path_params["name"])
-        answer = await request.state.work(read, long=True)
+        body, name, state = request.state.body, request.path_params["name"], request.state
+        answer = await state.work(partial(self._read, body, name, state.address), long=True)
         text = to_json(answer).encode(errors="backslashreplace")
         return Response(text, 422 if "error" in answer else 200, media_type="application/json")
+
+    def _read(self, body: bytes, name: str, address: str) -> Any:
+        ASKED_BY.set(address)  # of this request alone: each runs in a context of its own
+        return self.requests.read(body, name)
 
     def document(self, _: Request) -> Response:
         """Return what OpenAPI says of the requests."""

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from contextvars import copy_context
 from pathlib import Path
 
 import pytest
@@ -225,6 +226,21 @@ def test_a_game_has_its_own_options_and_a_name_is_made_if_none_is_given(ask):
     refused = ask("suggest", name=name, rule="jots", turns=[])["error"]
     assert "leave rule, turns out" in refused["hint"]
     assert ask("new", name=name)["name"] == name  # in its place
+
+
+def test_of_too_many_games_that_of_the_greediest_goes_and_no_other_name_is_told():
+    engine = requests.Requests(GameOptions(words=requests.Words(HATCHES)), most=2)
+
+    def begun(address, name):
+        context = copy_context()
+        context.run(requests.ASKED_BY.set, address)
+        return context.run(engine.answer, {"do": "new", "name": name}).get("dropped")
+
+    assert [begun("greedy", name) for name in "ab"] == [None, None]
+    assert begun("patient", "p") is None  # a goes, and the patient is not told
+    assert begun("greedy", "c") == ["b"]
+    assert begun("greedy", "d") == ["c"]
+    assert "view" in engine.answer({"do": "move", "name": "p", "line": "4,0"})
 
 
 def test_of_too_many_games_the_one_used_longest_ago_goes_and_that_is_said(monkeypatch):
