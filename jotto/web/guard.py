@@ -212,6 +212,7 @@ class Guard:
         state = scope.setdefault("state", {})
         state["work"] = partial(self.purse.work, visit.networks)
         state["pace"] = partial(self.purse.pace, visit.networks)
+        state["address"] = visit.networks[0]
         if visit.program:
             self._check_program(visit)
             state["body"] = await self._body(visit)
@@ -232,9 +233,8 @@ class Guard:
         )
         if visit.guest and not GUESTS.fullmatch(scope["path"] + query):
             raise RefusalError(403, "a guest of a match", f"You are the guest of a match. {ASK}")
-        body, address = await self._body(visit), visit.networks[0]
+        body = await self._body(visit)
         state.update(device=visit.device, devices=visit.devices, invited=code, body=body)
-        state["address"] = address
         for act in (self._link, self._moved, self._add, self._invite, self._guess):
             state[act.__name__[1:]] = partial(act, visit)
         await self.app(scope, visit.request.receive, visit.send)
