@@ -169,3 +169,12 @@ def test_a_file_without_results_and_dates_that_may_be_two_are_refused(jotto, wri
     assert dated[0]["date"] == "2026-03-04"
     assert "'today' is not a date" in jotto("league", chat, "--day", "today").refusal
     assert "cannot be read" in jotto("league", "no.txt").refusal
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "utf-8-sig"])
+def test_a_chat_in_another_encoding_merges_no_players(jotto, tmp_path, encoding):
+    text = "Müller: Wordle 1,986 3/6\nMöller: Wordle 1,986 5/6\n"
+    (tmp_path / "chat.txt").write_bytes(text.encode(encoding))
+    ran = jotto("league", "chat.txt", "--json")
+    assert [row["name"] for row in ran.json["results"]] == ["Müller", "Möller"]
+    assert ("'chat.txt' is not UTF-8: read as cp1252" in ran.err) == (encoding == "cp1252")
