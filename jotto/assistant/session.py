@@ -73,6 +73,11 @@ class State:
 # Whose guess the steps are about.
 GUESSERS: Mapping[str, Side] = {"score": "me", "instead": "me", "refuse": "me", "they": "them"}
 ALONE = "race", "side", "they", "unlisted", "anything"  # not with several boards
+# What corrects turns while one of them is asked about, and keeps the others.
+CORRECTIONS: Mapping[Side, tuple[str, ...]] = {
+    "me": ("turns", "boards", "unlisted", "anything"),
+    "them": ("their turns",),
+}
 MY_TURN_MADE: Mapping[str, Any] = {"chosen": None, "next_side": None}
 
 # For each step, a function of the state, the game and the values that returns the changed fields.
@@ -186,8 +191,9 @@ class Session(Plain, Generic[T]):
     def entered(self, *entry: Any, further: Sequence[Entry] = ()) -> Session[T]:
         """Append an entry, and ``further``; set ``attempt`` instead if it has to be asked about.
 
-        So it is if it leaves no candidate, or is a win that earlier scores exclude. Raises
-        GameError for a guess of a player who has no further one; see ``decided``.
+        So it is if it leaves no candidate, or is a win that earlier scores exclude. While one is
+        asked about, its score can be entered again, and turns be corrected; anything else raises
+        GameError. So does a guess of a player who has no further one; see ``decided``.
         """
         step, value, *_ = (*entry, None, None)
         other = step in ("instead", "refuse") or (step == "score" and value != self.pending)
@@ -202,12 +208,42 @@ class Session(Plain, Generic[T]):
                 raise GameError("the game is over; take back the last entry to go on")
             finder, left = ("you have", "their") if self.won else ("they have", "your")
             raise GameError(f"{finder} found the secret: only {left} last guess is left")
-        changed = self._with((*self.transcript, entry, *further))
+        entries = self._answer(entry, further) if self.attempt else (entry, *further)
+        changed = self._with((*self.transcript, *entries))
         fits = changed.contradiction is None  # raises TurnError for a score that cannot be
         asked = replace(self, attempt=changed)
         if asked.claim is None and (fits or (changed.won and not self.game.closed)):
             return changed
         return asked
+
+    @property
+    def asked_entries(self) -> tuple[Entry, ...]:
+        """The entries of ``attempt`` that are not taken yet."""
+        return self.attempt.transcript[len(self.transcript) :] if self.attempt else ()
+
+    def _answer(self, entry: Entry, further: Sequence[Entry]) -> tuple[Entry, ...]:
+        """Return what is tried instead of ``asked_entries``, so that no other of them is lost."""
+        tried, (step, value, *_) = self.asked_entries, (*entry, None, None)
+        last, word, *_ = tried[-1]
+        if step in CORRECTIONS["them" if last in ("they", "their turns") else "me"]:
+            return (entry, *further)
+
+        def read(name: Any, value: Any) -> Any:
+            is_turn = name in ("score", "they", "refuse") and isinstance(value, str)
+            return self.game.read_guess(value) if is_turn else None
+
+        names = ("refuse", "score") if step == "refuse" else (step,)
+        guess, made = read(step, value), [(name, read(name, of)) for name, of, *_ in tried]
+        same = [at for at, (name, of) in enumerate(made) if name in names and of == guess]
+        if guess is not None and same:
+            if same[0] == 0 and (further or self.boards > 1):  # a game pasted again; all boards
+                return (entry, *further)
+            if not further:
+                return (*tried[: same[-1]], entry, *tried[same[-1] + 1 :])
+        about, again = f"{word!r}", "enter its score again"
+        if last not in ("score", "they"):
+            about, again = "what was changed", "edit a turn"
+        raise GameError(f"first answer about {about}: choose what is meant, {again}, or undo")
 
     def undone(self) -> Session[T]:
         """Drop the attempt if there is one, else the last entry; at the start nothing changes.
@@ -230,6 +266,8 @@ class Session(Plain, Generic[T]):
         The guess of an ``attempt`` comes first: its score is entered again.
         """
         tried = self.attempt.transcript[-1] if self.attempt else ()
+        if guess is None and tried[:1] == ("they",):
+            return self.they(tried[1], score)
         if guess is None:
             guess = tried[1] if tried[:1] == ("score",) else "" if self.won else self.guess
         return self.entered("score", str(guess), score)
@@ -252,14 +290,15 @@ class Session(Plain, Generic[T]):
         If my secret is known, it decides the score of their guess. Raises TurnError if there is no
         such turn, or if the secret contradicts the score; WordError and ScoreError.
         """
-        turns = (self.attempt or self).state.mine if side == "me" else self.other.theirs
+        tried = self.attempt or self
+        turns = tried.state.mine if side == "me" else tried.other.theirs
         if not 1 <= number <= len(turns):
             made = {0: "are no turns yet", 1: "is only 1 turn"}
             raise TurnError(number, f"there {made.get(len(turns), f'are only {len(turns)} turns')}")
         rule, old = self.game.rule, turns[number - 1]
         word = self.game.read_guess(guess) if guess else old.guess
         if self.boards > 1:
-            now, at = (self.attempt or self).state.boards, None if board is None else board - 1
+            now, at = tried.state.boards, None if board is None else board - 1
             return self._reentered(boards.edited(now, rule, number, word, score, at))
         code = rule.read(score) if score else old.code
         if side == "them" and self.other.secret is not None:
@@ -310,7 +349,8 @@ class Session(Plain, Generic[T]):
         If none does, or with ``anything``, any strings of letters. Raises ContradictionError if
         none fits.
         """
-        changed = self._reentered([self.state.mine], "anything" if anything else "unlisted")
+        mine = (self.attempt or self).state.mine
+        changed = self._reentered([mine], "anything" if anything else "unlisted")
         if changed.attempt and changed.attempt.contradiction:
             raise changed.attempt.contradiction
         return changed
