@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         session as session,
         shelf as shelf,
         statistics as statistics,
+        steps as steps,
         store as store,
         thinker as thinker,
         view as view,

@@ -5,6 +5,7 @@ Both are an ``attempt`` of a session; its offers are explanations, of which one 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
@@ -17,6 +18,12 @@ from jotto.games import unlisted
 
 Session = Any  # of jotto.assistant.session, which imports this module
 Explanations = tuple[mistakes.Explanation[Any], ...]
+
+
+CORRECTIONS = {  # steps that may follow a question about a turn of mine, or of theirs
+    "me": ("turns", "boards", "unlisted", "anything"),
+    "them": ("their turns",),
+}
 
 
 class Claim(NamedTuple):
@@ -59,6 +66,31 @@ def claim_of(session: Session) -> Claim | None:
 
 def _is_win(game: Game, turns: Turns) -> bool:
     return bool(turns) and turns[-1].code == game.rule.win
+
+
+def answered(session: Session, entry: tuple[Any, ...], further: Sequence[Any]) -> tuple[Any, ...]:
+    """Return what is tried instead of ``asked_entries``, so that no other of them is lost."""
+    tried, (step, value, *_) = session.asked_entries, (*entry, None, None)
+    last, word, *_ = tried[-1]
+    if step in CORRECTIONS["them" if last in ("they", "their turns") else "me"]:
+        return (entry, *further)
+
+    def read(name: Any, value: Any) -> Any:
+        is_turn = name in ("score", "they", "refuse") and isinstance(value, str)
+        return session.game.read_guess(value) if is_turn else None
+
+    names = ("refuse", "score") if step == "refuse" else (step,)
+    guess, made = read(step, value), [(name, read(name, of)) for name, of, *_ in tried]
+    same = [at for at, (name, of) in enumerate(made) if name in names and of == guess]
+    if guess is not None and same:
+        if same[0] == 0 and (further or session.boards > 1):  # a game pasted again; all boards
+            return (entry, *further)
+        if not further:
+            return (*tried[: same[-1]], entry, *tried[same[-1] + 1 :])
+    about, again = f"{word!r}", "enter its score again"
+    if last not in ("score", "they"):
+        about, again = "what was changed", "edit a turn"
+    raise GameError(f"first answer about {about}: choose what is meant, {again}, or undo")
 
 
 def settled(session: Session) -> Session:

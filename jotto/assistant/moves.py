@@ -38,6 +38,7 @@ from jotto.plain import Plain
 Move = Mapping[str, Any]
 
 DAILY = re.compile(r"Daily \w{1,20} #?\d{1,6}(?: [\dX&]{1,9}/\d{1,2})?")  # Quordle 155
+TAKES_BACK = "undo", "redo", "edit"  # what nobody can do whose guesses jotto scores
 NO_WORD = re.compile(r"\u20e3|🟥|\.com\b")  # of the same heads
 HEAD = re.compile(r"(?<!\S)\S+\s+#?[0-9.,]+\s+[0-9X]/[0-9]\*?")  # Wordle 1,234 4/6
 
@@ -166,6 +167,9 @@ def _fixed(session: Session, move: Move) -> Session:
 def _refused(session: Session, move: Move) -> Session:
     if session.side == "them":
         raise WordError("not a word", "their guess may be any word")
+    asked = session.asked_entries[-1:]
+    if asked and asked[0][0] in ("score", "refuse"):
+        return session.entered("refuse", asked[0][1])
     return session.entered("refuse", "" if session.won else session.guess)
 
 
@@ -241,6 +245,8 @@ def read_move(session: Session, line: str, face: str = "terminal") -> Move:
             if "no hints" in names and not holds(reading[0].when, facts(session) | names):
                 raise GameError(f"{quoted(line)}: the word of the day is played without hints")
             return _formed(session, *reading)
+        if keeps and head and head[0] in TAKES_BACK and not _listed(session, line):
+            raise GameError(f"{quoted(line)}: no guess is taken back where jotto keeps the secret")
         if head == ["edit"] and not (keeps or _listed(session, line)):
             some = f"edit 1 {wording.example(session.game.rule)}"
             raise GameError(f"{quoted(line)}: write the turn and what is right, such as {some}")

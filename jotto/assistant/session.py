@@ -1,7 +1,7 @@
 """One live game as a frozen value: its transcript, and everything computed from it.
 
 The transcript lists everything entered, such as ``("score", "pales", "1,1")``. ``STEPS`` folds
-the entries into a ``State``; everything else is computed from the state.
+the entries into a ``State`` (see ``steps``); everything else is computed from the state.
 
 With several boards a guess is scored on each that is not found; what a session says of candidates
 is then about the board whose score comes next. ``Session.singles`` has one for each board.
@@ -9,16 +9,26 @@ is then about the board whose score comes next. ``Session.singles`` has one for 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from typing import Any, Generic, Literal, cast
+from typing import Any, Generic, cast
 
 from jotto.assistant import boards, claims, mistakes
 from jotto.assistant.boards import Turns
 from jotto.assistant.race import FEW_ENOUGH, Odds, Race, ToWin, better_to_win, to_move
+from jotto.assistant.steps import (
+    ALONE,
+    GUESSERS,
+    STEPS,
+    Entry as Entry,
+    Side as Side,
+    State as State,
+    unlisted_game,
+    written,
+)
 from jotto.engine.advice import Advice, advice_on
 from jotto.engine.boards import Boards, boards as boards_of, check_allowed
 from jotto.engine.game import Game, IntArray, T, Turn
@@ -26,7 +36,6 @@ from jotto.engine.position import AnyStrategy, Position, Strategy, start, strate
 from jotto.engine.store import remember_large
 from jotto.errors import (
     ContradictionError,
-    EmptyListError,
     GameError,
     JottoError,
     TurnError,
@@ -38,76 +47,8 @@ from jotto.games import unlisted
 from jotto.plain import Plain, plain
 from jotto.trees.tree import Tree
 
-Side = Literal["me", "them"]
-Entry = tuple[Any, ...]  # the name of a step, then values that JSON can represent
-
 MOST_ENTRIES = 1000  # so that nobody can make a game grow without end
 EXPLAINED = 5  # mistakes that a face shows at first; the others follow when they are asked for
-
-
-@dataclass(frozen=True)
-class State:
-    """Everything entered in a game so far.
-
-    ``boards`` are my turns on each board, usually one; a board gets no turns after it is found.
-    ``chosen`` is a word guessed instead of the proposed one. ``race``: my secret (None if private),
-    whether I guess first, and whether the second player has a last turn. ``next_side`` guesses next
-    if the players do not alternate. ``unlisted``: the candidates are not listed; they are words
-    that people write, or anything.
-    """
-
-    boards: tuple[Turns, ...] = ((),)
-    theirs: Turns = ()
-    chosen: str | None = None
-    race: tuple[str | None, bool, bool] | None = None
-    next_side: Side | None = None
-    refused: tuple[str, ...] = ()
-    unlisted: Literal["", "words", "anything"] = ""
-
-    @property
-    def mine(self) -> Turns:
-        """My turns, on the board that has the most."""
-        return max(self.boards, key=len)
-
-
-# Whose guess the steps are about.
-GUESSERS: Mapping[str, Side] = {"score": "me", "instead": "me", "refuse": "me", "they": "them"}
-ALONE = "race", "side", "they", "unlisted", "anything"  # not with several boards
-MY_TURN_MADE: Mapping[str, Any] = {"chosen": None, "next_side": None}
-
-# For each step, a function of the state, the game and the values that returns the changed fields.
-STEPS: Mapping[str, Callable[..., dict[str, Any]]] = {
-    "score": lambda s, g, *turn: {
-        "boards": boards.scored(s.boards, g, g.read_guess(turn[0]), *turn[1:]),
-        **MY_TURN_MADE,
-    },
-    "turns": lambda s, g, *turns: {"boards": (_turns(g, *turns),), **MY_TURN_MADE},
-    "boards": lambda s, g, *boards: {
-        "boards": tuple(_turns(g, *zip(flat[::2], flat[1::2], strict=True)) for flat in boards),
-        **MY_TURN_MADE,
-    },
-    "unlisted": lambda s, g, *turns: _unlisted(g, (_turns(g, *turns),), s.refused),
-    "anything": lambda s, g, *turns: {**STEPS["turns"](s, g, *turns), "unlisted": "anything"},
-    "instead": lambda s, g, guess: {"chosen": g.read_guess(guess)},
-    "refuse": lambda s, g, word: {"refused": (*s.refused, g.read_guess(word)), "chosen": None},
-    "they": lambda s, g, *turn: {"theirs": s.theirs + _turns(g, turn), "next_side": None},
-    "their turns": lambda s, g, *turns: {"theirs": _turns(g, *turns), "next_side": None},
-    "race": lambda s, g, secret, first, last_turn: {
-        "race": (secret and g.read_guess(secret), bool(first), bool(last_turn)),
-        "next_side": None,
-    },
-    "side": lambda s, g, side: {"next_side": "me" if side == "me" else "them"},
-}
-
-
-def _turns(game: Game, *turns: Sequence[str]) -> Turns:
-    return tuple(Turn(game.read(guess), game.rule.read(score)) for guess, score in turns)
-
-
-def _unlisted(game: Game, boards: tuple[Turns, ...], refused: tuple[str, ...]) -> dict[str, Any]:
-    """Use the unlisted words that people write, or, if none agrees, any strings of letters."""
-    words = _written(game, boards[0], refused)
-    return {"boards": boards, **MY_TURN_MADE, "unlisted": "words" if words else "anything"}
 
 
 @dataclass(frozen=True, init=False)
@@ -186,8 +127,9 @@ class Session(Plain, Generic[T]):
     def entered(self, *entry: Any, further: Sequence[Entry] = ()) -> Session[T]:
         """Append an entry, and ``further``; set ``attempt`` instead if it has to be asked about.
 
-        So it is if it leaves no candidate, or is a win that earlier scores exclude. Raises
-        GameError for a guess of a player who has no further one; see ``decided``.
+        So it is if it leaves no candidate, or is a win that earlier scores exclude. While one is
+        asked about, its score can be entered again, and turns be corrected; anything else raises
+        GameError. So does a guess of a player who has no further one; see ``decided``.
         """
         step, value, *_ = (*entry, None, None)
         other = step in ("instead", "refuse") or (step == "score" and value != self.pending)
@@ -202,13 +144,19 @@ class Session(Plain, Generic[T]):
                 raise GameError("the game is over; take back the last entry to go on")
             finder, left = ("you have", "their") if self.won else ("they have", "your")
             raise GameError(f"{finder} found the secret: only {left} last guess is left")
-        changed = self._with((*self.transcript, entry, *further))
+        entries = claims.answered(self, entry, further) if self.attempt else (entry, *further)
+        changed = self._with((*self.transcript, *entries))
         claims.check_words(changed)
         fits = changed.contradiction is None  # raises TurnError for a score that cannot be
         asked = replace(self, attempt=changed)
         if asked.claim is None and (fits or (changed.won and not self.game.closed)):
             return changed
         return asked
+
+    @property
+    def asked_entries(self) -> tuple[Entry, ...]:
+        """The entries of ``attempt`` that are not taken yet."""
+        return self.attempt.transcript[len(self.transcript) :] if self.attempt else ()
 
     def undone(self) -> Session[T]:
         """Drop the attempt if there is one, else the last entry; at the start nothing changes.
@@ -231,6 +179,8 @@ class Session(Plain, Generic[T]):
         The guess of an ``attempt`` comes first: its score is entered again.
         """
         tried = self.attempt.transcript[-1] if self.attempt else ()
+        if guess is None and tried[:1] == ("they",):
+            return self.they(tried[1], score)
         if guess is None:
             guess = tried[1] if tried[:1] == ("score",) else "" if self.won else self.guess
         return self.entered("score", str(guess), score)
@@ -253,14 +203,15 @@ class Session(Plain, Generic[T]):
         If my secret is known, it decides the score of their guess. Raises TurnError if there is no
         such turn, or if the secret contradicts the score; WordError and ScoreError.
         """
-        turns = (self.attempt or self).state.mine if side == "me" else self.other.theirs
+        tried = self.attempt or self
+        turns = tried.state.mine if side == "me" else tried.other.theirs
         if not 1 <= number <= len(turns):
             made = {0: "are no turns yet", 1: "is only 1 turn"}
             raise TurnError(number, f"there {made.get(len(turns), f'are only {len(turns)} turns')}")
         rule, old = self.game.rule, turns[number - 1]
         word = self.game.read_guess(guess) if guess else old.guess
         if self.boards > 1:
-            now, at = (self.attempt or self).state.boards, None if board is None else board - 1
+            now, at = tried.state.boards, None if board is None else board - 1
             return self._reentered(boards.edited(now, rule, number, word, score, at))
         code = rule.read(score) if score else old.code
         if side == "them" and self.other.secret is not None:
@@ -297,7 +248,8 @@ class Session(Plain, Generic[T]):
         If none does, or with ``anything``, any strings of letters. Raises ContradictionError if
         none fits.
         """
-        changed = self._reentered([self.state.mine], "anything" if anything else "unlisted")
+        mine = (self.attempt or self).state.mine
+        changed = self._reentered([mine], "anything" if anything else "unlisted")
         if changed.attempt and changed.attempt.contradiction:
             raise changed.attempt.contradiction
         return changed
@@ -332,7 +284,7 @@ class Session(Plain, Generic[T]):
         state = self.state
         if state.unlisted:
             try:
-                return _unlisted_game(self.game, state.mine, state.refused, state.unlisted)
+                return unlisted_game(self.game, state.mine, state.refused, state.unlisted)
             except ContradictionError:
                 if not self.won:  # a win may show that a score was wrong
                     raise
@@ -450,7 +402,7 @@ class Session(Plain, Generic[T]):
         if self.game.closed or self.game.lies or self.boards > 1 or self.state.unlisted:
             return ()
         with suppress(GameError):  # too many letters for a model of them, or a rule of one's own
-            return _written(self.game, self.state.mine, self.state.refused)
+            return written(self.game, self.state.mine, self.state.refused)
         return ()
 
     @property
@@ -637,14 +589,3 @@ class Session(Plain, Generic[T]):
 
 
 _without = remember_large(Game.without)
-
-
-@remember_large
-def _unlisted_game(game: Game, turns: Turns, refused: tuple[str, ...], which: str) -> Game:
-    return unlisted.unlisted_game(game, turns, refused, anything=which == "anything")
-
-
-def _written(game: Game, turns: Turns, refused: tuple[str, ...]) -> tuple[str, ...]:
-    with suppress(ContradictionError, EmptyListError, TurnError):
-        return tuple(_unlisted_game(game, turns, refused, "words").secrets)
-    return ()

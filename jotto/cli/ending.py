@@ -137,8 +137,10 @@ def another_game(
     strategy: jotto.Strategy,
     records: Sequence[Record],
     secret: Any = None,
+    *,
+    back: bool = True,
 ) -> bool | None:
-    """Show how a game went, and ask whether there is to be another; None to take back its end."""
+    """Show how a game went, and ask whether there is to be another; None to go ``back``."""
     asks = sentence("ask: another game")
     show_ending(session, strategy, records, live.prompted(asks), secret)
 
@@ -146,6 +148,6 @@ def another_game(
         return not typed or live.read_yes_or_no(typed)
 
     try:
-        return live.asked(asks, read, sentence("why: another game"), keys="yn")
+        return live.asked(asks, read, sentence("why: another game"), keys="yn", back=back)
     except typer.Exit:
         return False

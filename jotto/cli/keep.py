@@ -94,16 +94,12 @@ def keep(
             if not session.won:
                 say(_given_up(session, words))
             records = recorder.of_kind(game.key)
-            back = ending.another_game(session, strategy, records, *words[:1])
-            if back is None:
-                session = session.undone() if session.won else session
-                recorder.keep(None)
-            elif back:
+            again = bool(ending.another_game(session, strategy, records, *words[:1], back=False))
+            if again:
                 write_report(made, report, next(pages))
                 face = "keep"  # the games after it have other words
                 session, words = jotto.Session(game, "simple", boards=boards), any_words()
                 recorder, name = Recorder(wanted=history), assistant.store.new_name()
-            again = back is not False
 
     live.on_screen(hold)
     say(wording.you_found(session) if session.won else _given_up(session, words))

@@ -193,16 +193,18 @@ def asked(
     *,
     hidden: bool = False,
     keys: str = "",
+    back: bool = True,
 ) -> T | None:
-    """Ask until the answer is valid; None if it is undo. Raises typer.Exit to leave."""
+    """Ask until the answer is valid; None for undo, to go ``back``. Raises typer.Exit."""
+    leave = [word for word in LEAVE if back or word != "undo"]
     while True:
-        typed = ask(prompted(question), lambda: LEAVE, hidden=hidden, keys=keys)
+        typed = ask(prompted(question), lambda: leave, hidden=hidden, keys=keys)
         if typed is None:
             raise typer.Exit
-        if typed.lower() == "undo":
+        if typed.lower() == "undo" and back:
             return None
         if typed.lower() in ("help", "?"):
-            say(sentence("go back or leave", why=why))
+            say(sentence("go back or leave" if back else "only leave", why=why))
             continue
         try:
             return read(typed)

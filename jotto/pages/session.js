@@ -100,6 +100,8 @@ export const noun = ({ closed, rule, guesses }) =>
 /** @type {Omit<Entered, "boards">} */
 const START = { theirs: [], chosen: null, race: null, next: null, refused: [], unlisted: "" };
 const ALONE = ["race", "side", "they", "unlisted", "anything"];
+// What corrects turns while one of them is asked about, and keeps the others.
+const CORRECTIONS = { me: ["turns", "boards", "unlisted", "anything"], them: ["their turns"] };
 const MADE = { chosen: null, next: null };
 /** @type {Record<string, Side>} */
 const GUESSERS = { score: "me", instead: "me", refuse: "me", they: "them" };
@@ -259,6 +261,14 @@ export class Session {
     return this.added([entry]);
   }
 
+  /**
+   * The entries of the attempt that are not taken yet.
+   * @returns {Entry[]}
+   */
+  get askedEntries() {
+    return this.attempt ? this.attempt.transcript.slice(this.transcript.length) : [];
+  }
+
   /** @type {(entries: Entry[]) => Session} */
   added(entries) {
     const [[step, value]] = entries;
@@ -273,13 +283,37 @@ export class Session {
       const [finder, left] = this.won ? ["you have", "their"] : ["they have", "your"];
       throw new Wrong(`${finder} found the secret: only ${left} last guess is left`);
     }
-    const changed = new Session(this.kit, [...this.transcript, ...entries]);
+    const changed = new Session(this.kit, [...this.transcript, ...(this.attempt ? this.answer(entries) : entries)]);
     const found = changed.state.boards.filter((turns) => this.isFound(turns)).map((turns) => last(turns).guess);
     const twice = found.find((word, at) => found.indexOf(word) < at);
     if (twice) throw new Wrong(`${repr(twice)} cannot be found on two boards: each has a word of its own`);
     const fits = !changed.contradiction; // throws for a score that cannot be
     const asked = this.with({ attempt: changed });
     return !asked.claim && (fits || (changed.won && !this.game.closed)) ? changed : asked;
+  }
+
+  /**
+   * What is tried instead of `askedEntries`, so that no other of them is lost.
+   * @type {(entries: Entry[]) => Entry[]}
+   */
+  answer(entries) {
+    const tried = this.askedEntries;
+    const [[entry, ...further], [name, word]] = [entries, last(tried)];
+    const [step, value] = entry;
+    if (CORRECTIONS[["they", "their turns"].includes(name) ? "them" : "me"].includes(step)) return entries;
+    const read = (/** @type {string} */ name, /** @type {unknown} */ value) =>
+      ["score", "they", "refuse"].includes(name) && typeof value === "string" ? readGuess(this.game, value) : null;
+    const names = step === "refuse" ? ["refuse", "score"] : [step];
+    const guess = read(step, value);
+    const same = tried.map(([name, of]) => names.includes(name) && read(name, of) === guess);
+    if (guess !== null && same.includes(true)) {
+      if (same[0] && (further.length || this.several)) return entries; // a game pasted again; all boards
+      if (!further.length) return tried.with(same.lastIndexOf(true), entry);
+    }
+    const isTurn = ["score", "they"].includes(name);
+    const about = isTurn ? repr(String(word)) : "what was changed";
+    const again = isTurn ? "enter its score again" : "edit a turn";
+    throw new Wrong(`first answer about ${about}: choose what is meant, ${again}, or undo`);
   }
 
   /**
@@ -295,6 +329,7 @@ export class Session {
   /** @type {(score: string, guess: string) => Session} */
   scored(score, guess) {
     const tried = this.attempt ? last(this.attempt.transcript) : [];
+    if (!guess && tried[0] === "they") return this.they(String(tried[1]), score);
     const usual = () => (tried[0] === "score" ? tried[1] : this.won ? "" : this.guess); // that is refused
     return this.entered("score", String(guess || usual()), score);
   }
@@ -302,14 +337,15 @@ export class Session {
   /** @type {(number: number, turn: Edit) => Session} */
   edited(number, { guess, score, side, board }) {
     const { rule } = this.game;
-    const turns = side === "me" ? (this.attempt || this).state.mine : this.other.theirs;
+    const tried = this.attempt || this;
+    const turns = side === "me" ? tried.state.mine : tried.other.theirs;
     if (number < 1 || number > turns.length) {
       const made = ["are no turns yet", "is only 1 turn"][turns.length] || `are only ${turns.length} turns`;
       throw new Wrong(`turn ${number}: there ${made}`);
     }
     const old = turns[number - 1];
     const word = guess ? readGuess(this.game, guess) : old.guess;
-    const { boards } = (this.attempt || this).state;
+    const { boards } = tried.state;
     if (this.several)
       return this.onBoards(edited(boards, this.game, number, word, score, board === null ? null : board - 1));
     let code = score ? readScore(rule, score, this.game.length) : old.code;
@@ -350,7 +386,7 @@ export class Session {
 
   /** @type {(step: string) => Session} */
   amongUnlisted(step) {
-    const changed = this.reentered(step, this.state.mine);
+    const changed = this.reentered(step, (this.attempt || this).state.mine);
     if (changed.attempt?.contradiction) throw changed.attempt.contradiction;
     return changed;
   }
@@ -961,6 +997,8 @@ const DOES = {
   anything: (session) => session.amongUnlisted("anything"),
   refuse: (session) => {
     if (session.side === "them") throw wordError("not a word", "their guess may be any word");
+    const [step, word] = session.askedEntries.at(-1) || [];
+    if (step === "score" || step === "refuse") return session.entered("refuse", word);
     return session.entered("refuse", session.won ? "" : session.guess);
   },
   race: (session, move) => {

@@ -168,11 +168,15 @@ def test_what_keep_offers():
     session = jotto.Session(WORDS, "simple")
     usual = ("guess", "hint", "list", "left", "turns", "help", "quit")
     assert keep_view(session).moves == usual
-    assert keep_view(session.scored("4,0", "latch")).moves == ("guess", "undo", *usual[1:])
+    assert keep_view(session.scored("4,0", "latch")).moves == usual
     assert keep_view(session, "daily").moves == ("guess", "turns", "help", "quit")
     for line in ("hint", "list", "list 2", "left"):
         with pytest.raises(GameError, match=f"'{line}': the word of the day"):
             moves.read_move(session, line, "daily")
+    for line in ("undo", "UNDO", "redo", "edit 1 4,0", "edit"):
+        for face in ("keep", "daily"):
+            with pytest.raises(GameError, match=f"'{line}': no guess is taken back where jotto"):
+                moves.read_move(session, line, face)
     assert moves.read_move(session, "turns", "daily") == {"do": "turns", "about": ""}
     assert moves.read_move(session, "latch", "daily") == {"do": "guess", "word": "latch"}
 

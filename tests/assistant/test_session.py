@@ -213,9 +213,57 @@ def test_the_secret_may_be_unlisted_once_few_listed_words_are_left(session):
 
 
 def test_where_no_string_fits_it_is_said(hat):
-    odd = hat.scored("0,0", "lam").scored("0,3", "hat")
+    odd = hat.scored("0,3", "hat")
     with pytest.raises(ContradictionError):
         (odd.attempt or odd).among_unlisted()
+
+
+def test_while_a_turn_is_asked_about_no_other_takes_its_place(session):
+    before = session.scored("4,0", "hatch")
+    odd = before.scored("0,0", "crane")
+    wrong = "first answer about 'crane': choose what is meant, enter its score again, or undo"
+    for entry in [
+        *[("score", "quilt", "2,0"), ("they", "crane", "0,0"), ("race", None, True, True)],
+        *[("instead", "quilt"), ("refuse", "quilt"), ("side", "them")],
+    ]:
+        with pytest.raises(GameError, match=wrong):
+            odd.entered(*entry)
+    for more in ("quilt", None), (None, "5,0"):
+        changed = odd.edited(1, guess=more[0], score=more[1])
+        assert (changed.attempt or changed).state.mine[1:] == odd.attempt.state.mine[1:]
+    for score in ("2,0", "1,0"):
+        assert odd.scored(score) == odd.scored(score, "crane") == before.scored(score, "crane")
+    done = moves.make_move(odd, {"do": "refuse"}).session
+    assert (done.state.refused, done.attempt, len(done.state.mine)) == (("crane",), None, 1)
+    assert odd.undone() == before
+    assert odd.scored("0,2", "CRANE").state == before.scored("0,2", "crane").state
+    changed = before.edited(1, score="0,0")
+    with pytest.raises(GameError, match="first answer about what was changed: choose"):
+        changed.scored("0,0", "crane")
+
+
+def test_of_a_pasted_game_that_does_not_fit_no_turn_is_lost(session):
+    entries = ("score", "latch", "4,0"), ("score", "crane", "0,0"), ("score", "quilt", "1,0")
+    odd = session.entered(*entries[0], further=entries[1:])
+    again = odd.scored("2,0", "crane")
+    turns = (again.attempt or again).state.mine
+    assert [turn.guess for turn in turns] == ["latch", "crane", "quilt"]
+    assert len(odd.scored("0,1").attempt.state.mine) == 3
+    with pytest.raises(GameError, match="first answer about 'quilt'"):
+        odd.entered(*entries[1], further=entries[2:])
+    assert odd.entered(*entries[0], further=entries[1:2]).attempt.transcript == entries[:2]
+
+
+def test_an_edit_of_their_turns_keeps_the_one_that_is_asked_about(session):
+    raced = session.raced(None, first=False, last_turn=False).they("crane", "0,1")
+    odd = raced.scored("4,0", "hatch").they("latch", "5,0")
+    assert odd.claim.side == "them"
+    changed = odd.edited(1, score="1,0", side="them")
+    theirs = (changed.attempt or changed).state.theirs
+    assert [turn.guess for turn in theirs] == ["crane", "latch"]
+    with pytest.raises(GameError, match="first answer about 'latch'"):
+        odd.edited(1, score="3,0")
+    assert odd.scored("4,0") == odd.they("latch", "4,0")
 
 
 def test_an_unlisted_win_that_belies_a_score_can_be_played_on_and_resumed():

@@ -43,7 +43,7 @@ POSITIONS = {
     "edited": ("ten", "crane 0,0", "edit 1 0,2"),
     "found": ("ten", "slate 5,0"),
     "nothing fits": ("ten", "crane 4,0", "slate 4,0"),
-    "nothing fits at first": ("ten", "crane 0,5", "fools 4,0"),
+    "nothing fits at first": ("ten", "fools 4,0"),
     "corrected": ("ten", "crane 4,0", "slate 4,0", "1"),
     "unlisted": ("ten", "crane 0,0", "unlisted"),
     "unlisted, found with a wrong score": ("ten", "crane 0,0", "unlisted", "caney 5,0", "yes"),

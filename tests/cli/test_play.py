@@ -196,12 +196,21 @@ Guess CLAIM. ... Looking ahead: about 2.2 more guesses, never more than 3 (prove
 $ play EVEN --think 0 < q
 - proved
 
-the keeper gives hints, takes back and lists
-$ keep H --secret match < hint / hatch / hint / hint / list x / list / turns / undo / undo / left /
+the keeper gives hints and lists, and takes nothing back
+$ keep H --secret match < hint / hatch / hint / hint / list x / list / turns / undo / left / match
 In the secret: a c h t. ... Likeliest letters not yet known: l (25%), m (25%), p (25%), w (25%).
 ... list 'x': write the number of a page ... latch match patch watch ... 1 HATCH=4,0
-... There is nothing to take back. ... 5 words possible ... It was
-MATCH.
+... 'undo': no guess is taken back where jotto keeps the secret ... 4 words possible ...
+You found MATCH in 2 guesses.
+
+a guess that was scored is not taken back, so that it counts
+$ keep H --secret match < hatch / undo / match
+'undo': no guess is taken back where jotto keeps the secret ... You found MATCH in 2 guesses.
+
+while a turn is asked about no other takes its place
+$ play H < 4,0 / patch 0,0 / latch 5,0 / 4,0 / turns / quit
+first answer about 'patch': choose what is meant, enter its score again, or undo (nothing
+... 1 HATCH=4,0 2 PATCH=4,0
 
 the turns of the keeper say of letters what the scores say
 $ keep hatch,latch,match,quilt --secret match < quilt / latch / turns / q
@@ -360,13 +369,14 @@ def test_nothing_typed_wrongly_ends_a_game_or_is_taken_for_a_score(play):
     typed = "\n".join([*wrong, "", "turns", "0,0", "latch=0,0", "5,0"])
     run = play(typed)
     told = [line for line in run.out.splitlines() if "nothing changed" in line]
+    assert "first answer about 'hatch': " in told.pop()
     for line, text in zip(told, wrong, strict=True):
         assert f"{quoted.get(text, text)!r}" in line
     assert "There are no turns yet." in run.out
     assert prompts(run.out) == ["HATCH"] * (len(wrong) + 3)
     assert run.out.count("Which one, or the score again: ") == 2
     assert "No word fits HATCH 0,0" in run.out
-    assert "You found LATCH in 1 guess.\n" in run.out
+    assert "You found HATCH in 1 guess.\n" in run.out
     assert run.status == 0
 
 

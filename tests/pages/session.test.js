@@ -27,6 +27,24 @@ describe("a session", () => {
     assert.equal(fixed.attempt, null);
     assert.equal(fixed.state.mine.length, 2);
   });
+  test("of which a turn is asked about takes no other in its place, and loses none of a pasted game", () => {
+    const attempted = begun(HATCH).scored("0,0", "latch");
+    const wrong = { message: "first answer about 'latch': choose what is meant, enter its score again, or undo" };
+    for (const move of [
+      { do: "score", word: "match", score: "5,0" },
+      { do: "guess", word: "match" },
+      { do: "race", first: "me" },
+    ])
+      assert.throws(() => makeMove(attempted, move), wrong);
+    assert.deepEqual(attempted.scored("4,0").transcript, [HATCH, ["score", "latch", "4,0"]]);
+    assert.deepEqual(makeMove(attempted, { do: "refuse" }).transcript, [HATCH, ["refuse", "latch"]]);
+    const pasted = begun().added([HATCH, ["score", "latch", "0,0"]]);
+    assert.equal(pasted.scored("4,0").state.mine.length, 2);
+    assert.equal(pasted.scored("3,0", "hatch").attempt.state.mine.length, 2);
+    assert.deepEqual(pasted.added([HATCH, ["score", "match", "5,0"]]).state.mine.length, 2);
+    const edited = makeMove(begun(HATCH), { do: "edit", turn: "1", score: "0,0" });
+    assert.throws(() => edited.scored("4,0"), { message: /^first answer about what was changed: choose/ });
+  });
   test("ends with a win, and takes no further turn", () => {
     const session = begun(HATCH).scored("win", "latch");
     assert.ok(session.over);
