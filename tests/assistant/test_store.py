@@ -95,7 +95,6 @@ def test_no_clock_deletes_anything_of_today(path, monkeypatch, written, clock):
         matches.saw("a", written)
         for store in (games, matches) * 2:
             assert not store.drop([""], clock, begun=True)
-            assert store.old(clock) == set()
             assert len(store.names()) == 4 * len({1e9, written})
         assert matches.seen("a") == written
 
@@ -131,7 +130,6 @@ def test_what_goes_first_is_over_or_empty_old_and_of_the_addresses_that_are_name
             )
         )
         assert store.sizes(["A", "C"]) == {"A": content}
-        assert store.old(now[0]) == {"A", "B"}
         for begun, gone in (
             (False, "empty"),
             (False, None),
