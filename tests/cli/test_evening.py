@@ -23,9 +23,9 @@ def game(write, *arguments, words=HATCHES, **more):
 
 
 def place(screen, text, after=0):
-    """The row and the column of a text on the screen, from 1."""
+    """The row and the column of a text on the screen, from 1; None if it is not drawn yet."""
     rows = list(enumerate(screen.picture, start=1))[after:]
-    return next((number, row.index(text) + 1) for number, row in rows if text in row)
+    return next(((number, row.index(text) + 1) for number, row in rows if text in row), None)
 
 
 def click(screen, text, after=0, button=0):
