@@ -215,10 +215,7 @@ class Shelf:
 
     def _records(self, rows: Sequence[Any]) -> Iterator[Record]:
         for number, content in rows:
-            record = None
-            with suppress(*store.DAMAGE):
-                record = review.read_record(files.from_json(content))
-            if record is not None:
+            if record := _read(content):
                 yield record
             else:
                 named = f"finished game {number} of {str(self.path)!r}"
@@ -241,12 +238,16 @@ def _written(record: Record, address: str = "") -> tuple[str, tuple[Any, ...]]:
     return PUT, (*named, address, time(), len(text), text)
 
 
+def _read(content: str | bytes) -> Record | None:
+    """Return the record of a row or of a line; None if it is not understood."""
+    with suppress(*store.DAMAGE):
+        return review.read_record(files.from_json(content))
+    return None
+
+
 def _taken_over(database: Connection, line: bytes, number: int) -> bool:
     """Write a line of the file of earlier versions; whether it was understood."""
-    record = None
-    with suppress(*store.DAMAGE):
-        record = review.read_record(files.from_json(line))
-    if record is not None:
+    if record := _read(line):
         database.execute(*_written(record))
         return True
     name = f"line {number} {sha256(line).hexdigest()[:16]}"
