@@ -17,7 +17,7 @@ from jotto.engine.game import Game
 from jotto.engine.position import Position
 from jotto.errors import GameError
 from jotto.games import unlisted
-from jotto.search.background import PROVABLE, Aim, Background as Background, Stop
+from jotto.search.background import PROVABLE, Background as Background, Stop
 from jotto.trees.tree import Allowed, Claim, Tree
 
 AT_ONCE = 30  # candidates; 7 ms as a rule, 66 ms at most over 40 games
@@ -41,7 +41,7 @@ class Thinker:
     same output.
     """
 
-    aim: Aim
+    aim: str
     seconds: float | None
     patience: float | None
     tell: Callable[[], None]
@@ -127,7 +127,7 @@ def _load_all(session: Session, stop: Stop) -> Iterator[float]:
     yield session.chance_unlisted  # which fills its caches
 
 
-def _look_ahead(session: Session, aim: Aim, stop: Stop) -> Iterator[Tree]:
+def _look_ahead(session: Session, aim: str, stop: Stop) -> Iterator[Tree]:
     """Yield better and better trees; the last is proved if the search finishes."""
     from jotto.search import solve
 

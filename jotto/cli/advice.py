@@ -130,7 +130,7 @@ def suggest_unlisted(screen: OutputOptions, session: jotto.Session, top: int) ->
 
 
 def look_ahead(
-    table: CommandOptions, strategy: jotto.Strategy, at: jotto.Position, aim: opt.Aim, think: float
+    table: CommandOptions, strategy: jotto.Strategy, at: jotto.Position, aim: str, think: float
 ) -> jotto.Tree | None:
     """Look ahead for so many seconds; None if nothing is found, or the options forbid it."""
     if table.allow == "hard" or len(at) < assistant.thinker.FEWEST:

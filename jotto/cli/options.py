@@ -104,6 +104,14 @@ def check_rule(value: str | None) -> str | None:
     raise typer.BadParameter(f"{value!r} is not one of {names}.")
 
 
+def check_aim(value: str) -> str:
+    """Reject unknown aims. Raises BadParameter."""
+    try:
+        return value if value == DEFAULT_AIM else str(jotto.Claim(value).aim)
+    except GameError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
 def check_prior(context: typer.Context, option: Any, value: str | None) -> str | None:
     """Make the path of a house rule's file absolute. Raises BadParameter."""
     if value in (None, *options.PRIORS) or source_of(context, option.name) == "COMMANDLINE":
@@ -198,12 +206,16 @@ StrategyName = Annotated[str, STRATEGY]
 Top = Annotated[int, "How many to show."]
 BOARDS = option("N", "How many boards to find at once, each guess made on all.", min=1, max=32)
 BoardCount = Annotated[int, BOARDS]
-Aim = Literal["mean", "worst", "mean,worst", "worst,mean"]
-DEFAULT_AIM: Aim = "mean"
+DEFAULT_AIM = "mean"
 THINK = option("SECONDS", "Look ahead for at most SECONDS.", "--think", min=0)
 Think = Annotated[float | None, THINK]
-AIMS = "mean: fewest guesses on average; worst: in the longest game; then the other."
-AimName = Annotated[Aim, option("AIM", AIMS, "--aim")]
+AIMS = (
+    "mean: fewest guesses on average; worst: in the longest game; then the other; within:K: most "
+)
+AIMS += "secrets within K guesses; within:K,mean."
+LIMITED = [f"within:{most}{then}" for most in range(3, 7) for then in ("", ",mean")]
+SOME_AIMS = (DEFAULT_AIM, "worst", "mean,worst", "worst,mean", *LIMITED)
+AimName = Annotated[str, option("AIM", AIMS, "--aim", callback=check_aim, complete=SOME_AIMS)]
 
 
 @dataclass(frozen=True)

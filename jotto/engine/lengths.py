@@ -196,19 +196,38 @@ class Lengths(Plain, Generic[T]):
         check_arguments(Lengths.within, {"guesses": guesses})
         return float((self.each <= guesses).mean())
 
+    def found_within(self, guesses: int) -> int:
+        """Return the number of games that take at most so many guesses."""
+        check_arguments(Lengths.found_within, {"guesses": guesses})
+        return int(self._found(guesses).sum())
+
+    def weighted_within(self, guesses: int) -> int:
+        """Return the weight of the secrets found in so many guesses; without a prior, how many."""
+        check_arguments(Lengths.weighted_within, {"guesses": guesses})
+        found = self._found(guesses)
+        return int(found.sum() if self._of_boards else self._weights @ found)
+
+    def _found(self, guesses: int) -> IntArray:
+        return np.asarray((self.each > 0) & (self.each <= guesses), np.int64)
+
+    @property
+    def _weights(self) -> IntArray:
+        """The weight of each game's secret, in a game of one board."""
+        return np.tile(self.at.game.weights(self._played), self.runs)
+
     @property
     def weighted_total(self) -> int:
         """Guesses over all games, times the weights of the secrets; the total without a prior."""
         if self._of_boards:
             return self.total
-        return int(np.tile(self.at.game.weights(self._played), self.runs) @ self.each)
+        return int(self._weights @ self.each)
 
     @property
     def weighted_mean(self) -> float:
         """Guesses per game under the prior; without one, the mean."""
         if self._of_boards:
             return self.mean
-        return self.weighted_total / (int(self.at.game.weights(self._played).sum()) * self.runs)
+        return self.weighted_total / int(self._weights.sum())
 
 
 def evaluate(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from math import inf
 from threading import TIMEOUT_MAX, Event, Thread, Timer
 from time import monotonic, process_time
-from typing import Generic, Literal, TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 
@@ -17,7 +17,6 @@ from jotto.progress import OFTEN
 
 T = TypeVar("T")
 Stop = np.typing.NDArray[np.uint8]  # (1,): 1 asks a search to stop
-Aim = Literal["mean", "worst", "mean,worst", "worst,mean"]
 
 GRACE = 5.0  # seconds of processor time in which work that was asked to stop has to end
 PROVABLE = 300  # candidates; up to so many, a proof is likely to take minutes at most

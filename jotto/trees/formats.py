@@ -49,16 +49,19 @@ KINDS: dict[str, tuple[Any, str]] = {  # the fields: types or values, and their 
     "mean": ((int, float), "a number"),
     "prior": TEXT,  # Game.prior_key; lower_bound and proved are then about weighted_total
     # jotto.trees.tree.Claim; format 1 has no more of it than the last two
-    "aim": (("mean", "worst", "mean,worst"), "mean, worst or mean,worst"),
+    "aim": TEXT,
     "allow": (("all", "candidates", "hard"), "all, candidates or hard"),
     "opening": TEXT,
     "max_guesses": WHOLE,
     "lower_bound": WHOLE,
     "proved": ((bool,), "true or false"),
+    # of trees that are to find most secrets within K guesses; by weight, if there is a prior
+    "found_within": WHOLE,
+    "most_found": WHOLE,
 }
-CLAIMED = ("aim", "allow", "opening", "max_guesses", "lower_bound", "proved")
-NEW = frozenset(CLAIMED[:4])  # not in format 1
-OPTIONAL = {*CLAIMED[:5], "game", "prior", "weighted_total"}  # may be null
+CLAIMED = ("aim", "allow", "opening", "max_guesses", "most_found", "lower_bound", "proved")
+NEW = frozenset(("found_within", *CLAIMED[:5]))  # not in format 1
+OPTIONAL = {*CLAIMED[:6], "game", "prior", "weighted_total", "found_within"}  # may be null
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from jotto.engine.position import (
 from jotto.errors import FileError, GameError, check_arguments, count
 from jotto.plain import Plain, plain
 from jotto.trees import formats
+from jotto.trees.aims import MEAN, read_aim
 from jotto.trees.formats import DEEPEST, Node
 
 Turns = tuple[Turn, ...]
@@ -46,21 +47,36 @@ class Claim(Plain):
     attains it; with ``aim="mean,worst"`` no other that does has a shorter longest game. ``aim`` and
     ``allow`` are None in files of format 1, which do not say them.
 
+    With ``aim="within:K"`` none of them finds more secrets (more weight, under a prior) within K
+    guesses than ``most_found``; ``proved``: the tree finds so many, and nothing is said of totals.
+    With ``"within:K,mean"``, once that is proved, ``lower_bound`` is about the trees that do.
+
     >>> import jotto
     >>> jotto.Claim("mean", "candidates", max_guesses=5).scope
     'trees that guess only candidates and need at most 5 guesses'
     """
 
-    aim: Literal["mean", "worst", "mean,worst", "worst,mean"] | None = "mean"
+    aim: str | None = MEAN
     allow: Allowed | None = "all"
     opening: Any = None
     max_guesses: int | None = None
     lower_bound: int | None = None
     proved: bool = False
+    most_found: int | None = None
 
     def __post_init__(self) -> None:
-        if self.aim == "worst,mean":  # the same
-            object.__setattr__(self, "aim", "worst")
+        if self.aim is not None:
+            object.__setattr__(self, "aim", read_aim(self.aim).text)
+
+    @property
+    def within(self) -> int | None:
+        """The guesses within which most secrets are to be found, if that is the aim."""
+        return None if self.aim is None else read_aim(self.aim).within
+
+    @property
+    def totals(self) -> bool:
+        """Whether it is about totals: by all aims but ``within:K`` alone."""
+        return self.within is None or str(self.aim).endswith(",mean")
 
     @property
     def own(self) -> bool:
@@ -84,6 +100,7 @@ class Claim(Plain):
             "use every hint": self.allow == "hard",
             f"need at most {count(most or 0, 'guess')}": most is not None,
             "keep the longest game as short as possible": self.aim == "worst",
+            f"find as many as possible within {self.within}": self.within is not None,
         }
         clauses = [clause for clause, holds in named.items() if holds]
         start, last = ", ".join(clauses[:-1]), "".join(clauses[-1:])
@@ -250,14 +267,21 @@ class Tree(Plain, Generic[T]):
             raise GameError(f"a tree file cannot hold a game of over {DEEPEST} guesses")
         if game is None:
             return formats.write_columns(self.at, self.root)
-        stated = figures(self.lengths, self.at.game.prior_key) | self.claimed
+        prior, within = self.at.game.prior_key, self.claim.within
+        stated = figures(self.lengths, prior, within) | self.claimed
         return formats.write_json(self.at, self.root, game, stated)
 
     @property
     def claimed(self) -> dict[str, Any]:
-        """The claim as files and JSON have it: its fields, null if nothing is claimed."""
+        """The claim as files and JSON have it: its fields, null if nothing is claimed.
+
+        Only an aim that counts secrets within some guesses has ``most_found``.
+        """
         opening = None if self.claim.opening is None else str(self.claim.opening)
-        return self.claim.to_dict() | {"opening": opening}
+        fields = self.claim.to_dict() | {"opening": opening}
+        if self.claim.within is None and self.claim.most_found is None:
+            del fields["most_found"]
+        return fields
 
     @staticmethod
     def load(path: str | Path, game: Game[T] | Make[T]) -> Tree[T]:
@@ -303,16 +327,18 @@ class Tree(Plain, Generic[T]):
         """Yield a line for each false figure of its file, and for each way its claim is wrong."""
         claim, lengths, game = self.claim, self.checked.lengths, self.at.game
         prior = self.stated["prior"] if self.stated else game.prior_key
-        counted = figures(lengths, prior)
+        counted = figures(lengths, prior, claim.within)
         for name, said in (self.stated or {}).items():
             right = counted.get(name, said)
-            if said != right and not (name == "mean" and abs(said - right) <= 1e-6):
+            if said not in (right, None) and not (name == "mean" and abs(said - right) <= 1e-6):
                 yield f"{name}: the file says {said}, the replay {right}"
         what = "weighted_total" if prior else "total"
         total, bound = counted[what], claim.lower_bound
+        weight = int(game.weights(self.at.left).sum()) if prior else len(lengths)
+        yield from self._miscounted(counted.get("found_within"), weight)
         if bound is not None and bound > total:
             yield f"lower_bound: {bound} is above the {what} {total}"
-        if claim.proved and bound != total:
+        if claim.proved and bound != total and claim.totals:
             yield f"proved: the lower_bound {bound} is not the {what} {total}"
         if claim.opening is not None and claim.opening != self.guess:
             yield f"opening: the claim is about {str(claim.opening)!r}, not {str(self.guess)!r}"
@@ -327,6 +353,26 @@ class Tree(Plain, Generic[T]):
                 yield f"allow: {str(game.guesses[node.guess])!r} is guessed, {needs[allow]}"
             parts = (part for part in at.parts(node.guess) if part[0] in node.below)
             waiting += [(node.below[code], after) for code, after in parts]
+
+    def _miscounted(self, found: int | None, weight: int) -> Iterator[str]:
+        """Do the same for what is claimed of the secrets ``found`` within some guesses."""
+        claim, often = self.claim, f"within {count(self.claim.within or 0, 'guess')}"
+        most = claim.most_found
+        if found is None:
+            for name in ("found_within", "most_found"):
+                if (self.stated or self.claimed).get(name) is not None:
+                    yield f"{name}: the aim {claim.aim} counts no secrets within some guesses"
+            return
+        if most is not None and most < found:
+            yield f"most_found: {most} is below the {found} that the tree finds {often}"
+        if most is not None and most > weight:
+            yield f"most_found: {most} is above {weight}, which is all there is"
+        if claim.proved and most != found:
+            yield f"proved: the tree finds {found} {often}, not the most_found {most}"
+        if claim.lower_bound is not None and not claim.totals:
+            yield f"lower_bound: the aim {claim.aim} makes no claim of totals"
+        elif claim.lower_bound is not None and most != found:
+            yield f"lower_bound: it is about trees that find {most} {often}, this finds {found}"
 
     @staticmethod
     def grow(at: Game[T] | Position[T], strategy: AnyStrategy = "entropy") -> Tree[T]:
@@ -379,9 +425,12 @@ def replay(at: Position, root: Node, *, rescore: bool = False) -> Replay:
     return Replay(Lengths(at, each[at.left]), (*lost, *unused))
 
 
-def figures(lengths: Lengths, prior: str | None) -> dict[str, Any]:
-    """Return the figures in the file of a tree; ``prior``: the checksum of one, if there is one."""
-    return {
+def figures(lengths: Lengths, prior: str | None, within: int | None = None) -> dict[str, Any]:
+    """Return the figures in the file of a tree.
+
+    ``prior``: the checksum of one, if there is one; ``within``: a number of guesses of its aim.
+    """
+    counted = {
         "secrets": len(lengths),
         "total": lengths.total,
         "mean": round(lengths.mean, 6),
@@ -389,6 +438,10 @@ def figures(lengths: Lengths, prior: str | None) -> dict[str, Any]:
         "prior": prior,
         "weighted_total": lengths.weighted_total if prior else None,
     }
+    if within is not None:
+        many = lengths.weighted_within(within) if prior else lengths.found_within(within)
+        counted["found_within"] = many
+    return counted
 
 
 def _in_columns(path: str | Path) -> bool:

@@ -1,0 +1,33 @@
+"""What a tree is to be best at: the texts of aims, read in one place."""
+
+import re
+from typing import NamedTuple
+
+from jotto.errors import GameError, quoted
+
+MEAN = "mean"
+AIMS = (MEAN, "worst", "mean,worst", "worst,mean", "within:K", "within:K,mean")
+WITHIN = re.compile(r"within:0*([1-9][0-9]{0,8})(,mean)?")
+
+
+class Aim(NamedTuple):
+    """An aim: its text, as it is written in files, and for ``within:K`` the number K."""
+
+    text: str
+    within: int | None = None
+
+
+def read_aim(text: object) -> Aim:
+    """Read an aim. Raises GameError.
+
+    >>> read_aim("within:04,mean"), read_aim("worst,mean")
+    (Aim(text='within:4,mean', within=4), Aim(text='worst', within=None))
+    """
+    text = str(text)
+    if limited := WITHIN.fullmatch(text):
+        number, then = limited.groups(default="")
+        return Aim(f"within:{number}{then}", int(number))
+    if text not in AIMS[:4]:
+        kinds = f"{'; '.join(AIMS)}, where K is a number of guesses, 1 or more"
+        raise GameError(f"{quoted(text)} is not an aim; there are {kinds}")
+    return Aim("worst" if text == "worst,mean" else text)
