@@ -8,6 +8,8 @@
 #endif
 #include "least.c"
 #include "worst.c"
+/* the next uses them */
+#include "within.c"
 #ifdef __wasm__
 #pragma clang attribute pop
 #endif

@@ -223,6 +223,7 @@ enum {
   VARIETY = 5,   /* bits of a variety */
   DEEPEST = 1000 /* searches within each other; each takes less than 1 kB of the stack */
 };
+enum { LEAST, MISSED, AFTER_MISSED };         /* rows of the table, by what they are about */
 enum { LOST, BOUND, KEY };                    /* rows of by_guess */
 enum { SIZE, LOW, CODE_OF, PLACE, HASH };     /* rows of by_code; HASH: and the next */
 enum { OUT_OF_MEMORY = -8, TOO_DEEP = -9 };   /* why a search failed, instead of its result */
@@ -301,13 +302,14 @@ EXPORT i64 set_up(problem_t* p, u8* block);
  * weight 1 that follows: `found (LEVELS + 1,)`, `costs (n + 1,)`. */
 EXPORT void least_costs(const i64* found, i64 n, i64* costs);
 
-/* Look up a set with `most` guesses left; -1, -1, -1 if it is not in the table. */
-EXPORT void look_up(const problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
-                    i64 most, verdict_t* into);
+/* Look up a set with `most` guesses left; -1, -1, -1 if it is not in the table. `rows`: about what;
+ * LEAST: its total. */
+EXPORT void look_up(problem_t* p, i64 rows, i64 n, const i64* members, i64 n_choice,
+                    const i64* choice, i64 most, verdict_t* into);
 
 /* Store the bounds of a set; if no row is free, they replace the set with the lowest bound. */
-EXPORT void store(const problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
-                  i64 most, i64 low, i64 high, i64 guess);
+EXPORT void store(problem_t* p, i64 rows, i64 n, const i64* members, i64 n_choice,
+                  const i64* choice, i64 most, i64 low, i64 high, i64 guess);
 
 /* Write the choice after a score `into (n_choice,)`; return its length. Likewise follow_16. */
 EXPORT i64 follow_8(const problem_t* p, i64 n_choice, const i64* choice, i64 guess, i64 code,
@@ -368,6 +370,26 @@ EXPORT void learn(const problem_t* p, i64 n, const i64* members, i64 n_choice, c
  * ones. If the search is stopped, the answer may be OPEN. */
 EXPORT i64 decide_8(problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
                     i64 most, const i64* widths, i64 effort);
+
+/* --- within.c: the most candidates within some guesses ---
+ *
+ * What a strategy misses is the weight of the candidates that it does not find within `most`
+ * guesses. */
+
+/* Return the least that a strategy misses of a set if that is below `limit`, else a bound not below
+ * it: with arguments as of least_8, and the same failures. The best guess is in the table, in the
+ * rows MISSED. If not `ahead`, guesses are only counted, and the result is a lower bound. */
+EXPORT i64 missed_8(problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
+                    i64 limit, i64 most, i64 ahead, const i64* found, i64 n_only, const i64* only);
+
+/* Fill BOUND with what each guess misses at least, and KEY. */
+EXPORT void bound_missed_8(problem_t* p, i64 n, const i64* members, i64 n_choice,
+                           const i64* choice, i64 most, const i64* found);
+
+/* Return the least total of the strategies that miss the least, in the same way; AFTER_MISSED. */
+EXPORT i64 least_after_missed_8(problem_t* p, i64 n, const i64* members, i64 n_choice,
+                                const i64* choice, i64 limit, i64 most, const i64* found,
+                                i64 n_only, const i64* only);
 
 /* --- letters.c: the model of unlisted words ---
  *

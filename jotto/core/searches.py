@@ -22,6 +22,7 @@ SCRATCH = (
 )
 DEEPEST, LEVELS_AT_FIRST = 1000, 16  # searches within each other; that there is memory for at first
 OUT_OF_MEMORY, TOO_DEEP = -8, -9
+LEAST, MISSED, AFTER_MISSED = range(3)  # rows of the table: what they are about
 REFUTED, OPEN, SOLVED, UNTRIED = range(-1, 3)  # whether some guesses are enough for a set
 
 
@@ -156,18 +157,29 @@ def _sized(array: IntArray) -> tuple[int, IntArray]:
     return len(array), array
 
 
-def look_up(problem: Problem, members: IntArray, choice: IntArray, most: int) -> Verdict:
-    """Return a set's lower bound, best total and the guess for that; -1, -1, -1 if not stored."""
+def look_up(
+    problem: Problem, members: IntArray, choice: IntArray, most: int, rows: int = LEAST
+) -> Verdict:
+    """Return a set's lower bound, best total and the guess for that; -1, -1, -1 if not stored.
+
+    ``rows``: what the bounds are about; MISSED: what is missed, AFTER_MISSED: the least total then.
+    """
     into = np.empty(3, np.int64)
-    call("look_up", problem.struct, *_sized(members), *_sized(choice), most, into)
+    call("look_up", problem.struct, rows, *_sized(members), *_sized(choice), most, into)
     return tuple(into.tolist())
 
 
 def store(
-    problem: Problem, members: IntArray, choice: IntArray, most: int, bounds: Verdict
+    problem: Problem,
+    members: IntArray,
+    choice: IntArray,
+    most: int,
+    bounds: Verdict,
+    rows: int = LEAST,
 ) -> None:
     """Store the bounds of a set; if no row is free, they replace the set with the lowest bound."""
-    call("store", problem.struct, *_sized(members), *_sized(choice), most, *map(int, bounds))
+    sets = *_sized(members), *_sized(choice)
+    call("store", problem.struct, rows, *sets, most, *map(int, bounds))
 
 
 def follow(problem: Problem, choice: IntArray, guess: int, code: int) -> IntArray:
@@ -268,3 +280,46 @@ def decide(
     """
     sets = *_sized(members), *_sized(choice), most
     return problem.searched("decide", *sets, integers(widths), effort)
+
+
+def missed(
+    problem: Problem,
+    members: IntArray,
+    choice: IntArray,
+    limits: tuple[int, int],
+    found: IntArray,
+    only: IntArray,
+    *,
+    ahead: bool = True,
+) -> int:
+    """Return the least weight of a set that is not found if that is below a limit, else a bound.
+
+    ``limits``: of what is missed, and the guesses; the others are as for ``least``. Without
+    ``ahead`` it is only counted, for a lower bound.
+    """
+    sets = *_sized(members), *_sized(choice), *limits, int(ahead), found
+    return problem.searched("missed", *sets, *_sized(only))
+
+
+def bound_missed(
+    problem: Problem, members: IntArray, choice: IntArray, most: int, found: IntArray
+) -> None:
+    """Fill ``problem.bounds`` with what each guess misses at least, and ``problem.keys``."""
+    _coded("bound_missed", problem, *_sized(members), *_sized(choice), most, found)
+
+
+def least_after_missed(
+    problem: Problem,
+    members: IntArray,
+    choice: IntArray,
+    limits: tuple[int, int],
+    found: IntArray,
+    only: IntArray,
+) -> int:
+    """Return the least total of strategies that miss the least of a set, if below a limit.
+
+    Else a bound not below it; ``limits``: of the total, and the guesses in which as much as can be
+    is found.
+    """
+    sets = *_sized(members), *_sized(choice), *limits, found
+    return problem.searched("least_after_missed", *sets, *_sized(only))

@@ -66,6 +66,15 @@ INNER const u64* randoms_left(const problem_t* p, i64 left) {
   return p->randoms + 2 * ((p->hard ? p->n_guesses : p->n_candidates) + 1 + left);
 }
 
+/* Let sets have rows of their own in the table, for another question, until p->salt is put back:
+ * that is returned. `own (2,)` is the salt meanwhile. */
+INNER const u64* use_rows(problem_t* p, i64 rows, u64* own) {
+  const u64* before = p->salt;
+  for (int k = 0; k < 2; k++) own[k] = before[k] + (u64)rows * 0x9E3779B97F4A7C15;
+  p->salt = own;
+  return before;
+}
+
 /* The Zobrist hash (1970), 128 bits, of a set, its choice and the guesses left. */
 static void hash_of(const problem_t* p, set_t set, choice_t choice, i64 most, u64 hash[2]) {
   const u64* left = randoms_left(p, min_of(most, set.n)); /* n guesses are always enough for n */
@@ -131,15 +140,21 @@ static void store_set(const problem_t* p, set_t set, choice_t choice, i64 most, 
   put(row + GUESS, (u64)bounds.guess);
 }
 
-EXPORT void look_up(const problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
-                    i64 most, verdict_t* into) {
+EXPORT void look_up(problem_t* p, i64 rows, i64 n, const i64* members, i64 n_choice,
+                    const i64* choice, i64 most, verdict_t* into) {
+  u64 own[2];
+  const u64* before = use_rows(p, rows, own);
   *into = look_up_set(p, (set_t){n, members}, (choice_t){n_choice, choice}, most);
+  p->salt = before;
 }
 
-EXPORT void store(const problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
-                  i64 most, i64 low, i64 high, i64 guess) {
-  const verdict_t bounds = {low, high, guess};
-  store_set(p, (set_t){n, members}, (choice_t){n_choice, choice}, most, bounds);
+EXPORT void store(problem_t* p, i64 rows, i64 n, const i64* members, i64 n_choice,
+                  const i64* choice, i64 most, i64 low, i64 high, i64 guess) {
+  u64 own[2];
+  const u64* before = use_rows(p, rows, own);
+  store_set(p, (set_t){n, members}, (choice_t){n_choice, choice}, most,
+            (verdict_t){low, high, guess});
+  p->salt = before;
 }
 
 /* --- guesses that are tried --- */

@@ -31,7 +31,7 @@ After Jamieson and Talwalkar, "Non-stochastic best arm identification" (2016).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -42,7 +42,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from jotto.core import BLOCK, NEVER, searches
-from jotto.core.searches import LEVELS, Hints, Problem, Verdict
+from jotto.core.searches import LEAST, LEVELS, Hints, Problem, Verdict
 from jotto.engine.allowed import ALLOWED, hints_of, shape_of
 from jotto.engine.game import (
     LARGEST_MATRIX,
@@ -157,20 +157,50 @@ class Lookahead:
 
     def least(self, members: IntArray, limit: int, most: int, made: Made) -> int:
         """Return the least total of a set if that is below ``limit``, else a bound not below it."""
-        tried = self.distinct(made) if len(members) * len(self.guesses) >= SYMMETRY_PAYS else None
+
+        def attempt(guess: int, aim: int) -> int:
+            after = partial(self.least, most=most - 1, made=(*made, int(self.guesses[guess])))
+            return self._try(members, guess, aim, most, after)
+
+        tried, only = self.tried(members, made)
         if tried is None:
-            return self.searched(members, limit, most, most)
-        if len(members) < DEEPER_PAYS and len(tried) > 1:
-            only = np.flatnonzero(np.isin(self.guesses, tried))
             return self.searched(members, limit, most, most, only)
-        low, best, chosen = self.quick_bounds(members, most)
+        known = self.quick_bounds(members, most)
+        order = partial(self.in_order, members, tried)
+        return self.in_turn(members, limit, most, known, order, attempt)
+
+    def tried(self, members: IntArray, made: Made) -> tuple[Indices | None, IntArray]:
+        """Return the guesses to try one by one, one of each set of equivalent ones.
+
+        Or None, where that does not pay, and the ``only`` guesses for the core.
+        """
+        pays = len(members) * len(self.guesses) >= SYMMETRY_PAYS
+        tried = self.distinct(made) if pays else None
+        if tried is not None and len(members) < DEEPER_PAYS and len(tried) > 1:
+            return None, np.flatnonzero(np.isin(self.guesses, tried))
+        return tried, NO_GUESSES
+
+    def in_turn(
+        self,
+        members: IntArray,
+        limit: int,
+        most: int,
+        known: Verdict,
+        order: Callable[[], Iterable[tuple[int, int]]],
+        attempt: Callable[[int, int], int],
+        rows: int = LEAST,
+    ) -> int:
+        """Try guesses, each with a bound, until none can be better; store what is found.
+
+        ``attempt(guess, aim)`` returns what a guess leads to if that is below an aim, else a bound.
+        """
+        low, best, chosen = known
         if low >= min(limit, best):
             return low
         refuted = NEVER
-        for guess, bound in self.in_order(members, tried):
+        for guess, bound in order():
             aim = min(limit, best)
-            after = partial(self.least, most=most - 1, made=(*made, int(self.guesses[guess])))
-            total = bound if bound >= aim else self._try(members, guess, aim, most, after)
+            total = bound if bound >= aim else attempt(guess, aim)
             if self.problem.stop[0] or best <= low:
                 break
             if total < aim:
@@ -179,7 +209,7 @@ class Lookahead:
                 refuted = min(refuted, total)
         if not self.problem.stop[0]:
             low = max(low, min(best, refuted))
-        searches.store(self.problem, members, self.choice, most, (low, best, chosen))
+        searches.store(self.problem, members, self.choice, most, (low, best, chosen), rows)
         return low
 
     def distinct(self, made: Made) -> Indices | None:
@@ -191,7 +221,12 @@ class Lookahead:
 
         In a beam search no more than its width; for a large set no two of equal value.
         """
-        bounds, keys = self._bound_guesses(members)
+        return self.ordered(members, tried, *self._bound_guesses(members))
+
+    def ordered(
+        self, members: IntArray, tried: Indices | None, bounds: IntArray, keys: IntArray
+    ) -> Iterator[tuple[int, int]]:
+        """Do the same by bounds and keys of all guesses."""
         if tried is not None:
             keys[~np.isin(self.guesses, tried)] = NEVER
         order, width = np.argsort(keys, kind="stable"), self.problem.widths[len(members)]
