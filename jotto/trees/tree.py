@@ -86,7 +86,8 @@ class Claim(Plain):
     @property
     def countable(self) -> bool:
         """Whether a certificate can show it."""
-        return self.opening is None and self.aim == "mean" and self.allow in ("all", "candidates")
+        counted = self.aim == MEAN or self.within is not None
+        return counted and self.opening is None and self.allow in ("all", "candidates")
 
     @property
     def scope(self) -> str:
