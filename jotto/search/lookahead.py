@@ -59,7 +59,7 @@ from jotto.engine.store import remember
 from jotto.errors import GameError
 from jotto.search.background import Stop
 from jotto.trees.formats import Node
-from jotto.trees.tree import Allowed
+from jotto.trees.tree import Allowed, Claim
 
 Made = tuple[int, ...]
 
@@ -437,6 +437,18 @@ def lookahead(
     found = searches.bound_guesses(problem, np.arange(n), ANY_GUESS, np.array(most), ordered=False)
     choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))]) if hard else ANY_GUESS
     return Lookahead(game, candidates, guesses, unit, problem, found, at.made, choice)
+
+
+def first_guess(at: Position, claim: Claim) -> int:
+    """Return the index in the game of the opening of a claim. Raises GameError."""
+    opening, may = at.game.index(claim.opening), ALLOWED[claim.allow or "all"](at)
+    if not may[opening]:
+        reason = f"only {claim.allow} guesses are allowed" if claim.own else "it leaves a hint out"
+        raise GameError(f"{str(claim.opening)!r} may not be guessed: {reason}")
+    if [len(part) for code, part in at.parts(opening) if code != at.game.rule.win] == [len(at)]:
+        guess = str(at.game.guesses[opening])
+        raise GameError(f"{guess!r} tells no candidates apart; choose another opening")
+    return opening
 
 
 def tries(effort: int) -> IntArray:

@@ -28,6 +28,8 @@ from jotto.errors import SearchInterrupted
 from jotto.parallel import Checkpoint, spread
 from jotto.progress import OFTEN, Progress, Status
 from jotto.search.lookahead import RUNNING, Lookahead, lookahead
+from jotto.search.within import Found, Within, tree_of, trees
+from jotto.trees.formats import Node
 from jotto.trees.tree import Allowed, Claim, Tree
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 
 FIRST_BATCH = 16  # jobs for Dask; the most promising openings, which lower the limit most
 GROWTH = 16  # a batch to the one before
+BEAM = 10  # guesses, to find most within some guesses before a proof
 RECENT = 65  # openings by which the time left is estimated
 STAGE = "opening"
 Job = TypeVar("Job")
@@ -61,10 +64,10 @@ class JobContext:
         """The arrays of a search, with a transposition table that lasts from job to job."""
         return lookahead(self.at, self.allow, np.zeros(1, np.uint8))
 
-    def for_thread(self) -> Self:
+    def for_thread(self, **changes: Any) -> Self:
         """Return the same for another thread: with the same table, and arrays of its own."""
         other = replace(self)
-        other.__dict__["ahead"] = self.ahead.for_thread()
+        other.__dict__["ahead"] = self.ahead.for_thread(**changes)
         return other
 
     def stop(self) -> None:
@@ -121,9 +124,47 @@ def in_threads(
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Openings(JobContext):
-    """What every job needs; ``most``: the guesses allowed."""
+    """What every job needs; ``most``: the guesses allowed, or within which most is to be found."""
 
     most: int = 0
+    missing: bool = False  # what the jobs bound is the weight that is not found, not the total
+
+    @property
+    def within(self) -> Within:
+        """The search for what is not found."""
+        return Within(self.ahead, self.most)
+
+    def order(self) -> Iterator[tuple[int, int]]:
+        """Yield the openings, the most promising first, with what counting says of each."""
+        every, tried = self.ahead.all_candidates, self.ahead.distinct(self.at.made)
+        if self.missing:
+            return self.within.in_order(every, self.most, tried)
+        return self.ahead.in_order(every, tried)
+
+    def first(self, claim: Claim) -> tuple[Node | None, int]:
+        """Find a strategy quickly; return it with the limit that it sets, or NEVER."""
+        if self.missing:
+            whole = int(self.ahead.problem.weights.sum())
+            for tree in trees(self.at, claim, self.ahead.problem.stop, width=BEAM):
+                return tree.root, whole - tree.lengths.weighted_within(self.most) // self.ahead.unit
+        elif found := self.ahead.first(self.most):
+            return found.root, found.total // self.ahead.unit
+        return None, NEVER
+
+    def after(self, opening: int, limit: int) -> Node:
+        """Build the best strategy after an opening, whose bound, the limit, is exact."""
+        if self.missing:
+            found = self.within.found(opening)
+            assert found is not None, "it is not stopped"
+            return found.root
+        return self.ahead.result_after(opening, limit, self.most).root
+
+    def tree(self, claim: Claim, root: Node, best: int, lower: int) -> Tree:
+        """Return a tree with what is proved: its own value, and the least of all."""
+        if self.missing:
+            return tree_of(self.at, claim, Found(root, lower * self.ahead.unit))
+        lower_bound = lower * self.ahead.unit
+        return Tree(self.at, root, replace(claim, lower_bound=lower_bound, proved=lower == best))
 
     def __repr__(self) -> str:
         return f"the proof for {self.at.game!r}"
@@ -131,7 +172,7 @@ class Openings(JobContext):
 
 def try_opening(root: Openings, job: Try) -> int:
     """Return the least total after an opening, or a bound not below the limit."""
-    return root.ahead.after(*job, root.most)
+    return root.within.missed_after(*job) if root.missing else root.ahead.after(*job, root.most)
 
 
 def try_there(root: Openings, job: Try) -> tuple[int, bool]:
@@ -182,8 +223,10 @@ class Proof:
     def status(self, seconds: float, unit: int, pace: float) -> Status:
         """Return how far the proof is; ``pace``: seconds for an opening."""
         of, left = len(self.bounds), sum(bound < self.limit for bound in self.bounds.values())
-        total = None if self.limit >= NEVER else self.limit * unit
-        return Status(seconds, "openings", of - left, of, left * pace, total, self.lower * unit)
+        done = seconds, "openings", of - left, of, left * pace
+        if self.root.missing:  # no totals
+            return Status(*done)
+        return Status(*done, None if self.limit >= NEVER else self.limit * unit, self.lower * unit)
 
     def prove(self, openings: Iterable[int] | None = None) -> Generator[bool]:
         """Try openings, or all; yield after each, and now and then; True if one was done."""
@@ -237,19 +280,19 @@ def prove(
     FileError, WorkersError, and on Ctrl-C SearchInterrupted, which holds the best tree.
     """
     began, allow, n = time.monotonic(), claim.allow or "all", len(at)
-    most = n if claim.max_guesses is None else min(claim.max_guesses, n)
+    most = claim.within or (n if claim.max_guesses is None else min(claim.max_guesses, n))
     deadline, stop = None if seconds is None else time.time() + seconds, np.zeros(1, np.uint8)
     timer = Timer(min(seconds or 0, TIMEOUT_MAX), lambda: stop.fill(seconds is not None))
     timer.daemon = True
     timer.start()
-    ahead = lookahead(at, allow, stop)
-    first = ahead.first(most)
+    quick = Openings(at, allow, None, most, claim.within is not None)
+    quick.__dict__["ahead"] = lookahead(at, allow, stop)
+    first, limit = quick.first(claim)
     timer.cancel()
     timer.join()
     stop[0] = 0  # jobs stop at the deadline
-    order = ahead.in_order(ahead.all_candidates, ahead.distinct(at.made))
-    limit = NEVER if first is None else first.total // ahead.unit
-    root = Openings(at, allow, deadline, most)
+    root = replace(quick, deadline=deadline)
+    about = header(at, allow, most) | ({"aim": claim.aim} if root.missing else {})
     run: Run = partial(_by_dask, root, parallel)
     if isinstance(parallel, int):
         run = partial(in_threads, root, parallel, try_opening)
@@ -258,10 +301,10 @@ def prove(
     def tell(proof: Proof, now: float) -> None:
         pace = (ends[-1] - ends[0]) / max(1, len(ends) - 1)
         if progress:
-            progress(proof.status(now - began, ahead.unit, pace))
+            progress(proof.status(now - began, quick.ahead.unit, pace))
 
-    bounds = dict(order)
-    with closing(Checkpoint(path, header(at, allow, most), partial(is_valid, bounds))) as kept:
+    bounds = dict(root.order())
+    with closing(Checkpoint(path, about, partial(is_valid, bounds))) as kept:
         proof = Proof(root, kept, run, limit, bounds)
         try:
             with closing(proof.prove()) as steps:
@@ -276,12 +319,9 @@ def prove(
             winner = proof.winner()
         except (TimeoutError, KeyboardInterrupt) as error:
             winner, interrupted = proof.best, isinstance(error, KeyboardInterrupt)
-            ahead = root.ahead.for_thread(stop=RUNNING)  # it remembers what it has found
-    best = first if winner is None else ahead.result_after(winner, proof.limit, most)
-    tree = None
-    if best is not None:
-        best = best.bounded(proof.lower * ahead.unit)
-        tree = Tree(at, best.root, replace(claim, lower_bound=best.lower, proved=best.proved))
+            quick = root.for_thread(stop=RUNNING)  # it remembers what it has found
+    best = first if winner is None else quick.after(winner, proof.limit)
+    tree = None if best is None else quick.tree(claim, best, proof.limit, proof.lower)
     if interrupted:
         raise SearchInterrupted(tree)
     return tree

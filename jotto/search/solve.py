@@ -7,7 +7,7 @@ a checker counts by itself, is said in ``jotto.trees.certificate``.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -24,6 +24,7 @@ from jotto.engine.game import Game, Indices, IntArray, T
 from jotto.engine.position import AnyStrategy, Position, Strategy, position_of, strategy_of
 from jotto.errors import GameError, NoStrategyError, SearchInterrupted, check_arguments
 from jotto.progress import OFTEN, Progress, Status, following
+from jotto.search import within
 from jotto.search.background import PROVABLE, Background, Stop
 from jotto.search.guided import guided
 from jotto.search.lookahead import (
@@ -32,6 +33,7 @@ from jotto.search.lookahead import (
     ROWS,
     RUNNING,
     Result,
+    first_guess,
     halving,
     lookahead,
 )
@@ -102,9 +104,13 @@ def solve(
         raise GameError("a search can allow all guesses, candidates or hard, nothing else")
     first = None if opening is None else at.game.guesses[at.game.index(opening)]
     claim, (width, guide) = Claim(str(aim), allowed, first, max_guesses), _read_beam(beam)
+    if claim.within and (max_guesses is not None or guide):
+        raise GameError(f"the aim {claim.aim} goes without max_guesses and a strategy for the beam")
     if parallel is not None or checkpoint is not None:
-        if (aim, width, first) != ("mean", None, None):
-            these = "proofs of the least mean, of all openings: without aim, beam and opening"
+        if not claim.by_openings or width is not None:
+            these = (
+                "proofs of the least mean, or within:K, of all openings: without beam and opening"
+            )
             raise GameError(f"parallel and checkpoint are for {these}")
         from jotto.parallel import check, default_jobs
         from jotto.search.proof import prove
@@ -117,7 +123,11 @@ def solve(
         whole = seconds is None or len(at) <= PROVABLE
         exact = whole or aim != "mean" or allowed == "hard"
         by = None if guide is None else replace(guide, allow=ALLOWED[allowed])
-        search = Background(partial(_attempts, at, claim, width, exact, by=by), seconds=seconds)
+        work: Callable[[Stop], Iterator[Result | Tree]]
+        work = partial(_attempts, at, claim, width, exact, by=by)
+        if claim.within:
+            work = partial(within.trees, at, claim, width=width)
+        search: Background[Result | Tree] = Background(work, seconds=seconds)
         bounded = width is None and not exact and first is None
         with following(progress) as tell:
             tree = _awaited(at, claim, search, tell, bounded=bounded)
@@ -142,7 +152,7 @@ def _read_beam(beam: Any) -> tuple[int | None, Strategy | None]:
 def _awaited(
     at: Position,
     claim: Claim,
-    search: Background[Result],
+    search: Background[Result | Tree],
     progress: Progress | None,
     *,
     bounded: bool,
@@ -156,23 +166,26 @@ def _awaited(
             if best and bounded and not bounding:
                 bounding = Background(partial(_bounds, at, claim.allow or "all"))
             if progress:
-                total = None if best is None else best.total
+                total = best.total if isinstance(best, Result) else None
                 progress(Status(monotonic() - began, total=total))
     except KeyboardInterrupt:
         interrupted = True
         search.stop()
-    result = search.wait()
+    best = search.wait()
     if bounding:
         bounding.stop()
-        result = result and result.bounded(max(result.lower, bounding.wait() or 0))
-    tree = None if result is None else _tree(at, claim, result)
+    if isinstance(best, Result):
+        lower = bounding.wait() if bounding else None
+        best = _tree(at, claim, best.bounded(max(best.lower, lower or 0)))
     if interrupted:
-        raise SearchInterrupted(tree)
-    return tree
+        raise SearchInterrupted(best)
+    return best
 
 
 def trees(at: Position, claim: Claim, stop: Stop) -> Iterator[Tree]:
     """Yield better and better trees; for up to PROVABLE candidates one, proved unless stopped."""
+    if claim.within:
+        return within.trees(at, claim, stop)
     return map(partial(_tree, at, claim), _attempts(at, claim, None, len(at) <= PROVABLE, stop))
 
 
@@ -294,14 +307,8 @@ def _searched(
     allow = claim.allow or "all"
     if claim.opening is None:
         return lookahead(at, allow, stop).best(most, width) if most > 0 else None
-    opening, may = at.game.index(claim.opening), ALLOWED[claim.allow or "all"](at)
-    if not may[opening]:
-        reason = f"only {claim.allow} guesses are allowed" if claim.own else "it leaves a hint out"
-        raise GameError(f"{str(claim.opening)!r} may not be guessed: {reason}")
+    opening = first_guess(at, claim)
     parts = [(code, part) for code, part in at.parts(opening) if code != at.game.rule.win]
-    if len(parts) == 1 and len(parts[0][1]) == len(at):
-        guess = str(at.game.guesses[opening])
-        raise GameError(f"{guess!r} tells no candidates apart; choose another opening")
     if most < 1 or (parts and most < 2):
         return None
 

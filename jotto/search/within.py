@@ -21,9 +21,22 @@ import numpy as np
 
 from jotto.core import NEVER, searches
 from jotto.core.searches import AFTER_MISSED, MISSED, Verdict
-from jotto.engine.game import IntArray
-from jotto.search.lookahead import NO_GUESSES, RUNNING, Lookahead, Made
+from jotto.engine.game import Indices, IntArray
+from jotto.engine.position import Position
+from jotto.search.background import Stop
+from jotto.search.lookahead import (
+    NO_GUESSES,
+    RUNNING,
+    Lookahead,
+    Made,
+    first_guess,
+    lookahead,
+)
 from jotto.trees.formats import Node
+from jotto.trees.tree import Claim, Tree
+
+BEAMS = 1, 10, None  # each finds more than the one before; None: all guesses
+THOROUGH = 4  # the effort with which a beam looks for trees that find all of a set
 
 
 @dataclass(frozen=True)
@@ -69,14 +82,18 @@ class Within:
         tried, only = ahead.tried(members, made) if most > 1 else (None, NO_GUESSES)
         if tried is None:
             return self._missed(members, limit, most, choice, only)
+        known = self._known(MISSED, members, most, choice)
+        order = partial(self.in_order, members, most, tried)
+        attempt = partial(self._miss_after, members=members, most=most, made=made)
+        return ahead.in_turn(members, limit, most, known, order, attempt, MISSED)
 
-        def order() -> Iterator[tuple[int, int]]:
-            searches.bound_missed(ahead.problem, members, choice, most, ahead.found)
-            return ahead.ordered(members, tried, ahead.problem.bounds, ahead.problem.keys)
-
-        known, attempt = self._known(MISSED, members, most, choice), self._miss_after
-        attempts = partial(attempt, members=members, most=most, made=made)
-        return ahead.in_turn(members, limit, most, known, order, attempts, MISSED)
+    def in_order(
+        self, members: IntArray, most: int, tried: Indices | None
+    ) -> Iterator[tuple[int, int]]:
+        """Yield guesses as Lookahead does, with what each misses at least."""
+        ahead = self.ahead
+        searches.bound_missed(ahead.problem, members, ahead.choice, most, ahead.found)
+        return ahead.ordered(members, tried, ahead.problem.bounds, ahead.problem.keys)
 
     def _missed(
         self, members: IntArray, limit: int, most: int, choice: IntArray, only: IntArray
@@ -158,8 +175,8 @@ class Within:
         ahead, every = self.ahead, self.ahead.all_candidates
         if ahead.distinct(ahead.made) is None:
             return self._least(every, NEVER, self.k, ahead.choice, np.array([guess]))
-        sets = {"members": every, "most": self.k, "made": ahead.made, "missed": missed}
-        return self._least_after(guess, NEVER, **sets)
+        sets = partial(self._least_after, members=every, most=self.k, made=ahead.made)
+        return sets(guess, NEVER, missed=missed)
 
     def _after(self, made: Made, guess: int) -> Made:
         return *made, int(self.ahead.guesses[guess])
@@ -225,3 +242,51 @@ class Within:
             ahead = self.ahead
             ahead.searched(members, NEVER, most, most, choice=choice)
         return ahead.tree(members, most, choice=choice)[0]
+
+
+# --- trees ----------------------------------------------------------------------------------------
+
+
+def trees(
+    at: Position, claim: Claim, stop: Stop = RUNNING, *, width: int | None = None
+) -> Iterator[Tree]:
+    """Yield better and better trees for an aim ``within:K``; the last is proved unless stopped.
+
+    With a ``width``, one by a beam search, of which a lower bound alone is proved. Raises
+    GameError.
+    """
+    assert claim.within is not None, "the aim is to find most within some guesses"
+    ahead = lookahead(at, claim.allow or "all", stop)
+    full = Within(ahead, claim.within, claim.totals)
+    first = None
+    if claim.opening is not None:
+        first = int(np.flatnonzero(ahead.guesses == first_guess(at, claim))[0])
+    counted, best = full.counted(ahead.all_candidates, full.k) * ahead.unit, None
+    for beam in BEAMS if width is None else (width,):
+        search = full if beam is None else replace(full, ahead=ahead.narrow(beam, THOROUGH))
+        if best is None and beam is not None:  # something is found even if it is stopped
+            search = replace(search, ahead=search.ahead.for_thread(stop=RUNNING))
+        if (found := search.found(first)) is None:
+            return
+        tree = tree_of(
+            at, claim, found if beam is None else replace(found, missed=counted, lower=0)
+        )
+        if best is None or worth(tree) >= worth(best):
+            best = tree
+            yield tree
+
+
+def tree_of(at: Position, claim: Claim, found: Found) -> Tree:
+    """Return the tree of a strategy, with what is proved of it."""
+    assert claim.within is not None, "the aim is to find most within some guesses"
+    most = int(at.game.weights(at.left).sum()) - found.missed
+    tree = Tree(at, found.root)
+    exact = tree.lengths.weighted_within(claim.within) == most
+    lower = found.lower if exact and found.lower else None
+    proved = exact and (not claim.totals or lower == tree.lengths.weighted_total)
+    return replace(tree, claim=replace(claim, most_found=most, lower_bound=lower, proved=proved))
+
+
+def worth(tree: Tree) -> tuple[int, int]:
+    """Return how much a tree finds within the guesses of its aim, then how few guesses it needs."""
+    return tree.lengths.weighted_within(tree.claim.within or 0), -tree.lengths.weighted_total

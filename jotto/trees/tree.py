@@ -90,6 +90,11 @@ class Claim(Plain):
         return counted and self.opening is None and self.allow in ("all", "candidates")
 
     @property
+    def by_openings(self) -> bool:
+        """Whether it can be proved opening by opening."""
+        return self.opening is None and (self.aim == MEAN or not self.totals)
+
+    @property
     def scope(self) -> str:
         """Which trees it is about, in words; empty for all."""
         if self.allow is None:
