@@ -91,7 +91,7 @@ CLAIM, END = r"(?s)\n\[9.*", '\n[1]\n{"claims": 2}'
         (r"\A(.{40}).*", r"\1", "line 1 is damaged or cut off"),
         ('t": 2', 't": 3', "line 1: its format is '3'; this jotto reads formats 1 and 2"),
         ("}", ', "more": 1}', "line 1 must have 'allow', all or candidates, 'limit'"),
-        ("null", "4", "line 1: allow and limit are not those of its tree"),
+        ("null", "4", "line 1: its allow, limit and aim are not those of its tree"),
         ('"0,0", "0,1"', '"0,1", "0,0"', "line 1: its scores are not those of the rule"),
         (r'(?s)"tree".*?\n', "\n", "line 2 is damaged or cut off"),
         (r"(?s)(.*)}", r"\1", "line 4 is damaged or cut off"),

@@ -51,7 +51,7 @@ def check_prover(at, least, allow, max_guesses):
     most = len(at) if max_guesses is None else max_guesses
     limits = (*range(least + 2), 10**6, least + 1) if least < inf else (1, 5, 10**6)
     for limit in limits:
-        total = prover.least(np.arange(len(at)), most, limit)
+        total = prover.least(Place(np.arange(len(at)), most), limit)
         assert total == least if least < limit else limit <= total <= least
 
 
@@ -131,6 +131,81 @@ def test_the_total_is_that_of_trying_everything_and_one_more_is_refused(seed, tm
     assert more.claims[0].bound == least + 1
     wrong = more.verify().wrong
     assert any("claim 0 says" in text and "nothing shows" in text for text in wrong)
+
+
+def missed_by_definition(at, k, **choices):
+    """The weight of all, and what is missed within k guesses with the least total then."""
+    game = at.game
+    weights = dict(zip(game.secrets, game.weights(game.everything).tolist(), strict=True))
+    rule, turns = naive.RULES[game.rule.name], [(str(guess), score) for guess, score in at.turns]
+    lists = naive.listed(game.secrets, game.guesses, rule, weights=weights)
+    left = list(map(str, at.candidates))
+    return lists.mass(left), *naive.least_missed(lists, turns, left, k, **choices)
+
+
+@pytest.mark.parametrize("aim", ["within:{}", "within:{},mean"])
+@pytest.mark.parametrize("seed", range(60))
+def test_what_is_missed_is_that_of_trying_everything_and_one_more_is_refused(seed, aim, tmp_path):
+    path, draw = tmp_path / "proof", random.Random(seed)
+    game, choices = some_game(seed)
+    at, k, allow = jotto.start(game), draw.randint(1, 4), choices["allow"]
+    if seed % 3 == 0:  # from a position
+        guess = game.guesses[seed % len(game.guesses)]
+        texts = [text for text in at.partition(guess) if text != game.rule.texts[-1]]
+        at = at.after(guess, texts[0]) if texts else at
+    whole, missed, total = missed_by_definition(at, k, allow=allow)
+    counter = Counter(at, own=allow == "candidates", weighted=True, aim=aim.format(k))
+    bound = missed if not counter.cost.guess else missed * counter.cost.late + total
+    place = Place(np.arange(len(at)), len(at), k)
+    assert Prover(counter).least(place, 10**18) == bound
+    assert Prover(counter).least(place, bound) == bound
+    tree = jotto.solve(at, aim=aim.format(k), allow=allow)
+    assert (tree.claim.most_found, tree.proved) == (whole - missed, True)
+    certificate = certified(tree, path)
+    assert certificate.claims[0].bound == bound
+    assert certificate.verify() == jotto.Checked(())
+    lines = path.read_text().split("\n")
+    lines[2] = lines[2].replace(str(bound), str(bound + 1), 1)
+    path.write_text("\n".join(lines))
+    wrong = jotto.Certificate.load(path, game).verify().wrong
+    assert [text.split(";")[0] for text in wrong] == [
+        f"claim 0 says {bound + 1}, of the tree it is {bound}",
+        f"claim 0 says {bound + 1}",
+    ]
+
+
+@pytest.mark.parametrize(("k", "most", "total"), [(3, 27, 302), (4, 67, 310), (5, 80, 302)])
+def test_both_aims_of_a_deep_tree_are_certified(game, k, most, total, tmp_path):
+    """Of 80 words by the rule jots, of which 302 is the least total of all trees."""
+    for aim in (f"within:{k}", f"within:{k},mean"):
+        certificate = certified(jotto.solve(game, aim=aim), tmp_path / "proof")
+        assert certificate.verify() == jotto.Checked(())
+        assert certificate.tree.lengths.found_within(k) == most
+    assert certificate.tree.lengths.total == total
+
+
+def test_a_certificate_of_another_number_of_guesses_is_refused(game, tmp_path):
+    path = tmp_path / "proof"
+    jotto.certify(jotto.solve(game, aim="within:3"), path)
+    text = path.read_text()
+    path.write_text(text.replace("within:3", "within:4", 1))
+    with pytest.raises(FileError, match="limit and aim are not those of its tree"):
+        jotto.Certificate.load(path, game)
+    path.write_text(text.replace("within:3", "within:4"))
+    wrong = jotto.Certificate.load(path, game).verify().wrong
+    assert "nothing shows" in wrong[-1]
+
+
+def test_weights_too_large_for_both_aims_have_no_certificate(tmp_path):
+    words = ["hatch", "latch", "match"]
+    game = jotto.words(words, prior=dict(zip(words, (10**9, 10**9, 1), strict=True)))
+    for aim, ends in (("within:1", True), ("within:1,mean", False)):
+        tree = jotto.solve(game, aim=aim)
+        if ends:
+            assert certified(tree, tmp_path / "proof").verify() == jotto.Checked(())
+            continue
+        with pytest.raises(JottoError, match="weights are too large"):
+            jotto.certify(tree, tmp_path / "proof")
 
 
 NINE = "aaa", "acb", "acc", "bba", "bbb", "bbc", "bcc", "cba", "ccb"

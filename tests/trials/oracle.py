@@ -225,6 +225,7 @@ def searches(t: Small, draw: Random) -> Checks:
             yield from saved(t, draw, tree)
             if aim == "mean" and opening is None and allow != "hard":
                 yield from certified(t, tree, what)
+    yield from most_found(t, draw, at, turns, allow)
     most = draw.choice([None, *range(fewest - 1, len(left) + 1)])
     few: Any = {"beam": draw.choice([1, 2]), "allow": allow, "max_guesses": most}
     beam = attempt(partial(jotto.solve, at, **few))
@@ -236,6 +237,30 @@ def searches(t: Small, draw: Random) -> Checks:
         yield f"beam {allow} {most} {turns}", (short, within, beam.verify()), (True, True, [])
     if draw.random() < 0.2 and allow == "all":
         yield "parallel", jotto.solve(at, parallel=2).lengths.weighted_total / unit, free[-1]
+
+
+def most_found(t: Small, draw: Random, at: Any, turns: Any, allow: Any) -> Checks:
+    """Compare what can be found within some guesses, and the least total then."""
+    left, k = t.own.left(turns), draw.randint(1, 5)
+    may, whole = naive.allowed(t.own, Method(allow=allow), turns, left), t.own.mass(left)
+    unit = float(at.weights.sum()) / whole
+    for aim in (f"within:{k}", f"within:{k},mean"):
+        opening = draw.choice([None, None, draw.choice(may)])
+        what = f"solve {aim} {allow} {opening} {turns}"
+        if opening not in left and opening and len(naive.partition(left, opening, t.own.score)) < 2:
+            continue
+        first = None if opening is None else t.game.read(opening)
+        tree = attempt(partial(jotto.solve, at, aim=aim, allow=allow, opening=first))
+        missed, total = naive.least_missed(t.own, turns, left, k, allow=allow, opening=opening)
+        found = tree.lengths.weighted_within(k), tree.claim.most_found, tree.proved, tree.verify()
+        most = (whole - missed) * unit
+        yield what, found, (most, most, True, [])
+        if aim.endswith("mean"):
+            totals = tree.lengths.weighted_total / unit, tree.lower_bound / unit
+            yield f"{what}: total", totals, (total, total)
+        yield from saved(t, draw, tree)
+        if opening is None and allow != "hard":
+            yield from certified(t, tree, what)
 
 
 def certified(t: Small, tree: jotto.Tree[Any], what: str) -> Checks:
@@ -254,7 +279,8 @@ def certified(t: Small, tree: jotto.Tree[Any], what: str) -> Checks:
         plain = t.kind == "exact-elsewhere" and t.own.even and len(tree.at) == len(t.own.guesses)
         if plain and tree.claim.max_guesses is None and tree.claim.allow == "all":
             listed.write_text("\n".join(t.own.secrets))
-            said = f"no tree has a total below {bound}:"
+            within = f"misses fewer than {len(tree.at) - (tree.claim.most_found or 0)} within"
+            said = f"no tree {within if tree.claim.within else f'has a total below {bound}:'}"
             yield f"checker {what}", said in checker(path, listed), True
             yield f"checker, higher {what}", checker(higher, listed), "refused"
 
