@@ -473,6 +473,44 @@ def least_totals(
     return least(tuple(left), may) if opening is None else after(opening, tuple(left), may)
 
 
+def least_missed(
+    game: Lists,
+    turns: Turns,
+    left: Words,
+    k: int,
+    *,
+    allow: str = "all",
+    opening: str | None = None,
+) -> tuple[int, int]:
+    """The least weight not found within ``k`` guesses; and of those who miss it the least total.
+
+    As pairs are added part by part, the least pair of a set is that of its parts.
+    """
+
+    def after(guess: str, left: tuple[str, ...], may: tuple[str, ...], k: int) -> tuple[int, int]:
+        missed, total = 0, game.mass(left)
+        for text, part in partition(left, guess, game.score).items():
+            if part == [guess]:
+                missed += game.mass(part) * (k < 1)
+            else:
+                use = tuple(word for word in may if allow != "hard" or uses(word, guess, text))
+                below = least(tuple(part), use, max(0, k - 1))
+                missed, total = missed + below[0], total + below[1]
+        return missed, total
+
+    @cache
+    def least(left: tuple[str, ...], may: tuple[str, ...], k: int) -> tuple[int, int]:
+        if len(left) == 1:
+            return game.mass(left) * (k < 1), game.mass(left)
+        tried = left if allow == "candidates" else may
+        useful = [word for word in tried if len(partition(left, word, game.score)) > 1]
+        return min(after(guess, left, may, k) for guess in useful)
+
+    may = tuple(allowed(game, Method(allow=allow), turns, left))
+    first = (tuple(left), may, k)
+    return least(*first) if opening is None else after(opening, *first)
+
+
 def worth(game: Lists, left: Words, guess: str) -> tuple[Any, ...]:
     """A guess, whether it can be the secret, bits, left on average, at worst, parts, chance."""
     parts, whole = partition(left, guess, game.score), game.mass(left)

@@ -32,13 +32,13 @@ from jotto.search.lookahead import (
     FIELD,
     ROWS,
     RUNNING,
-    Lookahead,
     Result,
     first_guess,
     halving,
     lookahead,
 )
-from jotto.trees.certificate import IMPOSSIBLE, Certificate, Counter, PartClaim
+from jotto.search.within import Within
+from jotto.trees.certificate import IMPOSSIBLE, Certificate, Counter, PartClaim, Place
 from jotto.trees.formats import Node
 from jotto.trees.tree import Allowed, Claim, Tree
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 DEPTHS = (1, 2)  # guesses that lower bounds look ahead
 MOST = 50_000  # claims; for 600 words there are 3,591, and checking them takes 7 s
 TOO_MANY = 1 << 19  # candidates x guesses, if a search is fast because it uses symmetries
-Key = tuple[bytes, int]  # the candidates, and the guesses left
+Key = tuple[bytes, int, int]  # see Place
 
 
 def solve(
@@ -347,9 +347,9 @@ def certify(
     """Write a certificate: a file that shows anyone that a tree has the least total.
 
     ``tree`` is proved to have the least total of all trees, or of those that guess only candidates
-    or need at most so many guesses. Claims about what follows ``depth`` guesses are only assumed;
-    None: none are, up to about MOST claims. ``game`` is as for ``Tree.save``; ``progress`` as
-    for ``jotto.solve``.
+    or need at most so many guesses; or to find the most secrets within some guesses, also with the
+    least total then. Claims about what follows ``depth`` guesses are only assumed; None: none are,
+    up to about MOST claims. ``game`` is as for ``Tree.save``; ``progress`` as for ``jotto.solve``.
 
     It repeats the search, with one core, as far as the claims need it. Raises GameError if the tree
     is not proved or has too many codes, FileError if the file cannot be written.
@@ -363,17 +363,21 @@ def certify(
     """
     check_arguments(certify, locals())
     about = tree.claim
-    if not about.proved or about.lower_bound is None:
-        raise GameError("there is no certificate: the tree is not proved to have the least total")
+    if not about.proved or (about.most_found if about.within else about.lower_bound) is None:
+        what = f"find most within {about.within}" if about.within else "have the least total"
+        raise GameError(f"there is no certificate: the tree is not proved to {what}")
     if not about.countable:
         raise GameError(f"there is no certificate for {about.scope or 'two aims in order'}")
     if tree.at.game.alike is not None and len(tree.at) * len(tree.at.game.guesses) > TOO_MANY:
         many = f"it would be too large for {len(tree.at):,} codes, as it does not use symmetries"
         raise GameError(f"there is no certificate: {many}; make a few more guesses first")
-    ahead = lookahead(tree.at, about.allow or "all")
-    drafts = Drafts(Counter(tree.at, own=about.own, weighted=True), ahead, depth)
-    n, most = len(tree.at), about.max_guesses
-    root = Draft(np.arange(n), n if most is None else min(most, n), about.lower_bound)
+    counter = Counter(tree.at, own=about.own, weighted=True, aim=about.aim)
+    n, most, cost = len(tree.at), about.max_guesses, counter.cost
+    within = Within(lookahead(tree.at, about.allow or "all"), cost.within, about.totals)
+    drafts = Drafts(counter, within, depth)
+    missed = int(counter.weights.sum()) - (about.most_found or 0)
+    bound = cost.late * missed + (about.lower_bound or 0)
+    root = Draft(Place(np.arange(n), n if most is None else min(most, n), cost.within), bound)
     began = monotonic()
     with following(progress) as tell:
         for _ in drafts.work_out(root):
@@ -388,17 +392,11 @@ def certify(
 class Draft:
     """A claim to be written, and the claims that it needs: guess and score code, key."""
 
-    members: Indices
-    most: int
+    place: Place
     bound: int
     depth: int = 0
     needs: list[tuple[tuple[int, int], Key | None]] = field(default_factory=list)
     assumed: bool = False
-
-    @property
-    def key(self) -> Key:
-        """What it is about."""
-        return self.members.tobytes(), self.most
 
 
 @dataclass(eq=False)
@@ -406,7 +404,7 @@ class Part:
     """A part after a guess, and what it needs: by its size, at a look, by a claim."""
 
     code: int
-    members: Indices
+    place: Place
     counted: int
     seen: int
     claimed: int = 0
@@ -423,22 +421,22 @@ class Drafts:
     """The claims so far, each about another set of candidates or another limit of guesses."""
 
     counter: Counter
-    ahead: Lookahead
+    within: Within
     depth: int | None
     known: dict[Key, Draft] = field(default_factory=dict)
     waiting: list[Draft] = field(default_factory=list)
 
     def work_out(self, root: Draft) -> Iterator[None]:
         """Find what every claim needs; yield after each."""
-        self.waiting, self.known[root.key] = [root], root
+        self.waiting, self.known[root.place.key] = [root], root
         # in order of the guesses made: where claims become too many, the deepest are assumed
         for draft in self.waiting:  # which grows
-            totals, turns = self.counter.totals(draft.members, draft.most)
+            totals, prices = self.counter.totals(draft.place)
             guesses = np.flatnonzero(totals < draft.bound)
             some = bool(len(guesses))
             deepest = self.depth is not None and draft.depth >= self.depth
             draft.needs, draft.assumed = [], some and (deepest or len(self.known) >= MOST)
-            lacking = self._parts(draft, guesses, turns) if some and not draft.assumed else {}
+            lacking = self._parts(draft, guesses, prices) if some and not draft.assumed else {}
             for guess, parts in lacking.items():
                 self._refute(draft, parts, draft.bound - int(totals[guess]))
                 for part in parts:
@@ -447,68 +445,85 @@ class Drafts:
                         draft.needs.append(((guess, part.code), key))
             yield
 
-    def _parts(self, draft: Draft, guesses: Indices, turns: IntArray) -> dict[int, list[Part]]:
+    def _parts(self, draft: Draft, guesses: Indices, prices: IntArray) -> dict[int, list[Part]]:
         """List, for each guess, the parts of which more may be known than their sizes.
 
         The smallest come first; of two candidates, or of one, all is known.
         """
-        counter, members = self.counter, draft.members
+        counter, members = self.counter, draft.place.members
         cells = counter.codes[members][:, guesses]
         by_guess: dict[int, list[Part]] = {guess: [] for guess in guesses.tolist()}
         sizes = np.stack([(cells == code).sum(axis=0) for code in range(counter.win)])
         codes, at = np.nonzero(sizes > 2)
         inside = counter.inside(members, guesses[at], codes)
-        figures = codes, counter.counted(members, inside, turns), counter.seen(members, inside)
+        looks = counter.seen(members, inside, draft.place.after(members).within)
+        figures = codes, counter.counted(members, inside, prices), looks
         each = zip(guesses[at].tolist(), *(one.tolist() for one in figures), strict=True)
         for i, (guess, code, counted, seen) in enumerate(each):
-            by_guess[guess].append(Part(code, members[inside[:, i]], counted, seen))
+            after = draft.place.after(members[inside[:, i]])
+            by_guess[guess].append(Part(code, after, counted, seen))
         for parts in by_guess.values():
-            parts.sort(key=lambda part: len(part.members))
+            parts.sort(key=lambda part: len(part.place.members))
         return by_guess
 
     def _claim(self, draft: Draft, part: Part) -> Key:
         """Claim what a part needs, unless as much is claimed already."""
-        most = min(draft.most - 1, len(part.members))
-        new = Draft(part.members, most, part.claimed, draft.depth + 1)
-        old = self.known.setdefault(new.key, new)
+        new = Draft(part.place, part.claimed, draft.depth + 1)
+        old = self.known.setdefault(part.place.key, new)
         if old is new or old.bound < new.bound:
             old.bound = new.bound
             self.waiting.append(old)
-        return new.key
+        return part.place.key
 
     def _refute(self, draft: Draft, parts: list[Part], missing: int) -> None:
         """Claim just enough about the parts after a guess to add ``missing`` to its bound."""
         for part in parts:
-            old = self.known.get((part.members.tobytes(), min(draft.most - 1, len(part.members))))
+            old = self.known.get(part.place.key)
             if old and old.bound > part.seen:
                 part.claimed, part.kept = old.bound, True
         ahead = 0
         while gained(parts) < missing:
             ahead += 1
-            assert ahead <= draft.most, "the search has proved more than it can show"
-            self._raise(draft, parts, missing, ahead)
+            assert ahead <= draft.place.most, "the search has proved more than it can show"
+            self._raise(parts, missing, ahead)
         leave_out(parts, missing)
 
-    def _raise(self, draft: Draft, parts: list[Part], missing: int, ahead: int) -> None:
+    def _raise(self, parts: list[Part], missing: int, ahead: int) -> None:
         """Search parts ``ahead`` guesses deep: first each for its share of what is missing."""
-        squares = sum(len(part.members) ** 2 for part in parts)
-        share, most, unit = missing - gained(parts), draft.most - 1, self.ahead.unit
+        squares = sum(len(part.place.members) ** 2 for part in parts)
+        share = missing - gained(parts)
         for eager in (False, True):
             for part in parts:
                 more = missing - gained(parts)
                 if more <= 0:
                     return
                 if not eager:
-                    more = min(more, share * len(part.members) ** 2 // squares + 1)
+                    more = min(more, share * len(part.place.members) ** 2 // squares + 1)
                 goal = min(part.counted + part.gain + more, IMPOSSIBLE)
-                limit = -(-goal // unit)
-                low = unit * self.ahead.searched(part.members, limit, most, min(ahead, most))
+                low = self._searched(part.place, goal, ahead)
                 if min(low, IMPOSSIBLE) > part.claimed:
                     part.claimed, part.kept = min(low, IMPOSSIBLE), False
 
+    def _searched(self, place: Place, limit: int, ahead: int) -> int:
+        """Return the least cost of a part if it is below ``limit``, else a bound not below it.
+
+        Searched fewer guesses ``ahead``, a total may be lower.
+        """
+        search, cost, (members, most, within) = self.within, self.counter.cost, place
+        unit = search.ahead.unit
+        if not cost.late:
+            limit = -(-limit // unit)
+            return unit * search.ahead.searched(members, limit, most, min(ahead, most))
+        paid = unit * cost.late
+        missed = search.missed(members, -(-limit // paid), within)
+        if not cost.guess or missed * paid >= limit:
+            return missed * paid
+        limit = -(-(limit - missed * paid) // unit)
+        return missed * paid + unit * search.least(members, limit, within)
+
     def claims(self, root: Draft) -> Iterator[PartClaim]:
         """Yield the claims that the root needs, each before those that it needs itself."""
-        needed, waiting = {root.key: root}, [root]
+        needed, waiting = {root.place.key: root}, [root]
         while waiting:
             for _, key in waiting.pop().needs:
                 if key and key not in needed:

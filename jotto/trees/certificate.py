@@ -3,7 +3,11 @@
 A claim is about a set of candidates S, a limit of guesses and a bound: the total of every strategy
 for S within the limit, the sum of weight x guesses over S, is at least the bound (None: there is no
 such strategy). It is proved if, for every allowed guess, the weight of S plus the least that each
-part needs after the guess, without the win, is at least the bound. What a part needs is one of:
+part needs after the guess, without the win, is at least the bound.
+
+Where most secrets are to be found within K guesses, the total is one of other costs, see ``Cost``.
+A claim then is also about the guesses within which its candidates are to be found: K for the first,
+one less after each guess. What a part needs is one of:
 
 * what its size alone needs, see ``least_turns``;
 * what is seen by trying every guess on the part once, see ``Counter.seen``;
@@ -20,7 +24,8 @@ rule that scores. The file is text in lines of JSON::
     [48, "assumed"]                                   claim 2, and so on
     {"claims": 435}
 
-``allow`` and ``limit`` say which guesses, and how many, a strategy may make. A claim is its bound,
+``allow`` and ``limit`` say which guesses, and how many, a strategy may make; ``aim``, which is left
+out if it is mean, what counts: ``within:K`` or ``within:K,mean``. A claim is its bound,
 then guesses with a score: look at that part, or see the claim named third. Guesses are numbered
 from 0 in the order of the game's lists (secrets, then further guesses), scores in the order of
 ``scores``, the last of which is the win (format 1 does not list them). A claim is about the part
@@ -42,12 +47,14 @@ import numpy as np
 from jotto import files
 from jotto.engine.game import Bools, Game, Indices, IntArray, Scores, Turn, take
 from jotto.engine.position import Position
-from jotto.errors import FileError, check_arguments, quoted
+from jotto.errors import FileError, GameError, check_arguments, quoted
 from jotto.plain import Plain
 from jotto.trees import formats
+from jotto.trees.aims import MEAN, read_aim
 from jotto.trees.tree import NO_CLAIM, Claim, Make, Tree
 
 KIND, FORMAT, ASSUMED = "certificate", 2, "assumed"
+SCOPE = "allow", "limit", "aim"  # which strategies, in the first line
 LARGEST = 1 << 29  # bytes
 IMPOSSIBLE = 1 << 60  # a total that stands for none
 CELLS = 1 << 19  # candidates x guesses that are counted at once
@@ -69,10 +76,65 @@ class PartClaim(NamedTuple):
 
 
 class Place(NamedTuple):
-    """What a claim is about: candidates, numbered as in Counter, and the guesses left."""
+    """What a claim is about: candidates, numbered as in Counter, and the guesses left.
+
+    ``within``: so many guesses count, if most secrets are to be found within some.
+    """
 
     members: Indices
     most: int
+    within: int = 0
+
+    @property
+    def key(self) -> tuple[bytes, int, int]:
+        """The same, to be looked up by."""
+        return self.members.tobytes(), self.most, self.within
+
+    def after(self, part: Indices) -> Place:
+        """Return what is left of it after a guess: a part, and fewer guesses.
+
+        No strategy of least cost needs more guesses than candidates: each guess either finds one or
+        divides them, or else can be left out.
+        """
+        return Place(part, min(self.most - 1, len(part)), max(0, self.within - 1))
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a secret costs, by its weight: ``guess`` for each guess, and ``late`` if it is late.
+
+    It is late if it is found by none of the next ``within`` guesses. By this a total is that of all
+    guesses (1, 0), the weight that is missed (0, 1), or both in order: as no strategy of least cost
+    takes more guesses than there are candidates, n x weight + 1 is more than their total can be.
+    """
+
+    guess: int = 1
+    late: int = 0
+    within: int = 0
+
+    @staticmethod
+    def of(aim: str | None, weights: IntArray) -> Cost:
+        """Return the cost by an aim. Raises GameError if sums of it would be too large."""
+        text, k = read_aim(aim or MEAN)
+        if k is None:
+            return Cost()
+        if not text.endswith(MEAN):
+            return Cost(0, 1, k)
+        weight = int(weights.sum())
+        late = len(weights) * weight + 1
+        if late * (weight + 1) > IMPOSSIBLE >> 1:
+            raise GameError("there is no certificate: the weights are too large for both aims")
+        return Cost(1, late, k)
+
+    def at(self, turns: IntArray, within: int) -> IntArray:
+        """Return what is paid for each of these turns, with so many guesses that count."""
+        return np.asarray(self.guess * turns + self.late * (turns > within))
+
+    def named(self, total: int) -> str:
+        """Return a total of costs in words."""
+        missed, guesses = (0, total) if not self.late else divmod(total, self.late)
+        words = [f"{missed} missed"] * bool(self.late) + [f"a total of {guesses}"] * self.guess
+        return " and ".join(words)
 
 
 @dataclass(frozen=True)
@@ -146,8 +208,9 @@ class Certificate(Plain):
         if (claim := tree.claim).allow is None:  # of format 1: only the header says it
             scope: Any = {"allow": header["allow"], "max_guesses": header["limit"]}
             tree = replace(tree, claim=(claim := replace(claim, aim="mean", **scope)))
-        if _scope(claim) != {name: header[name] for name in _scope(claim)}:
-            raise FileError(KIND, path, "allow and limit are not those of its tree, on line 2", 1)
+        if _scope(claim) != {name: header[name] for name in SCOPE if name in header}:
+            wrong = "its allow, limit and aim are not those of its tree, on line 2"
+            raise FileError(KIND, path, wrong, 1)
         if header.get("scores", scores := [*tree.at.game.rule.texts]) != scores:
             raise FileError(KIND, path, "its scores are not those of the rule, in their order", 1)
         return Certificate(tree, tuple(_claim(lines, at, path) for at in range(n_claims)))
@@ -159,19 +222,21 @@ class Certificate(Plain):
         """
         wrong, stated, about = self.tree.verify(), self.tree.stated, self.about
         prior = stated["prior"] if stated else self.tree.at.game.prior_key
-        lengths = self.tree.checked.lengths
-        total = lengths.weighted_total if prior else lengths.total
+        position = self.tree.at
+        counter = Counter(position, own=about.own, weighted=prior is not None, aim=about.aim)
+        each = counter.cost.at(self.tree.checked.lengths.each, counter.cost.within)
+        total = int(each @ position.game.weights(position.left) if prior else each.sum())
         if self.claims[0].bound != total:
-            wrong.append(f"claim 0 says {self.claims[0].bound}, the total of the tree is {total}")
+            told = "the total of the tree is" if about.within is None else "of the tree it is"
+            wrong.append(f"claim 0 says {self.claims[0].bound}, {told} {total}")
         if not about.countable:
             wrong.append(f"a certificate says nothing of {about.scope or 'two aims in order'}")
-        counter = Counter(self.tree.at, own=about.own, weighted=prior is not None)
         places = list(self._places(counter))
         wrong += self._unproved(counter, places)
         assumed = [at for at, claim in enumerate(self.claims) if claim.assumed]
         chosen = random.Random(seed).sample(assumed, min(sample, len(assumed)))
         for at in sorted(chosen):
-            least = Prover(counter).least(*places[at], self.claims[at].total)
+            least = Prover(counter).least(places[at], self.claims[at].total)
             if least < self.claims[at].total:
                 wrong.append(f"claim {at} is assumed to be {self.claims[at].bound}, but is {least}")
         return Checked(tuple(wrong), len(assumed), len(chosen))
@@ -179,10 +244,11 @@ class Certificate(Plain):
     def _places(self, counter: Counter) -> Iterator[Place]:
         """Yield what each claim is about. Raises FileError where they do not fit together."""
         n = len(counter.weights)
-        highest = (n + 1) * int(counter.weights.sum())  # sums of what is less do not overflow
-        most = self.about.max_guesses
+        cost, most = counter.cost, self.about.max_guesses
+        # sums of what is less do not overflow
+        highest = (cost.guess * (n + 1) + cost.late) * int(counter.weights.sum())
         known: list[Place | None] = [None] * len(self.claims)
-        known[0] = Place(np.arange(n), n if most is None else min(most, n))
+        known[0] = Place(np.arange(n), n if most is None else min(most, n), cost.within)
         for at, claim in enumerate(self.claims):
             place, refused = known[at], partial(FileError, KIND, self.tree.path, where=at + 3)
             if place is None:
@@ -204,10 +270,10 @@ class Certificate(Plain):
                 if wrong:
                     shown = counter.game.show(Turn(counter.game.guesses[guess], code))
                     raise refused(f"claim {at} needs claim {below} after {shown}, {wrong}")
-                # no strategy of least total needs more guesses than candidates: each guess either
-                # finds one or divides them, or else can be left out
-                left = min(place.most - 1, len(part))
-                known[below] = Place(part, max(left, other.most if other else 0))
+                after = place.after(part)
+                both = other or after  # what holds with more guesses holds with fewer
+                most, within = max(after.most, both.most), max(after.within, both.within)
+                known[below] = Place(part, most, within)
             yield place
 
     def _unproved(self, counter: Counter, places: Sequence[Place]) -> Iterator[str]:
@@ -229,11 +295,12 @@ class Counter:
     by the rule. Sets of candidates are ascending.
     """
 
-    def __init__(self, at: Position, *, own: bool, weighted: bool) -> None:
+    def __init__(self, at: Position, *, own: bool, weighted: bool, aim: str | None = MEAN) -> None:
         self.game, self.own, rule = at.game, own, at.game.rule
         weights = self.game.weights(at.left) if weighted else np.ones(len(at), np.int64)
         order = np.lexsort((self.game.guess_of[at.left], -weights))
         self.weights: IntArray = weights[order]
+        self.cost = Cost.of(aim, weights)
         self.even = bool((weights == weights[0]).all())
         candidates = at.left[order]
         self.guess_of = self.game.guess_of[candidates]
@@ -249,16 +316,17 @@ class Counter:
         """Return which candidates of a set (n, C) are in the part of each guess and score (C,)."""
         return np.asarray(self.codes[members[:, None], guesses] == codes)
 
-    def counted(self, members: Indices, inside: Bools, turns: IntArray) -> IntArray:
+    def counted(self, members: Indices, inside: Bools, prices: IntArray) -> IntArray:
         """Return the total that each part (n, C) needs at least, by its size alone: (C,)."""
-        return np.asarray(self.weights[members] @ (turns[np.cumsum(inside, axis=0)] * inside))
+        return np.asarray(self.weights[members] @ (prices[np.cumsum(inside, axis=0)] * inside))
 
-    def seen(self, members: Indices, inside: Bools) -> IntArray:
+    def seen(self, members: Indices, inside: Bools, within: int = 0) -> IntArray:
         """Return a lower bound on the total of each part (n, C), from every guess tried once: (C,).
 
         Of every part after a guess, at best the heaviest is found by the next guess and each other
         by the one after that: the total of a guess is at least twice the weight of the set, plus
-        the weight of all that are not the heaviest of their part, minus its own if it may win.
+        the weight of all that are not the heaviest of their part, minus its own if it may win. In
+        general, the first, second or third guess costs so much for each.
         """
         sizes = inside.sum(axis=0)
         low, order = np.zeros(len(sizes), np.int64), np.argsort(-sizes, kind="stable")
@@ -266,14 +334,15 @@ class Counter:
         while len(order):  # parts of about the same size, the largest first
             cells = int(sizes[order[0]]) * self.codes.shape[1]
             some, order = np.split(order, [max(1, CELLS // cells)])
-            low[some] = self._seen(members, inside[:, some])
+            low[some] = self._seen(members, inside[:, some], within)
         return low
 
-    def _seen(self, members: Indices, inside: Bools) -> IntArray:
+    def _seen(self, members: Indices, inside: Bools, within: int) -> IntArray:
         """Do the same for a few parts of about the same size."""
         if not self.masks:
             parts = (members[each] for each in inside.T)
-            return np.array([self.totals(part, len(part))[0].min() for part in parts])
+            bounds = (self.totals(Place(part, len(part), within))[0] for part in parts)
+            return np.array([each.min() for each in bounds])
         sizes = inside.sum(axis=0)
         real = np.arange(sizes.max()) < sizes[:, None]
         sets = np.repeat(inside.argmax(axis=0)[:, None], sizes.max(), axis=1)
@@ -291,53 +360,57 @@ class Counter:
                 low += counts[:, i, None] * ((kinds & bits) != 0)
                 kinds |= bits
             n_kinds = np.bitwise_count(kinds)
-        low += 2 * counts.sum(axis=1)[:, None]
+        first, second, third = self.cost.at(np.arange(1, 4), within).tolist()
+        low = (third - second) * low + second * counts.sum(axis=1)[:, None]
         own = np.arange(len(sets))[:, None], self.guess_of[sets]
-        low[own] -= weights  # the first, which may come again, once
+        low[own] -= (second - first) * weights  # the first, which may come again, once
         low[(n_kinds == 1) & (sizes > 1)[:, None]] = IMPOSSIBLE  # the guess tells nothing
         return np.asarray((low[own] if self.own else low).min(axis=1))
 
-    def totals(self, members: Indices, most: int) -> tuple[IntArray, IntArray]:
-        """Return the least total that each guess may lead to, (G,), and ``least_turns``.
+    def totals(self, place: Place) -> tuple[IntArray, IntArray]:
+        """Return the least total that each guess may lead to, (G,), and the prices of a part.
 
-        IMPOSSIBLE stands for guesses that tell nothing or leave a part that is too large for the
-        guesses left.
+        These are what its first, second, .. costs at ``least_turns``. IMPOSSIBLE stands for guesses
+        that tell nothing or leave a part that is too large for the guesses left.
         """
+        members, most, within = place
         rows, n, weights = self.codes[members], len(members), self.weights[members]
         n_guesses = rows.shape[1]
         cells = rows.astype(np.intp) * n_guesses + np.arange(n_guesses)
         sizes = np.bincount(cells.ravel(), minlength=self.n_codes * n_guesses)
         sizes = sizes.reshape(self.n_codes, n_guesses)[: self.win]
         turns = least_turns(sizes, n)
+        prices = self.cost.at(turns, max(0, within - 1))
         if self.even:
-            totals = weights[0] * (n + np.cumsum(turns)[sizes].sum(axis=0))
+            totals = weights[0] * (self.cost.guess * n + np.cumsum(prices)[sizes].sum(axis=0))
         else:
             found = np.zeros(self.n_codes * n_guesses, np.int64)
-            totals = np.full(n_guesses, weights.sum())
+            totals = np.full(n_guesses, self.cost.guess * weights.sum())
             for at, weight in zip(cells, weights.tolist(), strict=True):  # the heaviest first
                 found[at] += 1
-                totals += weight * turns[found[at]]
-            totals[self.guess_of[members]] -= weights  # a win was counted as a part
+                totals += weight * prices[found[at]]
+            totals[self.guess_of[members]] -= prices[1] * weights  # a win was counted as a part
+        if within == 0:  # also what the guess itself finds is late
+            totals[self.guess_of[members]] += self.cost.late * weights
         largest = sizes.max(axis=0)
         totals[(largest == n) | (turns[largest] > most - 1)] = IMPOSSIBLE
         if self.own:
             others = np.ones(n_guesses, bool)
             others[self.guess_of[members]] = False
             totals[others] = IMPOSSIBLE
-        return totals, turns
+        return totals, prices
 
     def lowest(self, place: Place, claim: PartClaim, every: Sequence[PartClaim]) -> tuple[int, int]:
         """Return the guess with the lowest bound, and that bound, given what is known of parts."""
-        members, most = place
-        needs, (totals, turns) = claim.needs, self.totals(members, most)
+        members, needs, (totals, prices) = place.members, claim.needs, self.totals(place)
         if needs:
             guesses, codes = np.array([need[:2] for need in needs]).T
             inside = self.inside(members, guesses, codes)
             look = np.array([len(need) == 2 for need in needs])
             known = np.zeros(len(needs), np.int64)
-            known[look] = self.seen(members, inside[:, look])
+            known[look] = self.seen(members, inside[:, look], max(0, place.within - 1))
             known[~look] = [every[need[2]].total for need in needs if len(need) == 3]
-            np.add.at(totals, guesses, np.maximum(0, known - self.counted(members, inside, turns)))
+            np.add.at(totals, guesses, np.maximum(0, known - self.counted(members, inside, prices)))
             totals[guesses[known >= IMPOSSIBLE]] = IMPOSSIBLE  # of several, the sum may overflow
         guess = int(totals.argmin())
         return guess, int(totals[guess])
@@ -378,35 +451,35 @@ class Prover:
     """Proves claims by trying every guess, slowly."""
 
     counter: Counter
-    known: dict[tuple[bytes, int], tuple[int, int]] = field(default_factory=dict)
+    known: dict[tuple[bytes, int, int], tuple[int, int]] = field(default_factory=dict)
 
-    def least(self, members: Indices, most: int, limit: int) -> int:
+    def least(self, place: Place, limit: int) -> int:
         """Return the least total of a set if that is below ``limit``, else a bound not below it."""
-        key = members.tobytes(), most
+        key = place.key
         low, high = self.known.get(key, (0, IMPOSSIBLE))
         if low < min(limit, high):
-            totals, turns = self.counter.totals(members, most)
+            totals, prices = self.counter.totals(place)
             low = IMPOSSIBLE
             for guess in np.argsort(totals, kind="stable").tolist():
                 if totals[guess] >= min(low, limit):
                     low = min(low, int(totals[guess]))
                     break
-                low = min(low, self._after(members, most, guess, min(low, limit), totals, turns))
+                low = min(low, self._after(place, guess, min(low, limit), totals, prices))
             self.known[key] = low, low if low < limit else high
         return low
 
     def _after(
-        self, members: Indices, most: int, guess: int, limit: int, totals: IntArray, turns: IntArray
+        self, place: Place, guess: int, limit: int, totals: IntArray, prices: IntArray
     ) -> int:
         """Do the same with a given guess."""
+        members = place.members
         total, codes = int(totals[guess]), self.counter.codes[members, guess]
         parts = [members[codes == code] for code in np.unique(codes) if code != self.counter.win]
         for part in sorted(parts, key=len):
             if total >= limit:
                 break
-            known = int(self.counter.weights[part] @ turns[1 : len(part) + 1])  # by its size alone
-            left = min(most - 1, len(part))
-            total += max(0, self.least(part, left, limit - total + known) - known)
+            known = int(self.counter.weights[part] @ prices[1 : len(part) + 1])  # by its size alone
+            total += max(0, self.least(place.after(part), limit - total + known) - known)
         return min(total, IMPOSSIBLE)
 
 
@@ -420,7 +493,8 @@ def _parsed(lines: Sequence[str], at: int, path: Path) -> Any:
 
 def _scope(claim: Claim) -> dict[str, Any]:
     """Return what the first line says of the strategies that a certificate is about."""
-    return {"allow": claim.allow, "limit": claim.max_guesses}
+    aim = {} if claim.aim == MEAN else {"aim": claim.aim}
+    return {"allow": claim.allow, "limit": claim.max_guesses, **aim}
 
 
 def _header(header: Any, path: Path) -> dict[str, Any]:
@@ -432,7 +506,11 @@ def _header(header: Any, path: Path) -> dict[str, Any]:
         raise FileError(KIND, path, reason, 1)
     names = {"file", "format", "allow", "limit", *(["scores"] if number == FORMAT else [])}
     choices, limits = ("all", "candidates"), (int, type(None))
-    if {*header} == names and header["allow"] in choices and type(header["limit"]) in limits:
+    if (
+        {*header} - {"aim"} == names
+        and header["allow"] in choices
+        and type(header["limit"]) in limits
+    ):
         return header
     right = "'allow', all or candidates, 'limit', a number or null, and 'scores'"
     raise FileError(KIND, path, f"it must have {right}", 1)

@@ -86,7 +86,8 @@ class Claim(Plain):
     @property
     def countable(self) -> bool:
         """Whether a certificate can show it."""
-        return self.opening is None and self.aim == "mean" and self.allow in ("all", "candidates")
+        counted = self.aim == MEAN or self.within is not None
+        return counted and self.opening is None and self.allow in ("all", "candidates")
 
     @property
     def by_openings(self) -> bool:
@@ -274,19 +275,15 @@ class Tree(Plain, Generic[T]):
             return formats.write_columns(self.at, self.root)
         prior, within = self.at.game.prior_key, self.claim.within
         stated = figures(self.lengths, prior, within) | self.claimed
+        if stated["most_found"] is None:  # with most aims
+            del stated["most_found"]
         return formats.write_json(self.at, self.root, game, stated)
 
     @property
     def claimed(self) -> dict[str, Any]:
-        """The claim as files and JSON have it: its fields, null if nothing is claimed.
-
-        Only an aim that counts secrets within some guesses has ``most_found``.
-        """
+        """The claim as files and JSON have it: its fields, null if nothing is claimed."""
         opening = None if self.claim.opening is None else str(self.claim.opening)
-        fields = self.claim.to_dict() | {"opening": opening}
-        if self.claim.within is None and self.claim.most_found is None:
-            del fields["most_found"]
-        return fields
+        return self.claim.to_dict() | {"opening": opening}
 
     @staticmethod
     def load(path: str | Path, game: Game[T] | Make[T]) -> Tree[T]:

@@ -17,7 +17,7 @@ def test_the_least_total_is_found_and_proved(jotto, hatches):
     assert found.pop("seconds") >= 0
     figures = {"total": 9, "mean": 2.25, "worst": 3, "games": {"2": 3, "3": 1}, "secrets": 4}
     claim = {"aim": "mean", "allow": "all", "opening": None, "max_guesses": None}
-    claim |= {"lower_bound": 9, "proved": True, "sd": 3**0.5 / 4}
+    claim |= {"lower_bound": 9, "proved": True, "most_found": None, "sd": 3**0.5 / 4}
     assert found == {"schema": 1, "first": "claim", **figures, **claim}
 
 
@@ -96,7 +96,7 @@ def test_suggest_looks_ahead_for_as_long_as_it_may(hatches, jotto):
     assert run.out.endswith("claim: about 2.2 more guesses, never more than 3 (proved)\n")
     found = jotto("suggest", *game, "--aim", "worst", "--json").json
     claim = {"aim": "worst", "allow": "all", "opening": None, "max_guesses": None}
-    claim |= {"lower_bound": 9, "proved": True}
+    claim |= {"lower_bound": 9, "proved": True, "most_found": None}
     assert found["ahead"] == {"guess": "claim", "worst": 3, "mean": 2.25, **claim}
     assert found["suggestions"][0]["guess"] == "claim"
     far = jotto("suggest", "tares=1,1", "--think", "1", "--top", "1", "--json").json
