@@ -185,22 +185,22 @@ class Within:
         stored = searches.look_up(self.ahead.problem, members, choice, most, rows)
         return (0, NEVER, -1) if stored[0] < 0 else stored
 
-    def found(self, first: int | None = None) -> Found | None:
+    def found(self, first: int | None = None, known: int = NEVER) -> Found | None:
         """Search; return the best strategy found, None if the search was stopped before that.
 
-        ``first``: the first guess.
+        ``first``: the first guess; ``known``: what a strategy with it is known to miss.
         """
         ahead, every, unit = self.ahead, self.ahead.all_candidates, self.ahead.unit
         if first is not None:
-            missed = self.missed_after(first, NEVER)
+            missed = self.missed_after(first, min(known // unit + 1, NEVER))
             lower = self.least_after(first, missed) if self.mean else 0
         else:
-            missed = self.missed(every, NEVER, self.k, ahead.made)
+            missed = self.missed(every, min(known // unit + 1, NEVER), self.k, ahead.made)
             lower = self.least(every, NEVER, self.k, ahead.made) if self.mean else 0
         stopped = bool(ahead.problem.stop[0])
         running = replace(self, ahead=ahead.for_thread(stop=RUNNING)) if stopped else self
-        known = self._known(MISSED, every, self.k, ahead.choice)
-        if stopped and (first is not None or known[2] < 0):
+        stored = self._known(MISSED, every, self.k, ahead.choice)
+        if stopped and (first is not None or stored[2] < 0):
             return None
         root = running.tree(every, self.k, ahead.made, ahead.choice, first)
         return Found(root, missed * unit, 0 if stopped else lower * unit)
@@ -261,18 +261,19 @@ def trees(
     first = None
     if claim.opening is not None:
         first = int(np.flatnonzero(ahead.guesses == first_guess(at, claim))[0])
-    counted, best = full.counted(ahead.all_candidates, full.k) * ahead.unit, None
+    best, known = None, NEVER
     for beam in BEAMS if width is None else (width,):
-        search = full if beam is None else replace(full, ahead=ahead.narrow(beam, THOROUGH))
-        if best is None and beam is not None:  # something is found even if it is stopped
-            search = replace(search, ahead=search.ahead.for_thread(stop=RUNNING))
-        if (found := search.found(first)) is None:
+        search, stopped = full, RUNNING if best is None else stop
+        if beam is not None:  # the first finds something even if it is stopped
+            search = replace(full, ahead=ahead.narrow(beam, THOROUGH).for_thread(stop=stopped))
+        if (found := search.found(first, NEVER if beam else known)) is None:
             return
-        tree = tree_of(
-            at, claim, found if beam is None else replace(found, missed=counted, lower=0)
-        )
+        if beam is not None:  # what it proves is about a beam
+            counted = full.counted(ahead.all_candidates, full.k) * ahead.unit
+            found = replace(found, missed=counted, lower=0)
+        tree = tree_of(at, claim, found)
         if best is None or worth(tree) >= worth(best):
-            best = tree
+            best, known = tree, int(at.game.weights(at.left).sum()) - worth(tree)[0]
             yield tree
 
 
