@@ -153,7 +153,10 @@ static i64 CODED(search_missed)(problem_t* p, set_t set, choice_t choice, i64 li
   const i64 n = set.n, fixed = only.n == 1;
   if (!fixed && n <= most) return 0; /* one after the other */
   if (most == 0) return weight_of(p, set);
-  if (!fixed && most == 1) return weight_of(p, set) - p->weights[set.at[0]];
+  if (most == 1) {
+    const i64 guess = fixed ? only.at[0] : set.at[0];
+    return weight_of(p, set) - (guess < p->n_candidates ? p->weights[guess] : 0);
+  }
   verdict_t known = fixed ? NOT_STORED : look_up_set(p, set, choice, most);
   if (known.low < 0) known = (verdict_t){0, NEVER, -1};
   i64 low = known.low, best = known.high, chosen = known.guess;

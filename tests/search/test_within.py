@@ -6,16 +6,17 @@ import naive
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from strategies import SMALL, games, score_of, weights_of
+from strategies import games, score_of, weights_of
 
 import jotto
 from jotto.core import NEVER
 from jotto.engine.position import start
-from jotto.errors import GameError
+from jotto.errors import FileError, GameError
 from jotto.search import lookahead, within
 from jotto.search.within import Within
 
-HARD = {"all", "candidates"}
+FEW = ["hatch", "latch", "match", "patch", "batch", "watch", "crane", "trace", "crate", "slate"]
+FEW += ["stale", "least", "tales", "steal"]
 
 
 def missed_by(at, k, **options):
@@ -84,7 +85,12 @@ def test_symmetries_of_codes_change_nothing(pays, allow, monkeypatch):
     monkeypatch.setattr(lookahead, "DEEPER_PAYS", 20)
     at = start(jotto.named("mastermind:3x3"))
     for k in (2, 3):
-        check(jotto.solve(at, aim=f"within:{k},mean", allow=allow), k, missed_by(at, k, allow=allow), mean=True)
+        check(
+            jotto.solve(at, aim=f"within:{k},mean", allow=allow),
+            k,
+            missed_by(at, k, allow=allow),
+            mean=True,
+        )
 
 
 def missed_by_sizes(scores, left, k):
@@ -104,7 +110,7 @@ def missed_by_sizes(scores, left, k):
 
 @pytest.mark.parametrize(("rule", "n"), [("exact-elsewhere", 150), ("colours", 60), ("jots", 40)])
 def test_sets_that_are_counted_in_planes_and_in_blocks(rule, n, sgb):
-    game = jotto.words(sgb[:n], rule=rule)
+    game = jotto.words(sgb.read_text().split()[:n], rule=rule)
     scores = game.rule.codes(game.guesses, game.secrets).T.astype(int)
     for k in (2, 3):
         expected = missed_by_sizes(scores, np.arange(n), k)
@@ -113,18 +119,18 @@ def test_sets_that_are_counted_in_planes_and_in_blocks(rule, n, sgb):
 
 def test_openings_are_proved_one_by_one(tmp_path):
     """By one thread or two, and from what was proved before."""
-    at, path = start(jotto.words(SMALL)), tmp_path / "checkpoint"
+    at, path = start(jotto.words(FEW)), tmp_path / "checkpoint"
     whole = jotto.solve(at, aim="within:3")
     trees = [jotto.solve(at, aim="within:3", parallel=n, checkpoint=path) for n in (1, 2)]
     for tree in trees:
         assert tree.proved
         assert tree.claim == whole.claim
-    with pytest.raises(GameError, match="not a checkpoint of this"):
+    with pytest.raises(FileError, match="another aim"):
         jotto.solve(at, aim="within:2", checkpoint=path)
 
 
 def test_what_is_missed_after_a_guess_is_a_bound_up_to_a_limit():
-    at = start(jotto.words(SMALL))
+    at = start(jotto.words(FEW))
     search = Within(lookahead.lookahead(at), 3)
     for guess in range(0, len(search.ahead.guesses), 7):
         exact = search.missed_after(guess, NEVER)
@@ -141,14 +147,4 @@ def test_what_is_missed_after_a_guess_is_a_bound_up_to_a_limit():
 )
 def test_what_does_not_go_together_is_refused(aim, options):
     with pytest.raises(GameError, match="goes without"):
-        jotto.solve(jotto.words(SMALL), aim=aim, **options)
-
-
-@pytest.mark.parametrize(
-    ("name", "k", "found"),
-    [
-        ("mastermind:4x6", 3, 132),
-    ],
-)
-def test_codes_have_the_least_missed_of_a_search_of_its_own(name, k, found):
-    assert jotto.solve(jotto.named(name), aim=f"within:{k}").claim.most_found == found
+        jotto.solve(jotto.words(FEW), aim=aim, **options)
