@@ -255,11 +255,14 @@ EXPORT void CODED(quick_bounds)(problem_t* p, i64 n, const i64* members, i64 n_c
 
 /* --- bounds of all guesses --- */
 
-static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t known, i64 ordered,
-                             i64 aim, i64* mine) {
+/* Fill `mine`, BOUND and, if `ordered`, KEY; return the lowest bound. For a large set BOUND is
+ * filled only if it is `wanted`. */
+static i64 CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t known, i64 wanted,
+                            i64 ordered, i64 aim, i64* mine) {
   const i64 n = set.n, whole = weight_of(p, set), n_guesses = p->n_guesses;
   i64 *R bound = row_by_guess(p, BOUND), *R key = row_by_guess(p, KEY);
   const int squares = by_squares(p, n);
+  i64 lowest = -1;
   for (int level = 0; level <= LEVELS; level++) mine[level] = level < 2 ? level : n;
   const set_t may = is_limited(p, choice) ? allowed_for(p, set, choice) : EVERY;
   if (may.n && (p->only_candidates || n > SMALL)) {
@@ -267,7 +270,7 @@ static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t k
   } else if (!squares) {
     CODED(bound_some)(p, set, (set_t){n_guesses, NULL}, known.found, mine);
   } else if (p->planar && n > PAIRS) {
-    bound_by_places(p, set, known, ordered, aim, mine);
+    lowest = bound_by_places(p, set, known, wanted, ordered, aim, mine);
   } else {
     CODED(compare)(p, set);
     const i64 *R lost = row_by_guess(p, LOST), share = whole / n;
@@ -282,6 +285,7 @@ static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t k
   }
   for (int level = 2; level <= LEVELS; level++)
     mine[level] = min_of(max_of(mine[level - 1], mine[level]), known.found[level]);
+  if (!wanted && lowest >= 0) return lowest;
   for (i64 i = 0; i < n; i++) bound[set.at[i]] -= p->weights[set.at[i]];
   if (ordered && (squares || p->even)) {
     const i64 idle = squares ? n * n * (whole / n) : p->n_log2_n[n];
@@ -294,6 +298,7 @@ static void CODED(bound_all)(problem_t* p, set_t set, choice_t choice, known_t k
     for (i64 g = 0; g < n_guesses; g++)
       key[g] = key[g] >= idle ? NEVER : key[g] + (i64)((double)bound[g] * unit);
   }
+  return lowest < 0 ? least_of(n_guesses, bound) : lowest;
 }
 
 EXPORT void CODED(bound_guesses)(problem_t* p, i64 n, const i64* members, i64 n_choice,
@@ -301,7 +306,7 @@ EXPORT void CODED(bound_guesses)(problem_t* p, i64 n, const i64* members, i64 n_
                                  i64* mine) {
   const known_t known = {found, variety, 0};
   CODED(bound_all)
-  (p, (set_t){n, members}, (choice_t){n_choice, choice}, known, ordered, NEVER, mine);
+  (p, (set_t){n, members}, (choice_t){n_choice, choice}, known, 1, ordered, NEVER, mine);
 }
 
 /* --- the parts of a guess --- */
@@ -493,10 +498,14 @@ static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i6
   const i64 n = set.n, high = best, cut = min_of(limit, best), used = p->used;
   const int narrow = p->widths[n] < p->n_guesses;
   i64 mine[LEVELS + 1], *R bounds = row_by_guess(p, BOUND), *R keys = row_by_guess(p, KEY);
-  CODED(bound_all)(p, set, choice, known, depth > 0, depth > 0 ? cut : NEVER, mine);
+  const i64 ordered = depth > 0, below = ordered ? cut : NEVER;
+  i64 lowest = CODED(bound_all)(p, set, choice, known, ordered || only.n, ordered, below, mine);
   p->variety = mine[2];
-  if (only.n) leave_only(p, only);
-  if (!narrow) low = max_of(low, least_of(p->n_guesses, bounds));
+  if (only.n) {
+    leave_only(p, only);
+    lowest = least_of(p->n_guesses, bounds);
+  }
+  if (!narrow) low = max_of(low, lowest);
   if (depth == 0) {
     store_set(p, set, choice, most, (verdict_t){low, high, chosen});
     return low;

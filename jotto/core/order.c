@@ -95,15 +95,6 @@ static void order_guesses(const problem_t* p, set_t set, choice_t choice) {
 
 /* --- bounds --- */
 
-/* Fill p->overfull of some guesses: the candidates that two guesses do not find, and those that
- * three do not. Returns the fewest that three do not find. */
-static i64 count_left(const problem_t* p, i64 n, range_t range, int n_planes, i64 variety,
-                      const u8* varieties) {
-  for (i64 at = range.from; at < range.to; at++)
-    p->overfull[at] = (u32)n - p->kinds[at] - p->own[at];
-  return count_overfull(p, range, n_planes, variety, varieties);
-}
-
 /* The lowest bound of those that are counted. */
 static i64 lowest_of(const problem_t* p, i64 n, i64 end) {
   i64 lowest = NEVER;
@@ -111,13 +102,14 @@ static i64 lowest_of(const problem_t* p, i64 n, i64 end) {
   return lowest;
 }
 
-/* Fill BOUND, without the wins, `mine` and if `ordered` KEY, the squares.
+/* Fill `mine` and, if `wanted`, BOUND, without the wins, and if `ordered` KEY, the squares; return
+ * the lowest bound, with the wins.
  *
  * A candidate takes one guess more for each number of guesses that cannot find all before it. Two
  * find no more of a part than its variety. Guesses that cannot be below `aim` or, if it is NEVER,
  * below the lowest may get the same lower bound. */
-static void bound_by_places(const problem_t* p, set_t set, known_t known, i64 ordered, i64 aim,
-                            i64* mine) {
+static i64 bound_by_places(const problem_t* p, set_t set, known_t known, i64 wanted, i64 ordered,
+                           i64 aim, i64* mine) {
   const i64 n = set.n, n_guesses = p->n_guesses, n_rows = list_rows(p, set, known.ordered);
   const i64 step = known.ordered ? CHUNK : n_guesses;
   const int n_planes = planes_for(n);
@@ -134,7 +126,7 @@ static void bound_by_places(const problem_t* p, set_t set, known_t known, i64 or
       fewest = n;
     }
     mine[2] = min_of(most, known.found[2]);
-    fewest = min_of(fewest, count_left(p, n, range, n_planes, mine[2], known.variety));
+    fewest = min_of(fewest, count_overfull(p, n, range, n_planes, mine[2], known.variety, 1));
     end = range.to;
     last = end == n_guesses;
     if (!last) {
@@ -146,10 +138,12 @@ static void bound_by_places(const problem_t* p, set_t set, known_t known, i64 or
   for (int level = 3; level <= LEVELS; level++) {
     mine[level] = min_of(end < n_guesses ? n : n - fewest, known.found[level]);
     if (mine[level] >= n || level == LEVELS) break;
-    fewest = count_overfull(p, (range_t){0, end}, n_planes, mine[level], NULL);
+    fewest = count_overfull(p, n, (range_t){0, end}, n_planes, mine[level], NULL, 0);
   }
-  for (i64 at = 0; at < end; at++) bound[guess_at(p, known, at)] = 2 * n + p->overfull[at];
-  for (i64 at = end; at < n_guesses; at++) {
+  const i64 lowest = min_of(lowest_of(p, n, end), end < n_guesses ? rest : NEVER);
+  for (i64 at = 0; wanted && at < end; at++)
+    bound[guess_at(p, known, at)] = 2 * n + p->overfull[at];
+  for (i64 at = end; wanted && at < n_guesses; at++) {
     bound[p->guesses[at]] = rest + p->own[at];
     key[p->guesses[at]] = NEVER;
   }
@@ -160,4 +154,5 @@ static void bound_by_places(const problem_t* p, set_t set, known_t known, i64 or
     for (i64 at = 0; at < end; at++) key[guess_at(p, known, at)] = squares[at];
     for (i64 i = 0; i < n; i++) key[set.at[i]] += key[set.at[i]] < NEVER;
   }
+  return lowest;
 }

@@ -5,13 +5,13 @@
  */
 static void add_sizes(i64 n_rows, const u8* const* rows, i64 start, i64 n_codes, i32* counts) {
   const int n_planes = planes_for(n_rows);
+  plane_t planes[MOST_PLANES];
+  count_lanes(rows, n_rows, start, (int)bytes_of(n_codes), n_planes, planes);
   for (i64 byte = 0; byte * 8 < n_codes; byte++) {
-    bytes planes[MOST_PLANES];
-    count_lanes(rows, n_rows, start, finder_for(byte), n_planes, planes);
     for (i64 bit = 0; bit < min_of(8, n_codes - byte * 8); bit++) {
       shorts sizes = {0};
       for (int k = 0; k < n_planes; k++)
-        sizes += __builtin_convertvector(planes[k] >> (u8)bit & 1, shorts) << (u16)k;
+        sizes += __builtin_convertvector(planes[k][byte] >> (u8)bit & 1, shorts) << (u16)k;
       for (i64 g = 0; g < LANES; g++) counts[g * n_codes + byte * 8 + bit] += sizes[g];
     }
   }
