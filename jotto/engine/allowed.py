@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from jotto.engine.game import Bools, Game, Indices, Rule, Turn, take
+from jotto.engine.game import Bools, Game, Indices, Rule, Turn
 from jotto.engine.store import remember
 from jotto.errors import GameError
 
@@ -57,11 +57,21 @@ def _using(game: Game, history: Sequence[Turn]) -> Indices:
     if not history:
         return np.arange(len(game.guesses))
     before, turn = _using(game, history[:-1]), history[-1]
-    shape = shape_of(game.rule.spell(turn.guess))
-    uses = hints_of(game.rule)(shape, [game.rule.texts[turn.code]])[0]
-    # by what the guess would score if each of them were the secret
-    codes = game.rule.codes([turn.guess], take(game.guesses, before))[0]
-    return np.asarray(before[uses[codes]])
+    letters, spelt = letters_in(game)[before], game.rule.spell(turn.guess)
+    given = hints_of(game.rule)(shape_of(spelt), [game.rule.texts[turn.code]])[0]
+    uses = np.ones(len(before), np.bool_)
+    for hint in np.flatnonzero(given).tolist():
+        place = hint % len(spelt)
+        same = letters == spelt[place]
+        enough = same.sum(axis=1) >= spelt[: place + 1].count(spelt[place])
+        uses &= same[:, place] if hint < len(spelt) else enough
+    return np.asarray(before[uses])
+
+
+@remember
+def letters_in(game: Game) -> np.typing.NDArray[np.str_]:
+    """Return the letters of all guesses, (G, L)."""
+    return np.array([[*game.rule.spell(guess)] for guess in game.guesses])
 
 
 ALLOWED: dict[str, Allow] = {"all": any_guess, "candidates": only_candidates, "hard": hard}
