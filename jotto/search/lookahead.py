@@ -52,7 +52,6 @@ from jotto.engine.game import (
     IntArray,
     Scores,
     partition,
-    take,
 )
 from jotto.engine.position import Position, distinct
 from jotto.engine.store import remember
@@ -67,7 +66,8 @@ WIDE = 8  # the beam before a proof: its total saves more time than it takes
 SMALL_SETS = 10  # guesses; a beam as wide or wider tries so few, or a tenth, for small sets
 SMALL = 100  # candidates; sets up to here are compared in pairs, see core/search.c
 AT_ONCE = 4096  # candidates that are scored
-ROWS = 1 << 21  # rows of the transposition table: 84 MB, allocated as they are used
+FEWEST_ROWS, ROWS = 1 << 10, 1 << 21  # of the transposition table: 84 MB at most
+SCORES_A_ROW = 32  # more rows are not faster: for 1,000 words, 256 are as fast as 2^21
 SYMMETRY_PAYS = 1 << 16  # scores; lower than for one guess, as a search takes longer
 DEEPER_PAYS = 400  # candidates; for fewer, symmetries after one more guess do not pay
 EVERY = 1 << 40  # guesses: all of them
@@ -393,7 +393,7 @@ def lookahead(
         n_guesses=len(guesses),
         n_codes=n_codes,
         only_candidates=allow == "candidates",
-        table=searches.table_of(ROWS) if table is None else table,
+        table=table_for(n * len(guesses)) if table is None else table,
         salt=salted(np.zeros(2, np.int64), number),
         stop=stop,
     )
@@ -404,6 +404,12 @@ def lookahead(
     every = searches.packed(np.ones(len(guesses) if hard else 0, np.bool_))
     choice = np.concatenate([ANY_GUESS, every])
     return Lookahead(game, candidates, guesses, unit, problem, found, at.made, choice)
+
+
+def table_for(n_scores: int) -> IntArray:
+    """Make an empty table for a search among so many scores, of guesses by candidates."""
+    rows = 1 << (n_scores // SCORES_A_ROW).bit_length()
+    return searches.table_of(min(ROWS, max(FEWEST_ROWS, rows)))
 
 
 def tries(effort: int) -> IntArray:
@@ -444,13 +450,13 @@ def hints_among(game: Game, guesses: Indices) -> Hints:
 def hints_in(game: Game) -> tuple[IntArray, Bools, np.typing.NDArray[np.int32]]:
     """Return the kind of each guess (G,), what its scores demand, and its numbered hints (G, n)."""
     rule = game.rule
-    shapes = [shape_of(rule.spell(guess)) for guess in game.guesses]
+    letters = letters_in(game)[1]
+    shapes = [shape_of(word) for word in letters.tolist()]
     kinds = {shape: kind for kind, shape in enumerate(dict.fromkeys(shapes))}
     places = np.array(shapes)
     if len(kinds) * rule.n_codes * 2 * places.shape[1] > LARGEST_MATRIX:
         raise GameError(f"{rule.n_codes:,} scores are too many to search in hard mode")
     given = np.array([hints_of(rule)(shape, rule.texts) for shape in kinds])
-    letters = np.unique(letters_in(game), return_inverse=True)[1].reshape(places.shape)
     nth = np.tril(places[:, :, None] == places[:, None]).sum(axis=2)  # of its letter in the guess
     length = places.shape[1]
     there = np.hstack([2 * letters * length + np.arange(length), (2 * letters + 1) * length + nth])
@@ -554,7 +560,7 @@ class Halving:
 
 def halving(full: Lookahead, threads: int) -> Halving:
     """Prepare searches by halving from the position of a search."""
-    beam = full.narrow(WIDTH)._with(table=searches.table_of(ROWS))
+    beam = full.narrow(WIDTH)._with(table=searches.table_of(len(full.problem.table)))
     estimates = dict[tuple[int, int, bytes], Estimate]()
     copies = [Halving(full.for_thread(), beam.for_thread(), estimates) for _ in range(threads)]
     return Halving(full, beam, estimates, copies)
