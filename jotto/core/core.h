@@ -210,9 +210,9 @@ EXPORT i64 best_on_boards(const boards_t* boards);
  * Candidates are numbered from 0, the heaviest first; guess i < A is candidate i. A set of
  * candidates is an ascending array (n,). Its total is the sum of weight x guesses over it.
  *
- * In hard mode what may be guessed depends on the scores so far. A choice (2 + m,) is a hash of the
- * guesses that may be made, 128 bits, and these, ascending; if there are none in it, all may be
- * made. Candidates always may. Equal sets with different choices are different problems. */
+ * In hard mode what may be guessed depends on the scores so far. A choice is a hash of the guesses
+ * that may be made, 128 bits, and a bit for each guess, 64 to a word: (2 + W,), or (2,) if all may.
+ * Candidates always may. Equal sets with different choices are different problems. */
 
 enum {
   LEVELS = 8,    /* guesses after which a bound takes all candidates to be found */
@@ -236,7 +236,7 @@ typedef struct {
   i64 stride;             /* from one row of by_secret to the next, a multiple of STRIP */
   i64 column_stride;      /* of columns */
   i64 only_candidates;    /* are guessed */
-  i64 hard;               /* the choice is another one after each score */
+  i64 n_hints;            /* that a guess may give, in hard mode: they change the choice; or 0 */
   i64 n_rows;             /* of the table, a power of two */
   i64 n_memory;           /* bytes */
   i64 even;               /* all weights are 1 */
@@ -249,13 +249,13 @@ typedef struct {
   const void* by_secret;  /* (A + 1, stride) codes; beyond the guesses, and in the last row, wins */
   const void* columns;    /* (G, column_stride) codes by guess */
   const i64* weights;     /* (A,) descending */
-  const u64* randoms;     /* (2, A + 1, 2) of candidates, of the guesses left, see hash_of; in hard
-                             mode (3, G + 1, 2), the last of guesses */
+  const u64* randoms;     /* (2, A + 1, 2) of candidates, of the guesses left, see hash_of; then
+                             (W, 2) of the words of a choice */
   const u64* salt;        /* (2,) part of each hash: searches with other salts may share a table */
-  const void* hint_codes; /* (G, G) what each guess would score if each guess were the secret */
+  const i64* hint_users;  /* (hints, W) a bit for each guess that uses a hint */
+  const i32* hints_of;    /* (G, n_hints) the hints that a guess may give */
   const i64* hint_kinds;  /* (G,) */
-  const u8* hint_uses;    /* (kinds, K, K) whether a guess of the second score uses the hints of the
-                             first */
+  const u8* hints_given;  /* (kinds, K, n_hints) which of them it gives with a score */
   const i64* widths;      /* (A + 1,) how many guesses are tried for a set of n; all for a proof */
   const i64* tries;       /* (6,) how many are tried with so many guesses left, or five and more, to
                              find a set within a limit that a beam search misses; NULL: none */
@@ -286,6 +286,7 @@ typedef struct {
   u16* rooms; /* (G, K + 1) what a guess can find of a subset: [0] two guesses of it, [v]
                  both two and three, if it has the variety v, and 1 more for a win */
   u16* reach; /* (stride / STRIP + 1, K + 1) the highest from a strip on */
+  i64* allowed; /* (G,) the guesses of a choice */
 } problem_t;
 
 /* A set's lower bound, its best total so far or NEVER, and the guess for that or -1. */
@@ -311,9 +312,9 @@ EXPORT void look_up(problem_t* p, i64 rows, i64 n, const i64* members, i64 n_cho
 EXPORT void store(problem_t* p, i64 rows, i64 n, const i64* members, i64 n_choice,
                   const i64* choice, i64 most, i64 low, i64 high, i64 guess);
 
-/* Write the choice after a score `into (n_choice,)`; return its length. Likewise follow_16. */
-EXPORT i64 follow_8(const problem_t* p, i64 n_choice, const i64* choice, i64 guess, i64 code,
-                    i64* into);
+/* Write the choice after a score in hard mode `into (n_choice,)`. */
+EXPORT void follow(const problem_t* p, i64 n_choice, const i64* choice, i64 guess, i64 code,
+                   i64* into);
 
 /* Bound a set without a search: with at most `most` guesses, if `found` is known of it. */
 EXPORT void quick_bounds_8(problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,

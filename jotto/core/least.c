@@ -29,30 +29,12 @@ INNER CODED(codes) CODED(load_codes)(const CODE* from) {
 
 /* --- hard mode --- */
 
-EXPORT i64 CODED(follow)(const problem_t* p, i64 n_choice, const i64* choice, i64 guess, i64 code,
-                         i64* into) {
-  const u64* randoms = p->randoms + 4 * (p->n_guesses + 1);
-  const CODE* codes = (const CODE*)p->hint_codes + guess * p->n_guesses;
-  const u8* uses = p->hint_uses + (p->hint_kinds[guess] * p->n_codes + code) * p->n_codes;
-  u64 hash[2] = {0, 0};
-  i64 n = 2;
-  for (i64 i = 2; i < n_choice; i++) {
-    const i64 g = choice[i];
-    if (uses[codes[g]]) {
-      into[n++] = g;
-      for (int k = 0; k < 2; k++) hash[k] ^= randoms[2 * g + k];
-    }
-  }
-  for (int k = 0; k < 2; k++) into[k] = (i64)hash[k];
-  return n;
-}
-
 /* The choice for a part of a guess; only in hard mode, in a buffer, is it another. */
 INNER choice_t CODED(choice_after)(const problem_t* p, choice_t choice, i64 guess, set_t part,
                                    i64* buffer) {
   if (choice.n == 2) return choice;
-  const i64 code = CODED(row_of)(p, part.at[0])[guess];
-  return (choice_t){CODED(follow)(p, choice.n, choice.at, guess, code, buffer), buffer};
+  follow(p, choice.n, choice.at, guess, CODED(row_of)(p, part.at[0])[guess], buffer);
+  return (choice_t){choice.n, buffer};
 }
 
 /* --- small sets --- */
@@ -241,7 +223,7 @@ static verdict_t CODED(look_at)(problem_t* p, set_t set, choice_t choice, i64 mo
     bounds = CODED(quick_verdict)(p, set);
   } else {
     CODED(compare)(p, set);
-    if (choice.n > 2) leave_only(p, guesses_of(choice));
+    if (choice.n > 2) leave_only(p, guesses_of(p, choice));
     bounds = verdict_of(p, set, most);
   }
   store_set(p, set, choice, most, bounds);
@@ -350,7 +332,7 @@ static i64 CODED(count_parts)(const problem_t* p, set_t set, i64 guess, i64 most
     }
     if (most - 1 <= LEVELS && size > known.found[most - 1]) {
       lows[code] = NEVER;
-    } else if (size > 2 && !p->hard) { /* as hash_of, with a choice of all */
+    } else if (size > 2 && !p->n_hints) { /* as hash_of, with a choice of all */
       const u64 hash[2] = {firsts[code], seconds[code]};
       lows[code] = max_of(lows[code], find_row(p, hash).verdict.low);
     }

@@ -4,7 +4,7 @@ EXPORT i64 set_up(problem_t* p, u8* block) {
   const i64 n = p->n_candidates, stride = p->stride, n_codes = p->n_codes;
   scratch_t scratch = {block, 0, NEVER};
   p->even = p->weights[0] == 1;
-  p->planar = p->even && n_codes <= PLANAR && !p->hard;
+  p->planar = p->even && n_codes <= PLANAR && !p->n_hints;
   p->n_planes = planes_for(n);
   p->used = p->level = p->failed = p->variety = 0;
   const i64 bytes = p->planar ? stride * bytes_of(n_codes - 1) : 0;
@@ -32,5 +32,6 @@ EXPORT i64 set_up(problem_t* p, u8* block) {
   p->rooms = take_bytes(&scratch, large * 2 * p->n_guesses * (n_codes + 1));
   p->reach = take_bytes(&scratch, large * 2 * (stride / STRIP + 1) * (n_codes + 1));
   p->arranged = take_bytes(&scratch, large * (n / 2 + 1) * stride);
+  p->allowed = take_bytes(&scratch, p->n_hints ? 8 * p->n_guesses : 0);
   return scratch.used;
 }

@@ -18,7 +18,7 @@ NUMBERS = "even", "planar", "n_planes", "used", "level", "failed", "variety"
 SCRATCH = (
     *("by_guess", "slots", "by_code", "varieties", "rows_of", "planes", "overfull"),
     *("kinds", "twins", "pairs", "counts", "heavy", "costs", "n_log2_n"),
-    *("arranged_of", "guesses", "places", "row_at", "arranged", "own", "rooms", "reach"),
+    *("arranged_of", "guesses", "places", "row_at", "arranged", "own", "rooms", "reach", "allowed"),
 )
 DEEPEST, LEVELS_AT_FIRST = 1000, 16  # searches within each other; that there is memory for at first
 OUT_OF_MEMORY, TOO_DEEP = -8, -9
@@ -27,12 +27,12 @@ REFUTED, OPEN, SOLVED, UNTRIED = range(-1, 3)  # whether some guesses are enough
 
 
 class Hints(NamedTuple):
-    """Which guesses may follow a score in hard mode; all are empty otherwise."""
+    """Which guesses may follow a score in hard mode, of W words of 64; all are empty otherwise."""
 
-    codes: Scores  # (G, G) what each guess would score if each guess were the secret
+    users: IntArray  # (hints, W) a bit for each guess that uses a hint
+    of: np.typing.NDArray[np.int32]  # (G, n) the hints that a guess may give
     kinds: IntArray  # (G,)
-    uses: np.typing.NDArray[np.bool_]  # (kinds, K, K) whether a guess of the second score uses the
-    # hints of the first
+    given: np.typing.NDArray[np.bool_]  # (kinds, K, n) which of them it gives with a score
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,14 +40,14 @@ class Problem:
     """What a search reads, its table, and the scratch arrays of its thread: see ``core.h``.
 
     Candidates are numbered from 0, the heaviest first; guess i < A is candidate i. A set of
-    candidates is an ascending array (n,) int64. A choice (2 + m,) int64 is a hash of the guesses
-    that may be made, 128 bits, and these, ascending; if there are none in it, all may be made.
+    candidates is an ascending array (n,) int64. A choice (2 + W,) int64 is a hash of the guesses
+    that may be made, 128 bits, and a bit for each guess; (2,) if all may.
     """
 
     codes: Scores  # see scores_for
     columns: Scores  # (G, A) the same by guess; if scores are symmetric, it may be ``codes``
     weights: IntArray  # (A,) descending
-    randoms: IntArray  # (2, A + 1, 2); in hard mode (3, G + 1, 2)
+    randoms: IntArray  # (2 (A + 1) + W, 2), see core.h
     hints: Hints
     widths: IntArray  # (A + 1,) how many guesses are tried for a set of n; all for a proof
     tries: IntArray | None  # (6,) see core.h
@@ -91,7 +91,7 @@ class Problem:
             stride=stride,
             column_stride=self.columns.shape[1],
             only_candidates=int(self.only_candidates),
-            hard=int(len(self.hints.kinds) > 0),
+            n_hints=self.hints.of.shape[1],
             n_rows=len(self.table),
             n_memory=scratch["memory"].nbytes,
             **dict.fromkeys(NUMBERS, 0),
@@ -100,9 +100,10 @@ class Problem:
             weights=self.weights,
             randoms=self.randoms,
             salt=self.salt,
-            hint_codes=self.hints.codes,
+            hint_users=self.hints.users,
+            hints_of=self.hints.of,
             hint_kinds=self.hints.kinds,
-            hint_uses=self.hints.uses,
+            hints_given=self.hints.given,
             widths=self.widths,
             tries=self.tries,
             rows=self.table,
@@ -152,6 +153,18 @@ def table_of(n: int) -> IntArray:
     return np.zeros((n, 5), np.int64)
 
 
+def packed(bits: np.typing.NDArray[np.bool_]) -> IntArray:
+    """Pack bits (.., n) into words of 64 (.., W).
+
+    >>> packed(np.arange(70) % 64 == 1)
+    array([2, 2])
+    """
+    made = np.packbits(bits, axis=-1, bitorder="little")
+    words = np.zeros((*bits.shape[:-1], -(-bits.shape[-1] // 64) * 8), np.uint8)
+    words[..., : made.shape[-1]] = made
+    return words.view(np.int64)
+
+
 def _sized(array: IntArray) -> tuple[int, IntArray]:
     array = integers(array)
     return len(array), array
@@ -185,7 +198,8 @@ def store(
 def follow(problem: Problem, choice: IntArray, guess: int, code: int) -> IntArray:
     """Return the choice after a score in hard mode."""
     into = np.empty_like(choice)
-    return into[: _coded("follow", problem, *_sized(choice), guess, code, into)]
+    call("follow", problem.struct, *_sized(choice), guess, code, into)
+    return into
 
 
 def quick_bounds(

@@ -10,7 +10,7 @@ typedef struct {
 
 typedef struct {
   i64 n;         /* 2: all guesses may be made */
-  const i64* at; /* two hashes, then guesses */
+  const i64* at; /* two hashes, then a bit for each guess */
 } choice_t;
 
 typedef struct {
@@ -63,7 +63,7 @@ static i64* take(problem_t* p, i64 n) {
 
 /* The random numbers of `left` guesses that are left. */
 INNER const u64* randoms_left(const problem_t* p, i64 left) {
-  return p->randoms + 2 * ((p->hard ? p->n_guesses : p->n_candidates) + 1 + left);
+  return p->randoms + 2 * (p->n_candidates + 1 + left);
 }
 
 /* Let sets have rows of their own in the table, for another question, until p->salt is put back:
@@ -171,8 +171,14 @@ static void leave_only(const problem_t* p, set_t tried) {
   }
 }
 
-/* The guesses of a choice. */
-INNER set_t guesses_of(choice_t choice) { return (set_t){choice.n - 2, choice.at + 2}; }
+/* List the guesses of a choice. */
+static set_t guesses_of(const problem_t* p, choice_t choice) {
+  i64 n = 0;
+  for (i64 word = 0; word < choice.n - 2; word++)
+    for (u64 bits = (u64)choice.at[2 + word]; bits; bits &= bits - 1)
+      p->allowed[n++] = 64 * word + __builtin_ctzll(bits);
+  return (set_t){n, p->allowed};
+}
 
 /* Whether not all guesses may be made for a set, and those that may. */
 INNER int is_limited(const problem_t* p, choice_t choice) {
@@ -180,7 +186,30 @@ INNER int is_limited(const problem_t* p, choice_t choice) {
 }
 
 INNER set_t allowed_for(const problem_t* p, set_t set, choice_t choice) {
-  return p->only_candidates ? set : guesses_of(choice);
+  return p->only_candidates ? set : guesses_of(p, choice);
+}
+
+/* Halves of words are hashed by NH (Black et al. 1999, UMAC): two sets have the same 128 bits with
+ * a probability of 2^-64. */
+EXPORT void follow(const problem_t* p, i64 n_choice, const i64* choice, i64 guess, i64 code,
+                   i64* into) {
+  const i64 n_words = n_choice - 2, *words = choice + 2, n_hints = p->n_hints;
+  const i32* hints = p->hints_of + guess * n_hints;
+  const u8* given = p->hints_given + (p->hint_kinds[guess] * p->n_codes + code) * n_hints;
+  const u64* randoms = p->randoms + 4 * (p->n_candidates + 1);
+  i64* R left = into + 2;
+  u64 hash[2] = {0, 0};
+  for (i64 w = 0; w < n_words; w++) left[w] = words[w];
+  for (i64 h = 0; h < n_hints; h++) {
+    const i64* users = p->hint_users + hints[h] * n_words;
+    for (i64 w = 0; given[h] && w < n_words; w++) left[w] &= users[w];
+  }
+  for (i64 w = 0; w < n_words; w++)
+    for (int k = 0; k < 2; k++) {
+      const u64 word = (u64)left[w], random = randoms[2 * w + k];
+      hash[k] += (u64)((u32)word + (u32)random) * (u32)((word >> 32) + (random >> 32));
+    }
+  for (int k = 0; k < 2; k++) into[k] = (i64)hash[k];
 }
 
 /* The lowest of some numbers, or NEVER. */

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from jotto.engine.game import Bools, Game, Indices, Rule, Turn, take
+from jotto.engine.game import Bools, Game, Indices, IntArray, Rule, Turn
 from jotto.engine.store import remember
 from jotto.errors import GameError
 
@@ -42,7 +42,7 @@ def hints_of(rule: Rule) -> Callable[[Any, Sequence[str]], Bools]:
     return rule.hints
 
 
-def shape_of(letters: Sequence[str]) -> tuple[int, ...]:
+def shape_of(letters: Sequence[Any]) -> tuple[int, ...]:
     """Return where each letter of a guess comes first.
 
     >>> shape_of("speed")
@@ -57,11 +57,25 @@ def _using(game: Game, history: Sequence[Turn]) -> Indices:
     if not history:
         return np.arange(len(game.guesses))
     before, turn = _using(game, history[:-1]), history[-1]
-    shape = shape_of(game.rule.spell(turn.guess))
-    uses = hints_of(game.rule)(shape, [game.rule.texts[turn.code]])[0]
-    # by what the guess would score if each of them were the secret
-    codes = game.rule.codes([turn.guess], take(game.guesses, before))[0]
-    return np.asarray(before[uses[codes]])
+    alphabet, letters = letters_in(game)
+    spelt = game.rule.spell(turn.guess)
+    for hint in hints_of(game.rule)(shape_of(spelt), [game.rule.texts[turn.code]])[0].nonzero()[0]:
+        place = hint % len(spelt)
+        number, times = alphabet.get(spelt[place], -1), spelt[: place + 1].count(spelt[place])
+        if hint < len(spelt):
+            before = before[letters[before, place] == number]
+        else:
+            before = before[np.count_nonzero(letters[before] == number, axis=1) >= times]
+    return before
+
+
+@remember
+def letters_in(game: Game) -> tuple[dict[str, int], IntArray]:
+    """Return numbers of letters, and those of all guesses (G, L)."""
+    spelt = [game.rule.spell(guess) for guess in game.guesses]
+    alphabet: dict[str, int] = {}
+    numbers = [[alphabet.setdefault(letter, len(alphabet)) for letter in word] for word in spelt]
+    return alphabet, np.array(numbers)
 
 
 ALLOWED: dict[str, Allow] = {"all": any_guess, "candidates": only_candidates, "hard": hard}

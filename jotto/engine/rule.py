@@ -51,8 +51,9 @@ class Rule(Plain):
     * ``letters``: what is one letter of these words besides single letters, the longest first.
     * ``tallies(guess, M, text)``: a score as bounds on sums over M letters, to find unlisted words;
       see core/letters.py.
-    * ``hints(shape, texts)``: for hard mode, which words use what each of N scores of a guess
-      tells, by what it would score if they were secrets: (N, K). ``shape``: see position.shape_of.
+    * ``hints(shape, texts)``: for hard mode, what each of N scores of a guess demands of further
+      guesses, (N, 2 L): its letter at a place; its letter as often as up to a place of the guess.
+      ``shape``: see allowed.shape_of.
     * ``objection(letters, text)``: why no secret at all gives a guess this score; an empty
       string if some secret can.
     * ``ways (K, K)``, float, if scores are never told as they are: in how many ways the score of a

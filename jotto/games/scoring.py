@@ -109,7 +109,7 @@ def colours(length: int) -> Rule:
     """
     texts = tuple(map("".join, product("BYG", repeat=length)))
     facts = {"reader": partial(_read_colours, length), "tallies": _colour_tallies}
-    facts |= {"hints": partial(_hints, texts), "objection": _objection}
+    facts |= {"hints": _hints, "objection": _objection}
     return _of_core(COLOURS, "colours", texts, tiles=True, **facts)
 
 
@@ -268,13 +268,12 @@ def _objection(guess: Sequence[str], text: str) -> str:
 # --- hard mode -----------------------------------------------------------------------------------
 
 
-def _hints(texts: tuple[str, ...], shape: tuple[int, ...], shown: Sequence[str]) -> Bools:
-    """Return which words use the hints of coloured scores, by their own scores: (N, K)."""
-    marks, told = symbols(texts), symbols(shown)[:, None]
-    same = np.equal.outer(shape, shape).astype(np.uint8)  # (L, L) the letters of two places
-    stays = (marks == ord("G")) | (told != ord("G"))
-    enough = (marks != ord("B")) @ same >= (told != ord("B")) @ same
-    return np.asarray((stays & enough).all(axis=2))
+def _hints(shape: tuple[int, ...], texts: Sequence[str]) -> Bools:
+    """Return what coloured scores demand: green letters in place, and as many as have colours."""
+    marks = symbols(texts)
+    same = np.equal.outer(shape, shape)  # (L, L) the letters of two places
+    coloured = (marks != ord("B")).astype(np.uint8) @ same.astype(np.uint8)
+    return np.hstack([marks == ord("G"), coloured == np.triu(same).sum(axis=0)])
 
 
 # --- unlisted words: bounds on sums over their letters --------------------------------------------

@@ -9,7 +9,7 @@ import { sum } from "./text.js";
 /** @typedef {[low: number, high: number, guess: number]} Verdict */
 
 const [FEWEST, MOST] = [3, 30]; // candidates
-const [STRIP, LEVELS, FILLED] = [64, 8, 22]; // the last: arrays that the core fills, see core.h
+const [STRIP, LEVELS, FILLED] = [64, 8, 23]; // the last: arrays that the core fills, see core.h
 const [NEVER, ROWS, NARROW] = [2 ** 60, 1 << 16, 2]; // rows of the table; guesses of the beam that comes first
 const GOLDEN = 0x9e3779b97f4a7c15n;
 
@@ -87,7 +87,7 @@ class TreeSearch {
   problem(width, salt) {
     const { numbers, memory, read, table, stop } = this.fields;
     const widths = put(I64, Array(this.n + 1).fill(width));
-    const given = [...read, put(I64, salt), null, null, null, widths, null, table, stop, memory];
+    const given = [...read, put(I64, salt), null, null, null, null, widths, null, table, stop, memory];
     const made = struct(numbers, [...given, ...Array(FILLED).fill(null)]);
     call("set_up", made, new Block(Uint8Array, call("set_up", made, null)));
     return made;

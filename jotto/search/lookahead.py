@@ -43,7 +43,7 @@ import numpy as np
 
 from jotto.core import BLOCK, NEVER, searches
 from jotto.core.searches import LEAST, LEVELS, Hints, Problem, Verdict
-from jotto.engine.allowed import ALLOWED, hints_of, shape_of
+from jotto.engine.allowed import ALLOWED, hints_of, letters_in, shape_of
 from jotto.engine.game import (
     LARGEST_MATRIX,
     Bools,
@@ -52,7 +52,6 @@ from jotto.engine.game import (
     IntArray,
     Scores,
     partition,
-    take,
 )
 from jotto.engine.position import Position, distinct
 from jotto.engine.store import remember
@@ -67,7 +66,8 @@ WIDE = 8  # the beam before a proof: its total saves more time than it takes
 SMALL_SETS = 10  # guesses; a beam as wide or wider tries so few, or a tenth, for small sets
 SMALL = 100  # candidates; sets up to here are compared in pairs, see core/search.c
 AT_ONCE = 4096  # candidates that are scored
-ROWS = 1 << 21  # rows of the transposition table: 84 MB, allocated as they are used
+FEWEST_ROWS, ROWS = 1 << 10, 1 << 21  # of the transposition table: 84 MB at most
+SCORES_A_ROW = 32  # more rows are not faster: for 1,000 words, 256 are as fast as 2^21
 SYMMETRY_PAYS = 1 << 16  # scores; lower than for one guess, as a search takes longer
 DEEPER_PAYS = 400  # candidates; for fewer, symmetries after one more guess do not pay
 EVERY = 1 << 40  # guesses: all of them
@@ -415,19 +415,20 @@ def lookahead(
         some = slice(first, first + AT_ONCE)
         by_secret[some] = game.columns(candidates[some], guesses)
     columns, unit = by_column(by_secret), max(1, int(np.gcd.reduce(weights)))
-    shape = (3, len(guesses) + 1, 2) if hard else (2, n + 1, 2)
+    hints = hints_among(game, guesses if hard else NO_GUESSES)
+    shape = 2 * (n + 1) + hints.users.shape[1], 2
     problem = Problem(
         codes=codes,
         columns=codes if columns is by_secret else columns,
         weights=weights // unit,
         randoms=np.random.default_rng(0).integers(-(1 << 62), 1 << 62, shape),
-        hints=hints_among(game, guesses if hard else NO_GUESSES),
+        hints=hints,
         widths=np.full(n + 1, len(guesses)),
         tries=None,
         n_guesses=len(guesses),
         n_codes=n_codes,
         only_candidates=allow == "candidates",
-        table=searches.table_of(ROWS) if table is None else table,
+        table=table_for(n * len(guesses)) if table is None else table,
         salt=salted(np.zeros(2, np.int64), number),
         stop=stop,
     )
@@ -435,7 +436,8 @@ def lookahead(
     while len(most) <= LEVELS:
         most.append(min(n, 1 + (n_codes - 1) * most[-1]))
     found = searches.bound_guesses(problem, np.arange(n), ANY_GUESS, np.array(most), ordered=False)
-    choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))]) if hard else ANY_GUESS
+    every = searches.packed(np.ones(len(guesses) if hard else 0, np.bool_))
+    choice = np.concatenate([ANY_GUESS, every])
     return Lookahead(game, candidates, guesses, unit, problem, found, at.made, choice)
 
 
@@ -449,6 +451,12 @@ def first_guess(at: Position, claim: Claim) -> int:
         guess = str(at.game.guesses[opening])
         raise GameError(f"{guess!r} tells no candidates apart; choose another opening")
     return opening
+
+
+def table_for(n_scores: int) -> IntArray:
+    """Make an empty table for a search among so many scores, of guesses by candidates."""
+    rows = 1 << (n_scores // SCORES_A_ROW).bit_length()
+    return searches.table_of(min(ROWS, max(FEWEST_ROWS, rows)))
 
 
 def tries(effort: int) -> IntArray:
@@ -473,26 +481,34 @@ def by_column(matrix: Scores) -> Scores:
 
 
 def hints_among(game: Game, guesses: Indices) -> Hints:
-    """Return what some guesses reveal of one another. Raises GameError if it is too much."""
-    rule, words = game.rule, take(game.guesses, guesses)
-    if len(words) ** 2 * rule.dtype.itemsize > LARGEST_MATRIX:
-        raise GameError(f"{len(words):,} guesses are too many to search in hard mode")
-    if not len(words):
-        return Hints(np.zeros((0, 0), rule.dtype), guesses, np.zeros((0, 0, 0), np.bool_))
-    kinds, uses = hints_by_shape(game)
-    return Hints(np.ascontiguousarray(rule.codes(words, words)), kinds[guesses], uses)
+    """Return what some guesses demand of one another. Raises GameError if it is too much."""
+    if not len(guesses):
+        return Hints(guesses[None, :], np.zeros((0, 0), np.int32), guesses, np.zeros(0, np.bool_))
+    kinds, given, hints = hints_in(game)
+    of, n = hints[guesses], int(hints.max()) + 1
+    if n * len(guesses) > LARGEST_MATRIX:
+        raise GameError(f"{len(guesses):,} guesses are too many to search in hard mode")
+    users = np.zeros((n, len(guesses)), np.bool_)
+    users[of, np.arange(len(guesses))[:, None]] = True
+    return Hints(searches.packed(users), of, kinds[guesses], given)
 
 
 @remember
-def hints_by_shape(game: Game) -> tuple[IntArray, Bools]:
-    """Return the kind of each guess (G,), and what its scores reveal, see sets.Hints."""
+def hints_in(game: Game) -> tuple[IntArray, Bools, np.typing.NDArray[np.int32]]:
+    """Return the kind of each guess (G,), what its scores demand, and its numbered hints (G, n)."""
     rule = game.rule
-    shapes = [shape_of(rule.spell(guess)) for guess in game.guesses]
+    letters = letters_in(game)[1]
+    shapes = [shape_of(word) for word in letters.tolist()]
     kinds = {shape: kind for kind, shape in enumerate(dict.fromkeys(shapes))}
-    if len(kinds) * rule.n_codes**2 > LARGEST_MATRIX:
+    places = np.array(shapes)
+    if len(kinds) * rule.n_codes * 2 * places.shape[1] > LARGEST_MATRIX:
         raise GameError(f"{rule.n_codes:,} scores are too many to search in hard mode")
-    uses = np.array([hints_of(rule)(shape, rule.texts) for shape in kinds])
-    return np.array([kinds[shape] for shape in shapes]), uses
+    given = np.array([hints_of(rule)(shape, rule.texts) for shape in kinds])
+    nth = np.tril(places[:, :, None] == places[:, None]).sum(axis=2)  # of its letter in the guess
+    length = places.shape[1]
+    there = np.hstack([2 * letters * length + np.arange(length), (2 * letters + 1) * length + nth])
+    hints = np.unique(there, return_inverse=True)[1].reshape(there.shape)
+    return np.array([kinds[shape] for shape in shapes]), given, hints.astype(np.int32)
 
 
 # --- successive halving ---
@@ -591,7 +607,7 @@ class Halving:
 
 def halving(full: Lookahead, threads: int) -> Halving:
     """Prepare searches by halving from the position of a search."""
-    beam = full.narrow(WIDTH)._with(table=searches.table_of(ROWS))
+    beam = full.narrow(WIDTH)._with(table=searches.table_of(len(full.problem.table)))
     estimates = dict[tuple[int, int, bytes], Estimate]()
     copies = [Halving(full.for_thread(), beam.for_thread(), estimates) for _ in range(threads)]
     return Halving(full, beam, estimates, copies)

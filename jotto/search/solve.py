@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
-from jotto.core import NEVER, searches
+from jotto.core import NEVER
 from jotto.engine.allowed import ALLOWED, Allow
 from jotto.engine.game import Game, Indices, IntArray, T
 from jotto.engine.position import AnyStrategy, Position, Strategy, position_of, strategy_of
@@ -30,12 +30,12 @@ from jotto.search.guided import guided
 from jotto.search.lookahead import (
     EVERY,
     FIELD,
-    ROWS,
     RUNNING,
     Result,
     first_guess,
     halving,
     lookahead,
+    table_for,
 )
 from jotto.search.within import Within
 from jotto.trees.certificate import IMPOSSIBLE, Certificate, Counter, PartClaim, Place
@@ -312,7 +312,9 @@ def _searched(
     if most < 1 or (parts and most < 2):
         return None
 
-    table = searches.table_of(ROWS)  # one for all: making so many takes longer than to search most
+    table = table_for(
+        len(at) * len(at.game.guesses)
+    )  # one for all parts: most are searched in no time
 
     def search(part: tuple[int, Position]) -> Result | None:
         ahead = lookahead(part[1], allow, stop, table=table, number=part[0] + 1)

@@ -1,6 +1,9 @@
 """The coloured game's hard mode, against its rule written out and a published game."""
 
+from dataclasses import replace
+
 import naive
+import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from strategies import lists
@@ -17,6 +20,12 @@ def allowed(game, turns: list[str]) -> set[str]:
     return {word for word, one in zip(game.guesses, may, strict=True) if one}
 
 
+def chosen(ahead, choice) -> set[str]:
+    """The guesses of a choice of a search."""
+    bits = np.unpackbits(choice[2:].view(np.uint8), bitorder="little")
+    return {ahead.game.guesses[guess] for guess in ahead.guesses[bits.nonzero()[0]]}
+
+
 @given(drawn=lists(), data=st.data())
 def test_the_allowed_guesses_are_those_of_the_rule_in_a_search_too(drawn, data):
     game = word_game(*drawn, rule="colours")
@@ -29,7 +38,7 @@ def test_the_allowed_guesses_are_those_of_the_rule_in_a_search_too(drawn, data):
             code = game.rule.texts.index(turns[-1][1])
             choice = ahead.choice_after(choice, guesses.index(guess), code)
     legal = {word for word in guesses if all(naive.uses(word, *turn) for turn in turns)}
-    assert {guesses[guess] for guess in choice[2:]} == legal
+    assert chosen(ahead, choice) == legal
     assert allowed(game, list(map("=".join, turns))) == legal
 
 
@@ -55,6 +64,19 @@ def test_the_game_mcmanus_printed_is_a_game_of_hard_mode():
     for guess in guesses:
         assert guess in allowed(game, turns)
         turns.append(f"{guess}={naive.colours(guess, 'vaunt')}")
+
+
+def test_a_rule_of_ones_own_says_what_its_scores_demand():
+    def in_place(shape, texts):  # here a green letter must stay, and nothing else
+        return np.array([[mark == "G" for mark in text] + [False] * len(shape) for text in texts])
+
+    game = word_game(["plate", "place", "plait"], ["plumb", "slate", "trail"], rule="colours")
+    game = replace(game, rule=replace(game.rule, hints=in_place))
+    ahead, legal = lookahead(jotto.start(game), "hard"), {"plate", "place", "plait", "slate"}
+    slate = [game.guesses[guess] for guess in ahead.guesses].index("slate")
+    code = game.rule.texts.index("BGGYB")  # of plait: T need not come again
+    assert allowed(game, ["slate=BGGYB"]) == legal
+    assert chosen(ahead, ahead.choice_after(ahead.choice, slate, code)) == legal
 
 
 def test_another_rule_has_no_hard_mode():
