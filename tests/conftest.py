@@ -58,12 +58,6 @@ def _interruptible():
 
 
 @pytest.fixture(scope="session")
-def sgb() -> Path:
-    """Knuth's list of five-letter words, for which figures are published."""
-    return Path(__file__).parent / "data" / "sgb-words.txt"
-
-
-@pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of lists to measure with, beside the checkout; the test skips without it."""
     folder = Path(__file__).resolve().parents[2] / "shared"
