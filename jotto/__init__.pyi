@@ -7,6 +7,13 @@ from jotto.analysis.comparison import (
     compare as compare,
     openings as openings,
 )
+from jotto.analysis.equilibrium import (
+    Equilibrium as Equilibrium,
+    Followed as Followed,
+    Hiding as Hiding,
+    equilibrium as equilibrium,
+    hiding as hiding,
+)
 from jotto.assistant.league import (
     League as League,
     Result as Result,
