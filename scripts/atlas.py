@@ -488,6 +488,7 @@ def main(
     allow: Annotated[str, typer.Option(help="all, candidates or hard.")] = "all",
     seconds: Annotated[float, typer.Option(min=0, help="Work for so long.")] = FOREVER,
     jobs: Annotated[int, typer.Option(min=1, help="Threads.")] = 1,
+    opening: Annotated[list[str] | None, typer.Option(help="Only this; again for more.")] = None,
     beam: Annotated[int | None, typer.Option(min=1, help="Only trees by a beam so wide.")] = None,
     refute: Annotated[bool, typer.Option(help="Show only that none is below the best.")] = False,
     tree: Annotated[Path | None, typer.Option(help="A tree that may be better.")] = None,
@@ -513,7 +514,9 @@ def main(
             raise typer.Exit(not checked(atlas, folder, file, random.Random(seed), check, jobs))
         if seconds:
             done = atlas.figures if beam else atlas.exact
-            openings = (opening for opening in atlas.counted if opening not in done)
+            wanted = {game.index(each) for each in opening or ()}
+            left = [each for each in atlas.counted if each not in done]
+            openings = [each for each in left if not wanted or atlas.guess(each) in wanted]
             with suppress(KeyboardInterrupt):
                 for text in atlas.refute(jobs) if refute else atlas.work_out(openings, jobs, beam):
                     print(text, flush=True)

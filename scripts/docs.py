@@ -24,6 +24,7 @@ from typing import Any
 
 import typer
 
+import atlas
 import jotto
 from jotto.cli.app import PANEL_OF, PANELS
 
@@ -124,6 +125,7 @@ def generated() -> Iterator[tuple[str, str | bytes]]:
     yield from commands()
     yield from names()
     yield from tour()
+    yield from ((f"atlas/{name}", script) for name, script in atlas.scripts())
     yield "rooms.svg", picture(rooms())
     yield "ten-words.svg", drawn(jotto.solve(jotto.words(ten_words())))
     with tempfile.TemporaryDirectory() as folder:

@@ -32,7 +32,7 @@
 const AT_FIRST = 100; // rows of a table
 const COLUMNS = ["opening", "alike", "total", "mean", "longest", "seconds"];
 const WIN = "the secret";
-const page = /** @type {HTMLElement} */ (document.getElementById("main"));
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
 const atlas = {
   games: /** @type {Entry[]} */ ([]),
@@ -120,10 +120,16 @@ function openGame(moved) {
 function load(game) {
   const script = make("script", { src: `${game.name}.js` });
   script.addEventListener("error", () => {
-    page.replaceChildren(backToAll(), make("p", { role: "alert" }, `${game.name}.js could not be loaded; try again.`));
+    main.replaceChildren(backToAll(), make("p", { role: "alert" }, `${game.name}.js could not be loaded; try again.`));
   });
-  page.replaceChildren(make("p", { role: "status" }, "Loading…"));
+  main.replaceChildren(make("p", { role: "status" }, "Loading…"));
   document.head.append(script);
+}
+
+/** The command, which breaks between words only. @type {(game: Entry) => HTMLElement} */
+function command(game) {
+  const words = game.command.split(" ").map((word) => make("span", { class: "whole" }, word));
+  return make("code", {}, ...words.flatMap((word) => [word, " "]));
 }
 
 const backToAll = () => make("p", {}, make("a", { href: "#" }, "All games"));
@@ -131,19 +137,19 @@ const backToAll = () => make("p", {}, make("a", { href: "#" }, "All games"));
 // --- all games ---
 
 function showAll() {
-  const heads = ["game", "openings done", "least total found", "mean", "longest", "opening"];
+  const heads = ["game", "least total found", "mean", "openings done", "longest", "opening"];
   const rows = atlas.games.map((game) => {
     const link = make("a", { href: `#${game.name}` }, game.title);
     const done = game.done === game.openings ? "all" : `${written(game.done)} of ${written(game.openings)}`;
     const proved = game.total === game.lower_bound ? "" : " *";
     const mean = written(game.total / game.secrets, 4);
-    const cells = [done, written(game.total) + proved, mean, String(game.longest), shown(game, game.opening)];
+    const cells = [written(game.total) + proved, mean, done, String(game.longest), shown(game, game.opening)];
     return make("tr", {}, make("th", { scope: "row" }, link), ...cells.map((cell) => make("td", {}, cell)));
   });
   const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
   const table = make("table", { "aria-labelledby": "title" }, make("thead", {}, head), make("tbody", {}, ...rows));
   const unproved = atlas.games.some((game) => game.total !== game.lower_bound);
-  page.replaceChildren(
+  main.replaceChildren(
     make("h1", { id: "title", tabindex: -1 }, "Atlas of openings"),
     make(
       "p",
@@ -169,18 +175,18 @@ function showGame(game, moved) {
     "processor time": `${counted(Math.round(game.seconds), "second")} (${game.machine})`,
     jotto: game.version,
   };
-  page.replaceChildren(
+  main.replaceChildren(
     backToAll(),
     make("h1", { tabindex: -1 }, game.title),
     listOfFacts(facts),
-    make("p", { class: "faint" }, make("code", {}, game.command)),
+    make("p", { class: "faint" }, command(game)),
     ...(game.hidden ? [listsPart(game)] : []),
     make("div", { class: "two" }, playPart(game), make("div", {}, openingsPart(), curvePart(game))),
     filesPart(game),
   );
   showRows(game);
   showTurn(game, false);
-  if (moved) page.querySelector("h1")?.focus();
+  if (moved) main.querySelector("h1")?.focus();
 }
 
 /** @type {(title: string, id: string, ...parts: (Element | string)[]) => HTMLElement} */
@@ -304,7 +310,7 @@ function openingsPart() {
   });
   const table = make("table", { id: "openings", "aria-labelledby": "all" }, make("thead"), make("tbody"));
   const more = button("", showMore, { id: "more" });
-  const region = make("div", { class: "wide", role: "region", "aria-labelledby": "all", tabindex: 0 }, table);
+  const region = make("div", { class: "wide", role: "region", "aria-label": "Table of openings", tabindex: 0 }, table);
   return part(
     "Openings",
     "all",
@@ -319,7 +325,7 @@ function showMore() {
   const next = atlas.limit;
   atlas.limit *= 2;
   showRows(/** @type {Entry} */ (chosen()));
-  /** @type {HTMLElement} */ (page.querySelectorAll("#openings tbody tr")[next]).focus();
+  /** @type {HTMLElement} */ (main.querySelectorAll("#openings tbody tr")[next]).focus();
 }
 
 /** How often each sign occurs, by which codes are alike. @type {(code: string) => string} */
@@ -364,6 +370,7 @@ function rowOf(game, row) {
     : found === null
       ? "–"
       : `≤ ${written(found / game.secrets, 4)}`;
+  /** @type {Record<string, string>} */
   const cells = {
     alike: written(alike),
     total,
@@ -373,7 +380,7 @@ function rowOf(game, row) {
   };
   const values = columnsOf(game)
     .slice(1)
-    .map((column) => make("td", {}, cells[/** @type {keyof cells} */ (column)]));
+    .map((column) => make("td", {}, cells[column]));
   return make("tr", { tabindex: -1 }, make("th", { scope: "row" }, shown(game, guess)), ...values);
 }
 
@@ -388,11 +395,11 @@ function showRows(game) {
     head.append(button(column, () => sortBy(game, column), { class: "sort" }));
     return head;
   });
-  page.querySelector("#openings thead")?.replaceChildren(make("tr", {}, ...heads));
+  main.querySelector("#openings thead")?.replaceChildren(make("tr", {}, ...heads));
   const { rows } = atlas.played[game.name];
   const found = sorted(rows).filter((row) => isFound(game, row));
   const few = found.slice(0, atlas.limit);
-  page.querySelector("#openings tbody")?.replaceChildren(...few.map((row) => rowOf(game, row)));
+  main.querySelector("#openings tbody")?.replaceChildren(...few.map((row) => rowOf(game, row)));
   const told = found.length < rows.length ? [`${written(found.length)} found`] : [];
   if (few.length < found.length) told.push(`the first ${written(few.length)} shown`);
   byId("count").textContent = told.join(", ");
@@ -405,7 +412,7 @@ function sortBy(game, column) {
   atlas.sort = { column, down: atlas.sort.column === column && !atlas.sort.down };
   atlas.limit = AT_FIRST;
   showRows(game);
-  const heads = /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("#openings .sort"));
+  const heads = /** @type {NodeListOf<HTMLElement>} */ (main.querySelectorAll("#openings .sort"));
   heads[columnsOf(game).indexOf(column)].focus();
 }
 
@@ -439,37 +446,41 @@ function curvePart(game) {
 
 // --- play ---
 
-/** @type {(game: Entry) => HTMLElement} */
-function playPart(game) {
-  const input = make("input", {
-    id: "secret",
-    autocomplete: "off",
-    autocapitalize: "none",
-    spellcheck: "false",
-    "aria-describedby": "answer",
-  });
-  const answer = make("p", { id: "answer", role: "status" });
-  const form = make(
-    "form",
-    {},
-    make("label", { for: "secret" }, "Replay a secret"),
-    input,
-    make("button", {}, "Replay"),
-  );
+/**
+ * A form with one field; what was typed goes to `act`.
+ * @type {(id: string, label: string, verb: string, act: (text: string) => void) => HTMLElement}
+ */
+function ask(id, label, verb, act) {
+  const plain = { autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-describedby": "answer" };
+  const input = /** @type {HTMLInputElement} */ (make("input", { id, ...plain }));
+  const form = make("form", {}, make("label", { for: id }, label), input, make("button", {}, verb));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    replay(game, /** @type {HTMLInputElement} */ (input).value.trim().toLowerCase());
+    act(input.value.trim().toLowerCase());
+    input.value = "";
   });
+  return form;
+}
+
+/** @type {(text: string, wrong?: boolean) => void} */
+function answer(text, wrong = false) {
+  byId("answer").className = wrong ? "wrong" : "";
+  byId("answer").textContent = text;
+}
+
+/** @type {(game: Entry) => HTMLElement} */
+function playPart(game) {
   const needed = game.hidden && !(game.key in atlas.words);
-  const last = needed
-    ? [make("p", { class: "faint" }, "To replay a secret, choose your lists above.")]
-    : [form, answer];
   return part(
     "Play the best strategy",
     "play",
-    make("p", {}, "Think of a secret, and choose the score of each guess."),
+    make("p", {}, "Think of a secret, and choose or type the score of each guess."),
     make("div", { id: "turn" }),
-    ...last,
+    ask("score", "Score", "Go", (text) => typed(game, text)),
+    needed
+      ? make("p", { class: "faint" }, "To replay a secret, choose your lists above.")
+      : ask("secret", "Replay a secret", "Replay", (text) => replay(game, text)),
+    make("p", { id: "answer", role: "status" }),
   );
 }
 
@@ -511,7 +522,8 @@ function showTurn(game, focus) {
   left.sort((one, other) => Number(other[1]) - Number(one[1]));
   const scores = left.map(([score, n]) => {
     const choose = button("", () => go(game, String(score)));
-    choose.append(marks(String(score)), make("span", { class: "faint" }, counted(Number(n), "secret")));
+    const noun = make("span", { class: "unseen" }, Number(n) === 1 ? " secret" : " secrets");
+    choose.append(marks(String(score)), make("span", { class: "faint" }, written(Number(n)), noun));
     return make("li", {}, choose);
   });
   const said =
@@ -555,18 +567,23 @@ function scoreOf(rule, guess, secret) {
   return `${times("G")},${times("Y")}`;
 }
 
+/** @type {(game: Entry, text: string) => void} */
+function typed(game, text) {
+  const [, , below] = opened(walk(game).node);
+  const plain = text.toUpperCase().replaceAll(/[^A-Z\d]/g, "");
+  const score = Object.keys(below).find((each) => each.replaceAll(",", "") === plain);
+  if (score === undefined) return answer(`“${text}” is not a score that this guess can have.`, true);
+  answer("");
+  go(game, score);
+}
+
 /** @type {(game: Entry, secret: string) => void} */
 function replay(game, secret) {
   const path = pathTo(game, secret);
-  const answer = byId("answer");
-  answer.className = path ? "" : "wrong";
-  if (!path) {
-    answer.textContent = secret ? `“${secret}” is not a secret of this game.` : "Write a secret.";
-    return;
-  }
+  if (!path) return answer(secret ? `“${secret}” is not a secret of this game.` : "Write a secret.", true);
   atlas.path = path;
   showTurn(game, false);
-  answer.textContent = `${secret.toUpperCase()} is found with guess ${path.length + 1}.`;
+  answer(`${secret.toUpperCase()} is found with guess ${path.length + 1}.`);
 }
 
 /** The scores on the way to a secret; nothing if it is none. @type {(game: Entry, secret: string) => string[] | undefined} */
