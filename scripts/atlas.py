@@ -1,8 +1,8 @@
-"""Work out the total of every opening of a game, and write what is known of them: the atlas.
+r"""Work out the total of every opening of a game, and write what is known of them: the atlas.
 
     python scripts/atlas.py mastermind:4x6                        # all that there is to know
     python scripts/atlas.py mastermind:4x6 --allow candidates
-    python scripts/atlas.py words --words secrets.txt --guesses guesses.txt --rule colours \\
+    python scripts/atlas.py words --words secrets.txt --guesses guesses.txt --rule colours \
         --seconds 3600 --jobs 2                                   # as far as that goes
     python scripts/atlas.py words --beam 3 --seconds 3600         # totals of trees by beam search
     python scripts/atlas.py mastermind:4x6 --check 3              # work out some again, at random
@@ -93,7 +93,7 @@ def measured(root: Openings, began: float, tree: Callable[[], Result]) -> Figure
 def is_valid(bounds: dict[int, int], stage: str, item: tuple[int, ...], result: Any) -> bool:
     """Return whether this script, or a proof, can have written a line."""
     if stage == BY_BEAM:
-        stage, item = STAGE, (item[0], result[0])
+        stage, item = STAGE, (item[0], NEVER)
     return item[0] in bounds and proof.is_valid(bounds, stage, item, result)
 
 
@@ -120,12 +120,15 @@ class Atlas:
     def figures(self) -> dict[int, Figures]:
         """The total of a tree that begins with an opening, its longest game, and the time."""
         best: dict[int, Figures] = {}
-        for (stage, (opening, limit)), (total, *others) in self.proof.checkpoint.done.items():
-            if stage == BY_BEAM or total < limit:
-                best[opening] = min(best.get(opening, [NEVER]), [total, *others])
+        for (stage, (opening, limit)), figures in self.proof.checkpoint.done.items():
+            if stage == BY_BEAM or figures[0] < limit:
+                figures = [*figures, 0, 0][:3]  # a proof does not say the last two
+                best[opening] = min(best.get(opening, [NEVER]), figures)
         return best
 
-    def work_out(self, openings: Iterable[int], jobs: int, beam: int | None = None) -> Iterator[str]:
+    def work_out(
+        self, openings: Iterable[int], jobs: int, beam: int | None = None
+    ) -> Iterator[str]:
         """Work out openings until the deadline; yield what is found of each."""
         attempt, width = (beam_after, beam) if beam else (least_after, 0)
         steps = in_threads(self.root, jobs, attempt, ((opening, width) for opening in openings))
@@ -156,11 +159,11 @@ class Atlas:
             return
 
     def named(self, opening: int) -> str:
-        """The guess of an opening."""
+        """Return the guess of an opening."""
         return str(self.at.game.guesses[self.guess(opening)])
 
     def guess(self, opening: int) -> int:
-        """The index in the game of an opening, which has one of the search in lines."""
+        """Return the index in the game of an opening, which has one of the search in lines."""
         return int(self.root.ahead.guesses[opening])
 
     def tree(self, beam: int | None, other: Path | None) -> Tree:
@@ -205,9 +208,9 @@ class Atlas:
 
         for opening in sorted(bounds, key=by_total):
             total, longest, milliseconds = known.get(opening, [NEVER, 0, 0])
-            found = [total, longest, milliseconds / 1000 or ""] if longest else ["", "", ""]
-            at_least = min(bounds[opening], total)
-            yield [shown(self.guess(opening)), alike.get(self.guess(opening), 1), at_least, *found]
+            found = "" if total == NEVER else total, longest or "", milliseconds / 1000 or ""
+            at_least, guess = min(bounds[opening], total), self.guess(opening)
+            yield [shown(guess), alike.get(guess, 1), at_least, *found]
 
     def alike(self) -> dict[int, int]:
         """How many guesses each opening of a game with symmetries stands for."""
@@ -241,7 +244,9 @@ def expanded(game: Game, written: Any) -> Node:
     if isinstance(written, int):
         return Node(written)
     guess, _, below = written
-    return Node(guess, {game.rule.read(score): expanded(game, each) for score, each in below.items()})
+    return Node(
+        guess, {game.rule.read(score): expanded(game, each) for score, each in below.items()}
+    )
 
 
 def numbered(tree: Tree) -> dict[str, Any]:
@@ -292,8 +297,10 @@ def curve(tree: Tree, seconds: float, before: list[list[Any]]) -> list[list[Any]
 def most_within(tree: Tree, k: int, seconds: float) -> int | None:
     """Return the most secrets that any tree finds within k guesses, if that is proved in time."""
     solve: Any = jotto.solve  # the aim is new
-    found = solve(tree.at, aim=f"within:{k}", allow=tree.claim.allow, seconds=seconds)
-    return found.claim.most_found if found.claim.proved else None
+    with suppress(JottoError):  # none was found in this time
+        claim = solve(tree.at, aim=f"within:{k}", allow=tree.claim.allow, seconds=seconds).claim
+        return claim.most_found if claim.proved else None
+    return None
 
 
 def certificate(tree: Tree, game: str) -> str | None:
@@ -372,7 +379,7 @@ def described(
 ) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return the entry of a game in the index, and the contents of its files."""
     own, shown = atlas.at.game, str if hidden else lambda guess: str(own.guesses[guess])
-    before = next((each["curve"] for each in read_index(folder) if each["name"] == file), [])
+    curves = {entry["name"]: entry["curve"] for entry in read_index(folder)}
     contents = {f"{file}.csv": as_csv(atlas.rows(tree, shown))}
     if hidden:
         contents[f"{file}.tree.json"] = json.dumps(numbered(tree), separators=(",", ":")) + "\n"
@@ -395,7 +402,7 @@ def described(
         "total": tree.lengths.total,
         "longest": tree.lengths.worst,
         "lower_bound": tree.lower_bound,
-        "curve": curve(tree, seconds, before),
+        "curve": curve(tree, seconds, curves.get(file, [])),
         "seconds": round(sum(figures[2] for figures in atlas.figures.values()) / 1000, 1),
         "version": version("jotto"),
         "machine": machine(),
@@ -416,7 +423,7 @@ def checked(
             raise SystemExit(f"atlas: the tree is wrong: {wrong[0]}")
         print(f"the tree finds all {entry['secrets']:,} secrets in {tree.lengths.total:,} guesses")
     done = atlas.proof.checkpoint.done.items()
-    proved = {item: result[0] for (stage, item), result in done if stage == STAGE}
+    proved = {(item[0], item[1]): result[0] for (stage, item), result in done if stage == STAGE}
     some = draw.sample(sorted(proved), min(many, len(proved)))
     atlas.proof.checkpoint.close()
     again, right = Atlas(atlas.at.game, atlas.allow, None, FOREVER), 0
@@ -439,14 +446,14 @@ def scripts(folder: Path = FOLDER) -> Iterator[tuple[str, str]]:
     for game in games:
         name = game["name"]
         _, *rows = csv.reader((folder / f"{name}.csv").read_text("utf-8").splitlines())
-        rows = [[row[0], *map(number, row[1:])] for row in rows]
+        numbers = [[row[0], *map(number, row[1:])] for row in rows]
         if game["hidden"]:
             tree = json.loads((folder / f"{name}.tree.json").read_text("utf-8"))["tree"]
         else:
             played = made(game["game"], None, None, game["rule"])
             loaded = Tree.load(folder / f"{name}.tree.json", played)
-            tree = compact(loaded, lambda guess, played=played: str(played.guesses[guess]))
-        data = json.dumps({"rows": rows, "tree": tree}, separators=(",", ":"))
+            tree = compact(loaded, [*map(str, played.guesses)].__getitem__)
+        data = json.dumps({"rows": numbers, "tree": tree}, separators=(",", ":"))
         yield f"{name}.js", f"atlasGame({json.dumps(name)}, {data});\n"
 
 
@@ -529,7 +536,11 @@ def main(
         raise SystemExit(f"atlas: {error}") from None
     given = " --words secrets.txt" + " --guesses guesses.txt" * bool(guesses) if hidden else ""
     given += f" --rule {rule}" * (name == "words") + f" --allow {allow}" * (allow != "all")
-    entry = {"name": file, "title": title, "command": f"python scripts/atlas.py {name}{given}"} | entry
+    entry = {
+        "name": file,
+        "title": title,
+        "command": f"python scripts/atlas.py {name}{given}",
+    } | entry
     contents[f"{file}.jsonl.gz"] = gzip.compress(lines.read_bytes(), mtime=0)
     write(folder, entry, contents)
     print(f"{entry['done']:,} of {entry['openings']:,} openings have their least total")

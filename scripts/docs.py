@@ -22,9 +22,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import atlas
 import typer
 
-import atlas
 import jotto
 from jotto.cli.app import PANEL_OF, PANELS
 
