@@ -231,7 +231,10 @@ function listsPart(game) {
     told,
   );
   box.classList.add("drop");
-  input.addEventListener("change", () => readFiles(game, input.files));
+  input.addEventListener("change", () => {
+    readFiles(game, input.files);
+    input.value = ""; // the next files are read alone
+  });
   box.addEventListener("dragover", (event) => {
     event.preventDefault();
     box.classList.add("over");
