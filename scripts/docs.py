@@ -22,6 +22,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import atlas
 import typer
 
 import jotto
@@ -124,6 +125,7 @@ def generated() -> Iterator[tuple[str, str | bytes]]:
     yield from commands()
     yield from names()
     yield from tour()
+    yield from ((f"atlas/{name}", script) for name, script in atlas.scripts())
     yield "rooms.svg", picture(rooms())
     yield "ten-words.svg", drawn(jotto.solve(jotto.words(ten_words())))
     with tempfile.TemporaryDirectory() as folder:

@@ -198,10 +198,12 @@ class Proof:
     least: dict[int, int] = field(default_factory=dict)  # of openings that were below the limit
 
     def __post_init__(self) -> None:
-        for (_, job), (total,) in self.checkpoint.done.items():
-            self._learn((job[0], job[1]), total)
+        for (stage, job), (total, *_) in self.checkpoint.done.items():
+            if stage == STAGE:
+                self.learn((job[0], job[1]), total)
 
-    def _learn(self, job: Try, total: int) -> None:
+    def learn(self, job: Try, total: int) -> None:
+        """Take in the total that was found for an opening, or the bound not below its limit."""
         opening, limit = job
         if opening not in self.bounds:
             return
@@ -243,7 +245,7 @@ class Proof:
             job, total, ended = result
             if ended:
                 self.checkpoint.append(STAGE, job, [total])
-                self._learn(job, total)
+                self.learn(job, total)
             elif self.root.late:
                 raise TimeoutError
             yield ended
@@ -351,6 +353,6 @@ def header(at: Position, allow: Allowed, most: int) -> dict[str, Any]:
 
 def is_valid(bounds: Mapping[int, int], stage: str, item: tuple[int, ...], result: Any) -> bool:
     """Return whether a proof can have written a line: totals are at least what counting needs."""
-    (opening, limit), (total,) = item, result
-    whole = {*map(type, (opening, limit, total))} == {int}
+    (opening, limit), (total, *figures) = item, result  # of what else is known of the opening
+    whole = {*map(type, (opening, limit, total, *figures))} == {int}
     return stage == STAGE and whole and bool(total >= min(limit, bounds.get(opening, total)))
