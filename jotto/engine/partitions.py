@@ -21,10 +21,11 @@ def partition(codes: Scores, candidates: Indices) -> dict[int, Indices]:
     >>> partition(np.array([2, 0, 2], np.uint8), np.array([4, 7, 9]))
     {0: array([7]), 2: array([4, 9])}
     """
-    grouped, sizes = candidates[np.argsort(codes, kind="stable")], np.bincount(codes)
-    present, ends = np.flatnonzero(sizes), sizes.cumsum()
-    bounds = np.column_stack((present, (ends - sizes)[present], ends[present]))
-    return {code: grouped[start:end] for code, start, end in bounds.tolist()}
+    grouped, sizes = candidates[codes.argsort(kind="stable")], np.bincount(codes)
+    present = sizes.nonzero()[0]
+    ends = sizes.cumsum()[present].tolist()
+    bounds = zip(present.tolist(), [0, *ends], ends, strict=False)
+    return {code: grouped[start:end] for code, start, end in bounds}
 
 
 def by_secret(scores: Scores) -> Scores:

@@ -348,6 +348,8 @@ class Lookahead:
         self, members: IntArray, most: int, guess: int = -1, choice: IntArray | None = None
     ) -> tuple[Node, int]:
         """Build the tree of the best strategy for a set, or with this guess; return its total."""
+        if len(members) <= 2 and guess < 0:  # as most sets of a tree
+            return self._tree_of_two(members)
         choice = self.choice if choice is None else choice
         if self.finer and 2 < len(members) <= self.finer[0] and guess < 0:
             again, limit = self.finer[1], self.quick_bounds(members, most, choice)[1]
@@ -356,13 +358,20 @@ class Lookahead:
                 return again.tree(members, most, choice=choice)
         guess = self._guess(members, choice, most) if guess < 0 else guess
         total, below = int(self.problem.weights[members].sum()), {}
-        if len(members) == 1 and guess == members[0]:
-            return Node(int(self.guesses[guess])), total
         for code, part in self.parts(members, guess).items():
             after = self.choice_after(choice, guess, code)
             below[code], its_total = self.tree(part, most - 1, choice=after)
             total += its_total
         return Node(int(self.guesses[guess]), below), total
+
+    def _tree_of_two(self, members: IntArray) -> tuple[Node, int]:
+        """Do the same for one or two candidates, the first of which is guessed first."""
+        first, *second = members.tolist()
+        total, below = int(self.problem.weights[first]), {}
+        for other in second:
+            total += 2 * int(self.problem.weights[other])
+            below[int(self.problem.codes[other, first])] = Node(int(self.guesses[other]))
+        return Node(int(self.guesses[first]), below), total
 
     def choice_after(self, choice: IntArray, guess: int, code: int) -> IntArray:
         """Return what may be guessed after a score; only in hard mode is that another choice."""
@@ -372,8 +381,6 @@ class Lookahead:
 
     def _guess(self, members: IntArray, choice: IntArray, most: int) -> int:
         """Return the best guess for a part of the best strategy found."""
-        if len(members) <= 2:
-            return int(members[0])
         low, total, guess = self.quick_bounds(members, most, choice)
         if low < total:  # what was found was replaced in the table
             again = self._with(stop=RUNNING)

@@ -411,8 +411,11 @@ def replay(at: Position, root: Node, *, rescore: bool = False) -> Replay:
     while waiting:
         node, left, turns = waiting.pop()
         guess = game.guesses[node.guess]
-        codes = game.codes_of(guess, left) if rescore else game.codes(node.guess, left)
-        parts = partition(codes, left)
+        if not rescore and game.guess_of[left].tolist() == [node.guess]:  # as most nodes
+            parts = {game.rule.win: left}
+        else:
+            codes = game.codes_of(guess, left) if rescore else game.codes(node.guess, left)
+            parts = partition(codes, left)
         for code, part in reversed(list(parts.items())):
             made = (*turns, Turn(guess, code))
             if code == game.rule.win:

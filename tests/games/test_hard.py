@@ -79,6 +79,12 @@ def test_a_rule_of_ones_own_says_what_its_scores_demand():
     assert chosen(ahead, ahead.choice_after(ahead.choice, slate, code)) == legal
 
 
+def test_what_scores_demand_takes_little_memory():
+    game = word_game(shipped_words(), rule="colours")
+    hints = lookahead(jotto.start(game, "slate=BBBBB"), "hard").problem.hints
+    assert sum(array.nbytes for array in hints) < len(game.guesses) ** 2 / 10
+
+
 def test_another_rule_has_no_hard_mode():
     with pytest.raises(GameError, match="the rule colours"):
         hard(jotto.start(word_game(["hatch"])))

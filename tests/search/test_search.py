@@ -69,6 +69,14 @@ def test_a_proof_does_not_depend_on_how_many_sets_are_remembered(monkeypatch, se
     assert (again.lengths.total, again.proved) == (proved.lengths.total, True)
 
 
+def test_the_table_of_a_search_is_as_large_as_its_problem():
+    sizes = [
+        len(lookahead.lookahead(start(jotto.named(f"mastermind:{name}"))).problem.table)
+        for name in ("2x3", "4x4", "4x6")
+    ]
+    assert sizes == [1 << 10, 1 << 12, 1 << 16]  # 81, 65,536 and 1,679,616 scores, 32 to a row
+
+
 def test_scores_that_need_two_bytes_are_searched_as_well():
     words = ["abcdef", "fabcde", "abcfde", "aaabbb", "bbbaaa", "abcabc", "fedcba", "abcdea"]
     game = word_game(words, rule="colours")
