@@ -55,7 +55,7 @@ def test_a_proof_says_what_it_is_about(jotto, write, more, claimed, total, scope
 
 def test_the_most_within_some_guesses_is_told_saved_and_certified(jotto, write):
     """No guess but the secret tells these apart by the rule: one more is found by each guess."""
-    seven = "--words", write(*"hatch latch match patch batch watch catch".split())
+    seven = "--words", write("hatch", "latch", "match", "patch", "batch", "watch", "catch")
     for aim, more in (("within:3", ""), ("within:03,mean", "; 28 is the least total of trees")):
         tree = "tree", *seven, "--exact", "--aim", aim
         run = jotto(*tree, "-o", "tree.json", "--certificate", "proof.json")
