@@ -71,7 +71,7 @@ TOPICS = {  # of each page, the public names in the order in which somebody need
 # functions and fields; of View, what it is made of. All else is on a page, which a test compares.
 ENGINE = {
     "Certificate": "claims recognises",
-    "Claim": "countable own",
+    "Claim": "by_openings countable own totals",
     "Explanation": "game entered meant rescued weight fixed",
     "Game": "agreeing alike blocks codes codes_of columns everything false find find_secret "
     "guess_of index keep kept_on_disk likeliest n_scores noisy of_equations openings pair_of parts "

@@ -108,7 +108,11 @@ def looked_ahead(tree: Tree) -> Sentence:
     'about 1.5 more guesses, never more than 2 (proved of trees that guess only candidates)'
     """
     mean, worst = tree.lengths.weighted_mean, tree.lengths.worst
-    scope = (tree.claim.scope if tree.proved else "") or None
+    scope, most = (tree.claim.scope if tree.proved else "") or None, tree.claim.within
+    if most:
+        chance = tree.lengths.weighted_within(most) / int(tree.at.game.weights(tree.at.left).sum())
+        told = {"mean": mean, "chance": chance, "most": most}
+        return sentence("looked ahead within", **told, proved=tree.proved, scope=scope)
     return sentence("looked ahead", mean=mean, worst=worst, proved=tree.proved, scope=scope)
 
 

@@ -58,10 +58,16 @@ def tree(
     """
     if exact and beam is not None:
         raise GameError("--exact tries every guess, --beam a few; leave one of them out")
-    provable = exact and opening is None and aim == DEFAULT_AIM
-    proving = ["--certificate"] * (certificate is not None) + workers.flags
-    if proving and not provable:
-        raise GameError(f"{proving[0]} goes with --exact, without --opening and --aim")
+    about, alone = jotto.Claim(aim), exact and opening is None
+    provable = alone and about.by_openings
+    if workers.flags and not provable:
+        these = "--exact, without --opening, and with --aim mean or within:K"
+        raise GameError(f"{workers.flags[0]} goes with {these}")
+    if certificate is not None and not (alone and about.countable):
+        these = "--exact, without --opening, and with --aim mean, within:K or within:K,mean"
+        raise GameError(f"--certificate goes with {these}")
+    if about.within and (max_guesses is not None or strategy is not None):
+        raise GameError(f"--aim {aim} goes without --max-guesses and --strategy")
     if strategy is not None and (exact or think is not None):
         raise GameError("--strategy goes with --beam, without --exact and --think")
     game = table.make_game()
@@ -112,13 +118,17 @@ def show_tree(tree: jotto.Tree, seconds: float, screen: OutputOptions) -> None:
     """Print the games of a tree, its statistics, and how far it may be from the optimum."""
     lengths = tree.lengths
     weighed = {} if tree.at.game.prior is None else {"weighted_total": lengths.weighted_total}
-    claims = {**tree.claimed, "seconds": round(seconds, 3), **weighed}
+    claims = {**tree.claimed, **found_within(tree), "seconds": round(seconds, 3), **weighed}
     if screen.shows_json(first=tree.guess, **lengths.to_dict(), **claims):
         return
     words = render.count(len(lengths), wording.noun(tree.at.game))
     best = tree.proved and tree.claim.opening is None
     begins, mean = "Best first guess" if best else "First guess", lengths.weighted_mean
-    summary = wording.in_guesses(begins, tree.at.game.shown(tree.guess), words, lengths.worst, mean)
+    first = tree.at.game.shown(tree.guess)
+    summary = wording.in_guesses(begins, first, words, lengths.worst, mean)
+    if tree.claim.within:
+        summary = f"{begins} {first}: {found_of(tree)}, all in at most {lengths.worst}, {mean:.2f} "
+        summary += "on average"
     render.say(f"{summary} ({gap(tree)})")
     render.show_games({"games": lengths.games})
     print(f"total {lengths.total:,}, mean {lengths.mean:.4f}, worst {lengths.worst}")
@@ -126,7 +136,55 @@ def show_tree(tree: jotto.Tree, seconds: float, screen: OutputOptions) -> None:
         print(f"{seconds:.1f} s", file=sys.stderr)
 
 
+def found_within(tree: jotto.Tree) -> dict[str, int]:
+    """Return what a tree finds within the guesses of its aim, by weight if there is a prior."""
+    most = tree.claim.within
+    return (
+        {}
+        if most is None
+        else {
+            "within": most,
+            "found_within": tree.lengths.weighted_within(most),
+        }
+    )
+
+
+def found_of(tree: jotto.Tree) -> str:
+    """Say how many secrets a tree finds within the guesses of its aim."""
+    most = tree.claim.within or 0
+    noun = render.count(len(tree.lengths), wording.noun(tree.at.game))
+    return f"{tree.lengths.found_within(most):,} of {noun} within {render.count(most, 'guess')}"
+
+
+def gap_within(tree: jotto.Tree) -> str:
+    """Return what is proved of the most secrets within some guesses, or of their weight."""
+    claim, game, lengths = tree.claim, tree.at.game, tree.lengths
+    k, most, found = claim.within or 0, claim.most_found, lengths.weighted_within(claim.within or 0)
+    scope = replace(claim, aim=DEFAULT_AIM).scope
+    nobody = f"none of the {scope}" if scope else "no tree"
+    if most != found:
+        low, high = f"{found:,}", f"{most:,}" if most is not None else "all"
+        what = "the most"
+        if game.prior is not None:
+            weight = int(game.weights(tree.at.left).sum())
+            low, high = (
+                f"{found / weight:.2%}",
+                f"{(weight if most is None else most) / weight:.2%}",
+            )
+            what = "the most under the prior"
+        return f"{what} within {k}{scope and ' of '}{scope} is between {low} and {high}"
+    text = f"proved: {nobody} finds more within {k}"
+    if claim.totals:
+        text += f"; {gap_of_totals(tree).removeprefix('proved: ')}"
+    return text
+
+
 def gap(tree: jotto.Tree) -> str:
+    """Return what is proved about a tree."""
+    return gap_within(tree) if tree.claim.within else gap_of_totals(tree)
+
+
+def gap_of_totals(tree: jotto.Tree) -> str:
     """Return what is proved about the total of a tree, or about its mean under a prior."""
     game, lengths, bound = tree.at.game, tree.lengths, tree.lower_bound or 0
     if game.prior is None:
@@ -248,6 +306,8 @@ def verify(
     lengths = tree.checked.lengths
     mean = lengths.total / max(1, int((lengths.each > 0).sum()))
     totals = {"total": lengths.total, "mean": mean, "worst": lengths.worst, "secrets": len(lengths)}
+    k = tree.claim.within
+    totals |= {} if k is None else {"within": k, "found_within": lengths.weighted_within(k)}
     if screen.shows_json(ok=not wrong, **totals, **tree.claimed, wrong=wrong, **certified):
         raise typer.Exit(1 if wrong else 0)
     start = " ".join(map("=".join, tree.at.turns))
@@ -260,9 +320,14 @@ def verify(
         raise typer.Exit(1)
     print("every secret is found; every guess is allowed and can be reached")
     totals_text = f"total {lengths.total:,}, mean {lengths.mean:.4f}, worst {lengths.worst}"
+    totals_text += "" if k is None else f", {lengths.found_within(k):,} within {k}"
     print(f"{totals_text}: {'as claimed' if tree.stated else 'counted; the file makes no claims'}")
     if certified:
         say_certified(certificate, checked, seed)
+    elif tree.claim.most_found is not None:
+        fits = "is what the tree finds, as claimed" if tree.proved else "is not below what it finds"
+        limit = "the search that proved it was not repeated"
+        render.say(f"most found {tree.claim.most_found:,} within {k} {fits}; {limit}")
     elif tree.lower_bound is not None:
         fits = "equals the total, as claimed" if tree.proved else "is not above the total"
         limit = "the search that proved it was not repeated"
@@ -274,12 +339,18 @@ def say_certified(certificate: jotto.Certificate, checked: jotto.Checked, seed: 
     """Say what is certain after a certificate was checked, and what is not."""
     scope = certificate.about.scope
     who = f"none of the {scope} has" if scope else "no tree has"
+    what = f"{who} a lower total"
+    if certificate.about.within:
+        scope = replace(certificate.about, aim=DEFAULT_AIM).scope
+        who = f"none of the {scope}" if scope else "no tree"
+        also = ", and none that finds as many has a lower total" * certificate.about.totals
+        what = f"{who} finds more within {certificate.about.within}{also}"
     weighted = " under the prior" * bool((certificate.tree.stated or {}).get("prior"))
     claims = render.count(len(certificate.claims), "claim")
     if not checked.assumed:
-        render.say(f"{who} a lower total{weighted}: {claims} checked, nothing is assumed")
+        render.say(f"{what}{weighted}: {claims} checked, nothing is assumed")
         return
     some = f"{checked.assumed:,} of {claims}"
     again = f"{checked.proved_again:,} of these, chosen with seed {seed}, were proved again"
-    render.say(f"{who} a lower total{weighted}, if {some} are true that are only assumed;")
+    render.say(f"{what}{weighted}, if {some} are true that are only assumed;")
     render.say(f"{again}; all others were checked")

@@ -72,6 +72,8 @@ def solve(
     * ``aim="worst"``, or ``"worst,mean"``: first make the longest game as short as possible, then
       the total; ``"mean,worst"``: of the trees of least total, find one whose longest game is as
       short as possible.
+    * ``aim="within:4"``: find the most secrets within 4 guesses (the most weight, under a prior);
+      ``"within:4,mean"``: and then make the total as low as possible.
     * ``max_guesses``: no game is longer.
     * ``allow="candidates"``: guess only candidates; ``"hard"``: use every hint of the scores.
     * ``opening``: the first guess; bound and proof are then about trees that begin with it.

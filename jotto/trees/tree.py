@@ -106,7 +106,7 @@ class Claim(Plain):
             "use every hint": self.allow == "hard",
             f"need at most {count(most or 0, 'guess')}": most is not None,
             "keep the longest game as short as possible": self.aim == "worst",
-            f"find as many as possible within {self.within}": self.within is not None,
+            f"find as many as possible within {self.within}": self.within and self.totals,
         }
         clauses = [clause for clause, holds in named.items() if holds]
         start, last = ", ".join(clauses[:-1]), "".join(clauses[-1:])

@@ -21,6 +21,7 @@ def test_the_least_total_is_found_and_proved(jotto, hatches):
     assert found == {"schema": 1, "first": "claim", **figures, **claim}
 
 
+WRONG_AIMS = ("within:0", "within:x", "within:", "within:3,worst")
 AS_SHORT = " of trees that keep the longest game as short as possible"
 
 
@@ -50,6 +51,24 @@ def test_a_proof_says_what_it_is_about(jotto, write, more, claimed, total, scope
     )
     said = f"lower bound {total}{scope.replace(' of', ' for')} equals the total, as claimed"
     assert said in " ".join(jotto("verify", "tree.json", *words).out.split())
+
+
+def test_the_most_within_some_guesses_is_told_saved_and_certified(jotto, write):
+    """No guess but the secret tells these apart by the rule: one more is found by each guess."""
+    seven = "--words", write("hatch", "latch", "match", "patch", "batch", "watch", "catch")
+    for aim, more in (("within:3", ""), ("within:03,mean", "; 28 is the least total of trees")):
+        tree = "tree", *seven, "--exact", "--aim", aim
+        run = jotto(*tree, "-o", "tree.json", "--certificate", "proof.json")
+        said = (
+            "HATCH: 3 of 7 words within 3 guesses, all in at most 7, 4.00 on average (proved: no "
+        )
+        assert f"{said}tree finds more within 3{more}" in " ".join(run.out.split())
+        fields = {"within": 3, "found_within": 3, "most_found": 3, "proved": True}
+        assert jotto(*tree, "--json").json.items() >= fields.items()
+        for file in ("tree.json", "proof.json"):
+            assert jotto("verify", file, *seven, "--json").json.items() >= fields.items()
+        assert "most found 3 within 3 is what" in jotto("verify", "tree.json", *seven).out
+        assert "no tree finds more within 3" in jotto("verify", "proof.json", *seven).out
 
 
 @pytest.mark.parametrize(
@@ -122,6 +141,9 @@ def test_an_interrupted_search_tells_what_it_has(tmp_path):
         ("--beam 0", "0"),
         ("--allow hard", "hard mode needs the rule colours"),
         ("--aim luck", "'luck'"),
+        *((f"--aim {aim}", f"'{aim}' is not an aim; there are mean") for aim in WRONG_AIMS),
+        ("--exact --jobs 2 --aim within:3,mean", "with --aim mean or within:K"),
+        ("--aim within:3 --max-guesses 4", "goes without --max-guesses"),
         ("--opening zzzzz", "'zzzzz'"),
         ("hatch=9,9", "'9,9'"),
         ("--jobs 2", "--processes goes with --exact"),

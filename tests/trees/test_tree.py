@@ -1,5 +1,7 @@
 """Trees as values: grown, followed, played and shown."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, strategies as st
 from strategies import games
@@ -83,3 +85,32 @@ def test_a_tree_is_shown_as_deep_as_asked(capsys):
         "  1,0: cat  (1)",
     ]
     assert repr(tree) == "Tree('chm', 4 secrets, proved)"
+
+
+@pytest.mark.parametrize(
+    ("aim", "most", "bound", "proved", "wrong"),
+    [  # claim finds two of three within 2 guesses, and all four with 2 + 2 + 2 + 3
+        ("within:2", 3, None, True, []),
+        ("within:2,mean", 3, 9, True, []),
+        ("within:2", 4, None, False, []),
+        ("within:2", 2, None, False, ["most_found: 2 is below the 3 that"]),
+        ("within:2", 5, None, False, ["most_found: 5 is above 4, which is all"]),
+        ("within:2", 4, None, True, ["proved: the tree finds 3 within 2 guesses, not the"]),
+        ("within:2", None, None, True, ["proved: the tree finds 3 within 2 guesses, not the"]),
+        ("within:2", 3, 9, True, ["lower_bound: the aim within:2 makes no claim of totals"]),
+        ("within:2,mean", 3, 8, True, ["proved: the lower_bound 8 is not the total 9"]),
+        ("within:2,mean", 3, 10, False, ["lower_bound: 10 is above the total 9"]),
+        ("within:2,mean", 4, 9, False, ["lower_bound: it is about trees that find 4"]),
+        ("mean", 4, 9, True, ["most_found: the aim mean counts no secrets"]),
+    ],
+)
+def test_false_claims_of_what_is_found_are_told(aim, most, bound, proved, wrong, tmp_path):
+    game = jotto.words(["hatch", "latch", "match", "catch"], ["claim"])
+    claim = jotto.Claim(aim, most_found=most, lower_bound=bound, proved=proved)
+    tree = replace(jotto.Tree.grow(game, jotto.strategy(opening="claim")), claim=claim)
+    assert tree.lengths.games == {2: 3, 3: 1}
+    tree.save(tmp_path / "tree.json")
+    loaded = jotto.Tree.load(tmp_path / "tree.json", game)
+    assert loaded == tree
+    for lines in (tree.verify(), loaded.verify()):
+        assert [line[: len(start)] for line, start in zip(lines, wrong, strict=True)] == wrong
