@@ -32,6 +32,7 @@ Floats = np.typing.NDArray[np.float64]
 Weights: TypeAlias = Sequence[Any]  # of sequences: int or Fraction
 
 WIN, DRAW = 2, 1
+MOST_SECRETS = 32  # with more, the second guesses are too many sequences in any game
 MOST_SEQUENCES = 120_000  # of both players: some ten words, a minute
 MOST_ENDS = 2_000_000  # pairs of sequences that end a game
 UNIT = 1 << 40  # weights of strategies are rounded to such parts
@@ -97,6 +98,8 @@ class Form:
     useful: dict[tuple[int, ...], dict[int, Cells]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        if len(self.game) > MOST_SECRETS:
+            raise self.too_large()
         everything = range(len(self.game))
         first, second = (
             Side(
@@ -138,12 +141,13 @@ class Form:
                 if len(cells) > 1 or win in cells:
                     same = frozenset(cells.values()), cells.get(win)
                     found.setdefault(same, (guess, cells))
-            some = dict(found.values())
-            self.useful[candidates] = {
-                guess: cells
-                for guess, cells in some.items()
-                if not any(at_least(some[g], cells, win) for g in some if g != guess)
-            }
+            # what tells as much has as many parts or more; of equals, what may win comes first
+            order = sorted(found.values(), key=lambda one: (-len(one[1]), win not in one[1]))
+            some: dict[int, Cells] = {}
+            for guess, cells in order:
+                if not any(at_least(better, cells, win) for better in some.values()):
+                    some[guess] = cells
+            self.useful[candidates] = dict(sorted(some.items()))
         return self.useful[candidates]
 
     def moves(self, player: int, mine: Side, theirs: Side, *, last: bool = False) -> list[Move]:
