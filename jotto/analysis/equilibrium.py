@@ -18,6 +18,7 @@ import numpy as np
 
 from jotto.analysis.race_form import (
     DENOMINATORS,
+    MOST_SECRETS,
     Floats,
     Form,
     Key,
@@ -26,6 +27,7 @@ from jotto.analysis.race_form import (
     Weights,
     certified,
     linear_program,
+    too_large,
 )
 from jotto.engine.game import Game, IntArray, T
 from jotto.engine.position import start
@@ -179,12 +181,14 @@ def equilibrium(
             some = ", ".join(get_args(kind))
             raise GameError(f"{name}={value!r:.60} is not one of {some}").about(name)
     game = _even(game)
+    if len(game) > MOST_SECRETS:
+        raise too_large(game)
+    linear_program()
     if tree is None:
         tree = solve(game, progress=False)
     elif _even(tree.at.game) != game or tree.at.history:
         raise GameError("the tree is for another game, or begins after some turns").about("tree")
     tree.lengths  # noqa: B018  # every secret is found
-    linear_program()
     form = Form(game, order, (sees in ("both", "first"), sees in ("both", "second")), tree.root)
     low, high, first, second = certified(form)
     return Equilibrium(

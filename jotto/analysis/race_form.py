@@ -98,8 +98,6 @@ class Form:
     useful: dict[tuple[int, ...], dict[int, Cells]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if len(self.game) > MOST_SECRETS:
-            raise self.too_large()
         everything = range(len(self.game))
         first, second = (
             Side(
@@ -123,13 +121,8 @@ class Form:
         self.labels[player].extend(labels)
         self.choices[player].append(range(begin, begin + len(labels)))
         if sum(map(len, self.labels)) > MOST_SEQUENCES:
-            raise self.too_large()
+            raise too_large(self.game)
         return self.choices[player][-1]
-
-    def too_large(self) -> GameError:
-        """Return the error for a game whose race is too large."""
-        size = f"{len(self.game):,} secrets and {len(self.game.guesses):,} guesses"
-        return GameError(f"the race is too large to be solved with {size}; about ten words can be")
 
     def guesses(self, candidates: tuple[int, ...]) -> dict[int, Cells]:
         """Return the guesses worth making: no other tells as much and wins wherever it does."""
@@ -177,7 +170,7 @@ class Form:
     def end(self, first: Side, second: Side, payoff: int) -> None:
         """Note a payoff for all secrets that both may still have."""
         if len(self.ends) > MOST_ENDS:
-            raise self.too_large()
+            raise too_large(self.game)
         if payoff:
             some = second.sequences.values()
             self.ends += [
@@ -302,6 +295,12 @@ class Form:
                 total = sum(near)
                 found[new.start : new.stop] = [found[parent] * share / total for share in near]
         return found
+
+
+def too_large(game: Game) -> GameError:
+    """Return the error for a game whose race is too large."""
+    size = f"{len(game):,} secrets and {len(game.guesses):,} guesses"
+    return GameError(f"the race is too large to be solved with {size}; about ten words can be")
 
 
 def linear_program() -> Any:
