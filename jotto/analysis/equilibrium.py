@@ -96,9 +96,9 @@ class Equilibrium(Plain, Generic[T]):
     @property
     def secrets(self) -> tuple[dict[T, Fraction], dict[T, Fraction]]:
         """The probability of each secret, for both players."""
-        secrets = self.game.secrets
+        names, none = dict(enumerate(self.game.secrets)), Fraction(0)
         first, second = (
-            {secrets[secret]: chance for secret, chance in plan[None].items()}
+            {name: plan[None].get(secret, none) for secret, name in names.items()}
             for plan in self.plans
         )
         return first, second
@@ -177,7 +177,7 @@ def equilibrium(
     """
     check_arguments(equilibrium, {"game": game, "tree": tree})
     for name, value, kind in (("order", order, Order), ("sees", sees, Sees)):
-        if value not in get_args(kind):
+        if not isinstance(value, str) or value not in get_args(kind):
             some = ", ".join(get_args(kind))
             raise GameError(f"{name}={value!r:.60} is not one of {some}").about(name)
     game = _even(game)
