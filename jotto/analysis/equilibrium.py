@@ -18,6 +18,7 @@ import numpy as np
 
 from jotto.analysis.race_form import (
     DENOMINATORS,
+    MOST_SECRETS,
     Floats,
     Form,
     Key,
@@ -26,6 +27,7 @@ from jotto.analysis.race_form import (
     Weights,
     certified,
     linear_program,
+    too_large,
 )
 from jotto.engine.game import Game, IntArray, T
 from jotto.engine.position import start
@@ -94,9 +96,9 @@ class Equilibrium(Plain, Generic[T]):
     @property
     def secrets(self) -> tuple[dict[T, Fraction], dict[T, Fraction]]:
         """The probability of each secret, for both players."""
-        secrets = self.game.secrets
+        names, none = dict(enumerate(self.game.secrets)), Fraction(0)
         first, second = (
-            {secrets[secret]: chance for secret, chance in plan[None].items()}
+            {name: plan[None].get(secret, none) for secret, name in names.items()}
             for plan in self.plans
         )
         return first, second
@@ -175,16 +177,18 @@ def equilibrium(
     """
     check_arguments(equilibrium, {"game": game, "tree": tree})
     for name, value, kind in (("order", order, Order), ("sees", sees, Sees)):
-        if value not in get_args(kind):
+        if not isinstance(value, str) or value not in get_args(kind):
             some = ", ".join(get_args(kind))
             raise GameError(f"{name}={value!r:.60} is not one of {some}").about(name)
     game = _even(game)
+    if len(game) > MOST_SECRETS:
+        raise too_large(game)
+    linear_program()
     if tree is None:
         tree = solve(game, progress=False)
     elif _even(tree.at.game) != game or tree.at.history:
         raise GameError("the tree is for another game, or begins after some turns").about("tree")
     tree.lengths  # noqa: B018  # every secret is found
-    linear_program()
     form = Form(game, order, (sees in ("both", "first"), sees in ("both", "second")), tree.root)
     low, high, first, second = certified(form)
     return Equilibrium(

@@ -32,6 +32,7 @@ Floats = np.typing.NDArray[np.float64]
 Weights: TypeAlias = Sequence[Any]  # of sequences: int or Fraction
 
 WIN, DRAW = 2, 1
+MOST_SECRETS = 32  # with more, the second guesses are too many sequences in any game
 MOST_SEQUENCES = 120_000  # of both players: some ten words, a minute
 MOST_ENDS = 2_000_000  # pairs of sequences that end a game
 UNIT = 1 << 40  # weights of strategies are rounded to such parts
@@ -120,13 +121,8 @@ class Form:
         self.labels[player].extend(labels)
         self.choices[player].append(range(begin, begin + len(labels)))
         if sum(map(len, self.labels)) > MOST_SEQUENCES:
-            raise self.too_large()
+            raise too_large(self.game)
         return self.choices[player][-1]
-
-    def too_large(self) -> GameError:
-        """Return the error for a game whose race is too large."""
-        size = f"{len(self.game):,} secrets and {len(self.game.guesses):,} guesses"
-        return GameError(f"the race is too large to be solved with {size}; about ten words can be")
 
     def guesses(self, candidates: tuple[int, ...]) -> dict[int, Cells]:
         """Return the guesses worth making: no other tells as much and wins wherever it does."""
@@ -138,12 +134,13 @@ class Form:
                 if len(cells) > 1 or win in cells:
                     same = frozenset(cells.values()), cells.get(win)
                     found.setdefault(same, (guess, cells))
-            some = dict(found.values())
-            self.useful[candidates] = {
-                guess: cells
-                for guess, cells in some.items()
-                if not any(at_least(some[g], cells, win) for g in some if g != guess)
-            }
+            # what tells as much has as many parts or more; of equals, what may win comes first
+            order = sorted(found.values(), key=lambda one: (-len(one[1]), win not in one[1]))
+            some: dict[int, Cells] = {}
+            for guess, cells in order:
+                if not any(at_least(better, cells, win) for better in some.values()):
+                    some[guess] = cells
+            self.useful[candidates] = dict(sorted(some.items()))
         return self.useful[candidates]
 
     def moves(self, player: int, mine: Side, theirs: Side, *, last: bool = False) -> list[Move]:
@@ -173,7 +170,7 @@ class Form:
     def end(self, first: Side, second: Side, payoff: int) -> None:
         """Note a payoff for all secrets that both may still have."""
         if len(self.ends) > MOST_ENDS:
-            raise self.too_large()
+            raise too_large(self.game)
         if payoff:
             some = second.sequences.values()
             self.ends += [
@@ -298,6 +295,12 @@ class Form:
                 total = sum(near)
                 found[new.start : new.stop] = [found[parent] * share / total for share in near]
         return found
+
+
+def too_large(game: Game) -> GameError:
+    """Return the error for a game whose race is too large."""
+    size = f"{len(game):,} secrets and {len(game.guesses):,} guesses"
+    return GameError(f"the race is too large to be solved with {size}; about ten words can be")
 
 
 def linear_program() -> Any:
