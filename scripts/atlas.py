@@ -346,8 +346,9 @@ def read_index(folder: Path) -> list[dict[str, Any]]:
 
 
 def by_name(entry: dict[str, Any]) -> tuple[bool, str, int, str]:
-    """Sort a game: lists first, then codes by their size."""
-    return entry["game"] != "words", entry["rule"], entry["secrets"], entry["name"]
+    """Sort a game: lists first, then the families of codes, each by its size."""
+    family = entry["rule"] if entry["game"] == "words" else entry["game"].partition(":")[0]
+    return entry["game"] != "words", family, entry["secrets"], entry["name"]
 
 
 def write(folder: Path, entry: dict[str, Any], files: dict[str, bytes]) -> None:

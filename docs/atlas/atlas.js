@@ -538,8 +538,11 @@ function showTurn(game, focus) {
     make("ol", { class: "turns" }, ...turns),
     heading,
     make("p", {}, ...said),
-    make("ul", { class: "scores" }, ...scores),
+    scores.length
+      ? make("ul", { class: "scores" }, ...scores)
+      : button("Begin again", () => goBack(game, 0), { id: "again" }),
   );
+  byId("score").parentElement?.toggleAttribute("hidden", !scores.length);
   if (focus) heading.focus();
 }
 

@@ -324,11 +324,15 @@ def test_a_game_is_played_with_keys_and_a_secret_replayed(browser, page):
     assert browser.texts("#turn h3") == [f"Guess 1: {first}"]
     parts = {each.partition(" ")[0] for each in browser.texts(".scores button")}
     assert len(parts) == len(tree.branches)
-    for secret in ("321", "000"):
+    for secret in ("000", "321"):
         browser.one("#secret").send_keys(f"{secret}\n")
         guesses = len(tree.play(secret))
         assert browser.texts("#answer") == [f"{secret} is found with guess {guesses}."]
         assert browser.texts("#turn h3") == [f"Guess {guesses}: {secret}"]
+    assert not browser.one("#score").is_displayed()  # it is won
+    browser.one("#again").send_keys("\n")
+    assert browser.texts("#turn h3") == [f"Guess 1: {first}"]
+    assert browser.one("#score").is_displayed()
     browser.one("#secret").send_keys("777\n")
     assert browser.texts("#answer") == ["“777” is not a secret of this game."]
 
