@@ -8,10 +8,10 @@ r"""Work out the total of every opening of a game, and write what is known of th
     python scripts/atlas.py mastermind:4x6 --check 3              # work out some again, at random
 
 The lines of a game are a checkpoint: one for each opening that is done, with a checksum, in any
-order. A run goes on where the one before it ended, with the most promising openings first; lines
+order. A run continues where the last one ended, with the most promising openings first; lines
 that were worked out elsewhere can be added at the end. A line says the number of an opening, a
 limit, and the least total if that is below the limit, else a bound; then the longest game and the
-milliseconds it took. ``jotto tree --checkpoint`` reads it as well, and goes on with it.
+milliseconds it took. ``jotto tree --checkpoint`` reads and continues it as well.
 
 The atlas has, for each game, a table of its openings, the best tree known, where it is small a
 certificate, and in index.json the rest, with a checksum of each file. A list that is given is
@@ -529,7 +529,8 @@ def main(
                 for text in atlas.refute(jobs) if refute else atlas.work_out(openings, jobs, beam):
                     print(text, flush=True)
         atlas.proof.checkpoint.close()
-        best = atlas.tree(beam, tree)
+        known = folder / f"{file}.tree.json"
+        best = atlas.tree(beam, tree or (known if known.exists() and not hidden else None))
         if save:
             best.save(save, game=name)
         entry, contents = described(atlas, best, name, folder, file, curve_seconds, hidden=hidden)

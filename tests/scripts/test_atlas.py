@@ -96,7 +96,7 @@ def test_of_codes_one_opening_of_each_shape_is_worked_out(here):
     assert jotto.Certificate.load(path, game).verify() == jotto.Checked((), 0, 0)
 
 
-def test_a_run_goes_on_where_the_one_before_it_ended(lists, here, capsys):
+def test_a_run_continues_where_the_last_one_ended(lists, here, capsys):
     atlas.main("words", **lists, **here)
     whole, lines = capsys.readouterr().out, here["lines"].read_text().splitlines(keepends=True)
     assert len(whole.splitlines()) == len(WORDS) + 2
