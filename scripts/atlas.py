@@ -172,7 +172,7 @@ class Atlas:
             ((figures[0], opening) for opening, figures in self.figures.items()),
             default=(NEVER, -1),
         )
-        tree, ahead, most = None, self.root.ahead, self.root.most
+        tree, ahead, most, lower = None, self.root.ahead, self.root.most, self.proof.lower
         if opening in self.exact:
             opening = next(each for each in self.counted if self.exact.get(each) == total)
             tree = Tree(self.at, ahead.result_after(opening, total, most).root)
@@ -184,9 +184,13 @@ class Atlas:
             given = Tree.load(other, self.at.game)
             if tree is None or given.lengths.total < tree.lengths.total:
                 tree = given
+            if given.claim == Claim(
+                allow=self.allow, lower_bound=given.lower_bound, proved=given.proved
+            ):  # a bound for all trees
+                lower = max(lower, given.lower_bound or 0)
         if tree is None:
             raise SystemExit("atlas: nothing is known of this game; give --seconds")
-        lower = min(self.proof.lower, tree.lengths.total)
+        lower = min(lower, tree.lengths.total)
         proved = lower == tree.lengths.total
         tree = Tree(self.at, tree.root, Claim(allow=self.allow, lower_bound=lower, proved=proved))
         if wrong := tree.verify():

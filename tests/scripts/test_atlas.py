@@ -145,6 +145,22 @@ def test_trees_by_beam_search_are_above_the_bounds_and_never_called_least(lists,
         assert int(row["at_least"]) <= total <= int(row["found"])
 
 
+def test_a_tree_found_otherwise_is_taken_in_with_its_bound(tmp_path, here):
+    game, path = jotto.words(SECRETS), tmp_path / "tree.json"
+    words = tmp_path / "words.txt"
+    words.write_text("\n".join(SECRETS))
+    best = jotto.solve(game)
+    best.save(path)
+    totals = {word: least(word, SECRETS, SECRETS, score=naive.exact_elsewhere) for word in SECRETS}
+    worst = max(totals, key=totals.__getitem__)
+    atlas.main("words", words=words, opening=[worst], tree=path, **here)
+    (entry,) = atlas.read_index(here["folder"])
+    assert (entry["done"], entry["total"], entry["lower_bound"]) == (1, *[best.lengths.total] * 2)
+    row = rows_of(here["folder"], "exact-elsewhere-10")[0]
+    assert row["found"] == str(best.lengths.total)
+    assert (row["longest"], row["seconds"]) == (str(best.lengths.worst), "")
+
+
 def test_lines_can_be_worked_out_again_and_are_read_by_jotto(lists, here, capsys):
     atlas.main("words", **lists, **here)
     capsys.readouterr()
