@@ -542,6 +542,7 @@ def main(
         raise SystemExit(f"atlas: {error}") from None
     given = " --words secrets.txt" + " --guesses guesses.txt" * bool(guesses) if hidden else ""
     given += f" --rule {rule}" * (name == "words") + f" --allow {allow}" * (allow != "all")
+    given += f" --beam {beam}" if beam else ""
     entry = {
         "name": file,
         "title": title,

@@ -389,6 +389,18 @@ def test_scores_on_the_page_are_those_of_the_rules(browser, page):
         assert told == [score(*pair) for pair in pairs]
 
 
+def test_exact_totals_come_first_then_those_of_trees_then_bounds(browser, page):
+    shown(browser, page)
+    rows = [
+        ["a", 1, 5, None, None, None],
+        ["b", 1, 7, 8, 3, 1],
+        ["c", 1, 9, 9, 3, 1],
+        ["d", 1, 8, 8, 3, 1],
+    ]
+    order = "return sorted(arguments[0]).map((row) => row[0]).join('')"
+    assert browser.run(order, rows) == "dcba"
+
+
 @pytest.mark.parametrize("size", [PHONE, DESKTOP, (320, 568)])
 def test_anybody_can_use_the_page_on_any_screen(browser, page, size):
     for name in ("", "mastermind-3x4", "colours-10-24"):
