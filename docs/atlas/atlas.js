@@ -158,7 +158,7 @@ function showAll() {
       "all secrets, and the best strategy to play.",
     ),
     make("div", { class: "wide", role: "region", "aria-labelledby": "title", tabindex: 0 }, table),
-    ...(unproved ? [make("p", { class: "faint" }, "* It is not proved that no total is lower.")] : []),
+    ...(unproved ? [make("p", { class: "faint" }, "* This atlas does not show that no total is lower.")] : []),
   );
 }
 

@@ -259,6 +259,24 @@ def test_the_files_of_the_repository_are_whole_small_and_agree_with_the_table():
         assert (tree.verify(), tree.proved, tree.lengths.total) == ([], True, total)
 
 
+def test_totals_of_openings_are_those_published_by_selby(shared):
+    """The best strategies for Wordle, 2022: see docs/references.md."""
+    lists = (shared / "data" / f"wordle-{kind}.txt" for kind in ("answers", "guesses"))
+    game = jotto.words(*lists, rule="colours")
+    totals = {
+        int(row["opening"]): row["found"] for row in rows_of(atlas.FOLDER, "colours-2315-12972")
+    }
+    published = {
+        "salet": 7920,
+        "reast": 7923,
+        "crate": 7926,
+        "trace": 7926,
+        "slate": 7928,
+        "crane": 7930,
+    }
+    assert {word: int(totals[game.index(word)]) for word in published} == published
+
+
 def test_no_list_that_may_not_be_shipped_is_in_the_repository():
     for entry in atlas.read_index(atlas.FOLDER):
         if entry["hidden"]:
