@@ -8,10 +8,10 @@ r"""Work out the total of every opening of a game, and write what is known of th
     python scripts/atlas.py mastermind:4x6 --check 3              # work out some again, at random
 
 The lines of a game are a checkpoint: one for each opening that is done, with a checksum, in any
-order. A run goes on where the one before it ended, with the most promising openings first; lines
+order. A run continues where the last one ended, with the most promising openings first; lines
 that were worked out elsewhere can be added at the end. A line says the number of an opening, a
 limit, and the least total if that is below the limit, else a bound; then the longest game and the
-milliseconds it took. ``jotto tree --checkpoint`` reads it as well, and goes on with it.
+milliseconds it took. ``jotto tree --checkpoint`` reads and continues it as well.
 
 The atlas has, for each game, a table of its openings, the best tree known, where it is small a
 certificate, and in index.json the rest, with a checksum of each file. A list that is given is
@@ -172,7 +172,7 @@ class Atlas:
             ((figures[0], opening) for opening, figures in self.figures.items()),
             default=(NEVER, -1),
         )
-        tree, ahead, most = None, self.root.ahead, self.root.most
+        tree, ahead, most, lower = None, self.root.ahead, self.root.most, self.proof.lower
         if opening in self.exact:
             opening = next(each for each in self.counted if self.exact.get(each) == total)
             tree = Tree(self.at, ahead.result_after(opening, total, most).root)
@@ -184,9 +184,13 @@ class Atlas:
             given = Tree.load(other, self.at.game)
             if tree is None or given.lengths.total < tree.lengths.total:
                 tree = given
+            if given.claim == Claim(
+                allow=self.allow, lower_bound=given.lower_bound, proved=given.proved
+            ):  # a bound for all trees
+                lower = max(lower, given.lower_bound or 0)
         if tree is None:
             raise SystemExit("atlas: nothing is known of this game; give --seconds")
-        lower = min(self.proof.lower, tree.lengths.total)
+        lower = min(lower, tree.lengths.total)
         proved = lower == tree.lengths.total
         tree = Tree(self.at, tree.root, Claim(allow=self.allow, lower_bound=lower, proved=proved))
         if wrong := tree.verify():
@@ -346,8 +350,9 @@ def read_index(folder: Path) -> list[dict[str, Any]]:
 
 
 def by_name(entry: dict[str, Any]) -> tuple[bool, str, int, str]:
-    """Sort a game: lists first, then codes by their size."""
-    return entry["game"] != "words", entry["rule"], entry["secrets"], entry["name"]
+    """Sort a game: lists first, then the families of codes, each by its size."""
+    family = entry["rule"] if entry["game"] == "words" else entry["game"].partition(":")[0]
+    return entry["game"] != "words", family, entry["secrets"], entry["name"]
 
 
 def write(folder: Path, entry: dict[str, Any], files: dict[str, bytes]) -> None:
@@ -528,7 +533,8 @@ def main(
                 for text in atlas.refute(jobs) if refute else atlas.work_out(openings, jobs, beam):
                     print(text, flush=True)
         atlas.proof.checkpoint.close()
-        best = atlas.tree(beam, tree)
+        known = folder / f"{file}.tree.json"
+        best = atlas.tree(beam, tree or (known if known.exists() and not hidden else None))
         if save:
             best.save(save, game=name)
         entry, contents = described(atlas, best, name, folder, file, curve_seconds, hidden=hidden)
@@ -536,6 +542,7 @@ def main(
         raise SystemExit(f"atlas: {error}") from None
     given = " --words secrets.txt" + " --guesses guesses.txt" * bool(guesses) if hidden else ""
     given += f" --rule {rule}" * (name == "words") + f" --allow {allow}" * (allow != "all")
+    given += f" --beam {beam}" if beam else ""
     entry = {
         "name": file,
         "title": title,

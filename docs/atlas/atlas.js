@@ -158,7 +158,7 @@ function showAll() {
       "all secrets, and the best strategy to play.",
     ),
     make("div", { class: "wide", role: "region", "aria-labelledby": "title", tabindex: 0 }, table),
-    ...(unproved ? [make("p", { class: "faint" }, "* It is not proved that no total is lower.")] : []),
+    ...(unproved ? [make("p", { class: "faint" }, "* This atlas does not show that no total is lower.")] : []),
   );
 }
 
@@ -351,13 +351,16 @@ function figureOf(row, column) {
   return { alike, total: total ?? bound, mean: total ?? bound, longest, seconds }[column] ?? null;
 }
 
-/** Sorted by a column; what is unknown comes last, and before bounds what is exact. @type {(rows: Row[]) => Row[]} */
+/** How sure a total is: it is exact, that of a tree, or a bound. @type {(row: Row) => number} */
+const doubt = (row) => (row[3] === null ? 2 : Number(row[3] !== row[2]));
+
+/** Sorted by a column; what is unknown comes last, and what is exact first. @type {(rows: Row[]) => Row[]} */
 function sorted(rows) {
   const { column, down } = atlas.sort;
-  const isBound = (/** @type {Row} */ row) => Number(["total", "mean"].includes(column) && row[3] !== row[2]);
+  const totals = ["total", "mean"].includes(column);
   return [...rows].sort((one, other) => {
     const [a, b] = [figureOf(one, column), figureOf(other, column)];
-    const unknown = Number(a === null) - Number(b === null) || isBound(one) - isBound(other);
+    const unknown = totals ? doubt(one) - doubt(other) : Number(a === null) - Number(b === null);
     if (unknown || a === b || a === null || b === null) return unknown;
     return a < b === down ? 1 : -1;
   });
@@ -538,8 +541,11 @@ function showTurn(game, focus) {
     make("ol", { class: "turns" }, ...turns),
     heading,
     make("p", {}, ...said),
-    make("ul", { class: "scores" }, ...scores),
+    scores.length
+      ? make("ul", { class: "scores" }, ...scores)
+      : button("Begin again", () => goBack(game, 0), { id: "again" }),
   );
+  byId("score").parentElement?.toggleAttribute("hidden", !scores.length);
   if (focus) heading.focus();
 }
 

@@ -96,7 +96,7 @@ def test_of_codes_one_opening_of_each_shape_is_worked_out(here):
     assert jotto.Certificate.load(path, game).verify() == jotto.Checked((), 0, 0)
 
 
-def test_a_run_goes_on_where_the_one_before_it_ended(lists, here, capsys):
+def test_a_run_continues_where_the_last_one_ended(lists, here, capsys):
     atlas.main("words", **lists, **here)
     whole, lines = capsys.readouterr().out, here["lines"].read_text().splitlines(keepends=True)
     assert len(whole.splitlines()) == len(WORDS) + 2
@@ -143,6 +143,22 @@ def test_trees_by_beam_search_are_above_the_bounds_and_never_called_least(lists,
     for row in rows_of(here["folder"], "colours-10-24"):
         total = least(WORDS[int(row["opening"])], SECRETS, WORDS, score=naive.colours)
         assert int(row["at_least"]) <= total <= int(row["found"])
+
+
+def test_a_tree_found_otherwise_is_taken_in_with_its_bound(tmp_path, here):
+    game, path = jotto.words(SECRETS), tmp_path / "tree.json"
+    words = tmp_path / "words.txt"
+    words.write_text("\n".join(SECRETS))
+    best = jotto.solve(game)
+    best.save(path)
+    totals = {word: least(word, SECRETS, SECRETS, score=naive.exact_elsewhere) for word in SECRETS}
+    worst = max(totals, key=totals.__getitem__)
+    atlas.main("words", words=words, opening=[worst], tree=path, **here)
+    (entry,) = atlas.read_index(here["folder"])
+    assert (entry["done"], entry["total"], entry["lower_bound"]) == (1, *[best.lengths.total] * 2)
+    row = rows_of(here["folder"], "exact-elsewhere-10")[0]
+    assert row["found"] == str(best.lengths.total)
+    assert (row["longest"], row["seconds"]) == (str(best.lengths.worst), "")
 
 
 def test_lines_can_be_worked_out_again_and_are_read_by_jotto(lists, here, capsys):
@@ -243,6 +259,24 @@ def test_the_files_of_the_repository_are_whole_small_and_agree_with_the_table():
         assert (tree.verify(), tree.proved, tree.lengths.total) == ([], True, total)
 
 
+def test_totals_of_openings_are_those_published_by_selby(shared):
+    """The best strategies for Wordle, 2022: see docs/references.md."""
+    lists = (shared / "data" / f"wordle-{kind}.txt" for kind in ("answers", "guesses"))
+    game = jotto.words(*lists, rule="colours")
+    totals = {
+        int(row["opening"]): row["found"] for row in rows_of(atlas.FOLDER, "colours-2315-12972")
+    }
+    published = {
+        "salet": 7920,
+        "reast": 7923,
+        "crate": 7926,
+        "trace": 7926,
+        "slate": 7928,
+        "crane": 7930,
+    }
+    assert {word: int(totals[game.index(word)]) for word in published} == published
+
+
 def test_no_list_that_may_not_be_shipped_is_in_the_repository():
     for entry in atlas.read_index(atlas.FOLDER):
         if entry["hidden"]:
@@ -324,11 +358,15 @@ def test_a_game_is_played_with_keys_and_a_secret_replayed(browser, page):
     assert browser.texts("#turn h3") == [f"Guess 1: {first}"]
     parts = {each.partition(" ")[0] for each in browser.texts(".scores button")}
     assert len(parts) == len(tree.branches)
-    for secret in ("321", "000"):
+    for secret in ("000", "321"):
         browser.one("#secret").send_keys(f"{secret}\n")
         guesses = len(tree.play(secret))
         assert browser.texts("#answer") == [f"{secret} is found with guess {guesses}."]
         assert browser.texts("#turn h3") == [f"Guess {guesses}: {secret}"]
+    assert not browser.one("#score").is_displayed()  # it is won
+    browser.one("#again").send_keys("\n")
+    assert browser.texts("#turn h3") == [f"Guess 1: {first}"]
+    assert browser.one("#score").is_displayed()
     browser.one("#secret").send_keys("777\n")
     assert browser.texts("#answer") == ["“777” is not a secret of this game."]
 
@@ -367,6 +405,18 @@ def test_scores_on_the_page_are_those_of_the_rules(browser, page):
             "return arguments[1].map((pair) => scoreOf(arguments[0], ...pair))", rule, pairs
         )
         assert told == [score(*pair) for pair in pairs]
+
+
+def test_exact_totals_come_first_then_those_of_trees_then_bounds(browser, page):
+    shown(browser, page)
+    rows = [
+        ["a", 1, 5, None, None, None],
+        ["b", 1, 7, 8, 3, 1],
+        ["c", 1, 9, 9, 3, 1],
+        ["d", 1, 8, 8, 3, 1],
+    ]
+    order = "return sorted(arguments[0]).map((row) => row[0]).join('')"
+    assert browser.run(order, rows) == "dcba"
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP, (320, 568)])

@@ -186,7 +186,7 @@ def test_a_checkpoint_of_another_proof_is_refused(given, choices, differs, tmp_p
 @pytest.mark.parametrize(
     "line",
     [
-        ["guess", [0, 90], [80]], ["opening", [0], [80]], ["opening", [0, 90], [80, 80]],
+        ["guess", [0, 90], [80]], ["opening", [0], [80]], ["opening", [0, 90], [80, "80"]],
         ["opening", [0, 90], 80], ["opening", [0, "90"], [80]], ["opening", [0, 90], [80.0]],
         ["opening", [0, 90], [38]],  # the least for 20 words is 1 + 19 x 2
     ],
