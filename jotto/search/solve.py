@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import accumulate, count
+from itertools import accumulate
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
-from jotto.core import NEVER, searches
+from jotto.core import searches
 from jotto.engine.allowed import ALLOWED, Allow
 from jotto.engine.game import Game, Indices, IntArray, T
 from jotto.engine.position import AnyStrategy, Position, Strategy, position_of, strategy_of
@@ -26,14 +26,13 @@ from jotto.errors import GameError, NoStrategyError, SearchInterrupted, check_ar
 from jotto.progress import OFTEN, Progress, Status, following
 from jotto.search.background import PROVABLE, Aim, Background, Stop
 from jotto.search.guided import guided
+from jotto.search.halving import halving
 from jotto.search.lookahead import (
     EVERY,
-    FIELD,
     ROWS,
     RUNNING,
     Lookahead,
     Result,
-    halving,
     lookahead,
 )
 from jotto.trees.certificate import IMPOSSIBLE, Certificate, Counter, PartClaim
@@ -77,8 +76,7 @@ def solve(
       ``(5, strategy)``, the 5 that a strategy ranks best, of which a function has one.
     * ``seconds``: return the best tree found in this time, or a few seconds later; if there is none
       by then, raise NoStrategyError. With more than 300 candidates the
-      least mean is looked for by successive halving, but for a proof by ``parallel`` and in hard
-      mode.
+      least mean is looked for by successive halving, but for a proof by ``parallel``.
     * ``parallel``: prove openings one by one, in so many threads or by the workers of a
       ``distributed.Client``.
     * ``checkpoint``: a file for what is proved of each opening, from which the same search
@@ -117,7 +115,7 @@ def solve(
         sure = seconds is None
     else:
         whole = seconds is None or len(at) <= PROVABLE
-        exact = whole or aim != "mean" or allowed == "hard"
+        exact = whole or aim != "mean"
         by = None if guide is None else replace(guide, allow=ALLOWED[allowed])
         search = Background(partial(_attempts, at, claim, width, exact, by=by), seconds=seconds)
         bounded = width is None and not exact and first is None
@@ -242,8 +240,8 @@ def least(
 def improve(at: Position, claim: Claim, stop: Stop = RUNNING) -> Iterator[Result]:
     """Yield better and better strategies for many candidates, until stopped.
 
-    They are found by successive halving with more and more effort; once all guesses have
-    been judged, the search goes on to the proof.
+    They are found by successive halving with more and more effort, after an opening part by part;
+    once all guesses have been judged, the search goes on to the proof.
     """
     best, allow = least(at, claim, stop, width=1), claim.allow or "all"
     if best:
@@ -251,21 +249,18 @@ def improve(at: Position, claim: Claim, stop: Stop = RUNNING) -> Iterator[Result
     lower = best.lower if best else bound(at, 0, stop, allow)
     full = lookahead(at, allow, stop)
     search, most = halving(full, os.cpu_count() or 1), _limits(at, claim)[-1]
-    field = 0
-    for effort in count(1):
-        if field >= len(full.guesses) or stop[0]:
-            break
-        field = FIELD * 3 ** (effort - 1)
-        guesses = full.promising(full.all_candidates, field, full.made)
-        if claim.opening is not None:
-            guesses = np.flatnonzero(full.guesses == at.game.index(claim.opening)).tolist()
-        for found in search.halve(full.all_candidates, most, full.made, effort, guesses):
-            total = found.total * full.unit
-            if found.total < NEVER and (best is None or total < best.total):
-                root = search.tree_after(full.all_candidates, most, found)
-                best = Result(root, total, 0, proved=False).bounded(lower)
-                yield best
-    if (last := least(at, claim, stop)) and not stop[0]:
+    opening = None
+    if claim.opening is not None:
+        opening = int(np.flatnonzero(full.guesses == at.game.index(claim.opening))[0])
+    for guess in search.improve(most, opening):
+        root, total = search.tree_after(full.all_candidates, most, guess)
+        if best is None or total * full.unit < best.total:
+            best = Result(root, total * full.unit, 0, proved=False).bounded(lower)
+            yield best
+    if stop[0]:
+        return
+    last = least(at, claim, stop) if opening is None else best and best.bounded(best.total)
+    if last and not stop[0]:
         yield last
 
 

@@ -14,7 +14,7 @@ from jotto.core import NEVER, call, searches
 from jotto.engine.position import start
 from jotto.errors import GameError, NoStrategyError
 from jotto.games.words import shipped_words, word_game
-from jotto.search import lookahead
+from jotto.search import halving, lookahead
 from jotto.search.solve import bound, improve, least
 from jotto.trees.tree import Claim, Tree
 
@@ -197,8 +197,8 @@ def test_halving_ends_with_a_proof_under_any_prior_and_limit(drawn, seed, most, 
     opening = at.game.guesses[seed % len(at.game.guesses)] if opened else None
     claim = Claim(max_guesses=most, opening=opening)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lookahead, "SMALL", 3)  # parts of parts are judged, too
-        patch.setattr(lookahead, "KEPT", 3)
+        patch.setattr(halving, "SMALL", 3)  # parts of parts are judged, too
+        patch.setattr(halving, "KEPT", 3)
         try:
             found = list(improve(at, claim))
         except GameError:  # the opening tells no candidates apart
