@@ -94,12 +94,23 @@ class Halving:
     ) -> Iterator[Estimate]:
         """Judge the parts of a guess, the smallest first; keep the ``totals`` found so far."""
         n, weight = len(self.full.parts(members, guess)), self._weight(members)
+        if n == 0:
+            yield Estimate(weight, guess)
         for code, part in self._judged(members, most, guess, effort, hard, largest_first=False):
             if self.stopped:
                 return
             totals[code] = part.total
             if len(totals) == n:
                 yield Estimate(weight + sum(totals.values()), guess)
+
+    def bound(self, most: int, opening: int) -> int:
+        """Return a lower bound on the total of the strategies that begin with a guess."""
+        members, full = self.full.all_candidates, self.full
+        total = self._weight(members)
+        for code, part in full.parts(members, opening).items():
+            choice = full.choice_after(self.choice, opening, code)
+            total += full.searched(part, NEVER, most - 1, 0, choice=choice)
+        return min(total, NEVER)
 
     def judge(self, members: IntArray, most: int, effort: int, hard: int = 0) -> Estimate:
         """Return the best strategy that is found for a set with an effort.

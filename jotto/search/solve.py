@@ -243,25 +243,29 @@ def improve(at: Position, claim: Claim, stop: Stop = RUNNING) -> Iterator[Result
     They are found by successive halving with more and more effort, after an opening part by part;
     once all guesses have been judged, the search goes on to the proof.
     """
-    best, allow = least(at, claim, stop, width=1), claim.allow or "all"
-    if best:
-        yield best
-    lower = best.lower if best else bound(at, 0, stop, allow)
+    allow, opening, best = claim.allow or "all", None, None
+    if claim.opening is None:
+        best = least(at, claim, stop, width=1)
+        if best:
+            yield best
+        lower = best.lower if best else bound(at, 0, stop, allow)
     full = lookahead(at, allow, stop)
     search, most = halving(full, os.cpu_count() or 1), _limits(at, claim)[-1]
-    opening = None
     if claim.opening is not None:
+        _parts(at, claim)  # it may be guessed
         opening = int(np.flatnonzero(full.guesses == at.game.index(claim.opening))[0])
+        lower = search.bound(most, opening) * full.unit
     for guess in search.improve(most, opening):
         root, total = search.tree_after(full.all_candidates, most, guess)
         if best is None or total * full.unit < best.total:
             best = Result(root, total * full.unit, 0, proved=False).bounded(lower)
             yield best
-    if stop[0]:
-        return
-    last = least(at, claim, stop) if opening is None else best and best.bounded(best.total)
-    if last and not stop[0]:
-        yield last
+    if stop[0] and best is None:
+        best = least(at, claim, stop, width=1)  # it takes no time
+        yield from [best] if best else []
+    elif not stop[0]:
+        last = least(at, claim, stop) if opening is None else best and best.bounded(best.total)
+        yield from [last] if last and not stop[0] else []
 
 
 def bound(at: Position, depth: int, stop: Stop = RUNNING, allow: Allowed = "all") -> int:
@@ -291,14 +295,7 @@ def _searched(
     allow = claim.allow or "all"
     if claim.opening is None:
         return lookahead(at, allow, stop).best(most, width) if most > 0 else None
-    opening, may = at.game.index(claim.opening), ALLOWED[claim.allow or "all"](at)
-    if not may[opening]:
-        reason = f"only {claim.allow} guesses are allowed" if claim.own else "it leaves a hint out"
-        raise GameError(f"{str(claim.opening)!r} may not be guessed: {reason}")
-    parts = [(code, part) for code, part in at.parts(opening) if code != at.game.rule.win]
-    if len(parts) == 1 and len(parts[0][1]) == len(at):
-        guess = str(at.game.guesses[opening])
-        raise GameError(f"{guess!r} tells no candidates apart; choose another opening")
+    opening, parts = _parts(at, claim)
     if most < 1 or (parts and most < 2):
         return None
 
@@ -321,6 +318,19 @@ def _searched(
         weight + sum(each.lower for each in below.values()),
         all(each.proved for each in below.values()),
     )
+
+
+def _parts(at: Position, claim: Claim) -> tuple[int, list[tuple[int, Position]]]:
+    """Return a fixed opening and its parts without the win. Raises GameError."""
+    opening, may = at.game.index(claim.opening), ALLOWED[claim.allow or "all"](at)
+    if not may[opening]:
+        reason = f"only {claim.allow} guesses are allowed" if claim.own else "it leaves a hint out"
+        raise GameError(f"{str(claim.opening)!r} may not be guessed: {reason}")
+    parts = [(code, part) for code, part in at.parts(opening) if code != at.game.rule.win]
+    if len(parts) == 1 and len(parts[0][1]) == len(at):
+        guess = str(at.game.guesses[opening])
+        raise GameError(f"{guess!r} tells no candidates apart; choose another opening")
+    return opening, parts
 
 
 # --- certificates ---------------------------------------------------------------------------------

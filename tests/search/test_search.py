@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 from math import inf
 
+import naive
 import numpy as np
 import pytest
 from hypothesis import given, reject, settings, strategies as st
@@ -213,6 +214,40 @@ def test_halving_ends_with_a_proof_under_any_prior_and_limit(drawn, seed, most, 
         assert (tree.lengths.weighted_total, tree.lengths.worst <= most) == (one.total, True)
     if best:
         assert (found[-1].total, found[-1].proved) == (best.total, True)
+
+
+@settings(max_examples=40)
+@given(
+    games(most=9, alphabet="abc", rule="colours"),
+    st.integers(0, 1000),
+    st.sampled_from(["all", "candidates", "hard"]),
+    st.sampled_from([None, 2, 3, 4]),
+)
+def test_halving_after_an_opening_keeps_to_a_limit_and_to_what_may_be_guessed(
+    game, seed, allow, most
+):
+    """The last tree has the total of trying everything."""
+    at, opening = start(game), game.guesses[seed % len(game)]  # a candidate
+    lists = naive.listed(list(game.secrets), list(game.guesses), naive.colours)
+    totals = naive.least_totals(lists, (), game.secrets, allow=allow, opening=opening)
+    expected, claim = totals[min(most or 99, len(totals) - 1)], Claim("mean", allow, opening, most)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(halving, "SMALL", 2)
+        patch.setattr(halving, "FIELD", 1)
+        patch.setattr(halving, "KEPT", 2)
+        try:
+            found = list(improve(at, claim))
+        except GameError:  # the opening tells no candidates apart
+            reject()
+    for one in found:
+        tree = Tree(at, one.root, claim)
+        assert (tree.verify(), tree.lengths.total) == ([], one.total)
+        assert tree.lengths.worst <= (most or 99)
+        assert one.lower <= expected <= one.total
+    assert (found[-1].total if found else inf, [one.proved for one in found[-1:]]) == (
+        expected,
+        [True] * bool(found),
+    )
 
 
 @pytest.mark.parametrize("most", [None, 5])
