@@ -216,12 +216,18 @@ def test_halving_ends_with_a_proof_under_any_prior_and_limit(drawn, seed, most, 
         assert (found[-1].total, found[-1].proved) == (best.total, True)
 
 
+def without_beam(self, by, members, most, limit=NEVER, searched=halving.Halving._searched):
+    """Do what ``Halving._searched`` does, but no beam finds anything for three candidates."""
+    blind = by == halving.BEAM and len(members) > 2
+    return halving.Estimate(NEVER, by) if blind else searched(self, by, members, most, limit)
+
+
 @settings(max_examples=40)
 @given(
     games(most=9, alphabet="abc", rule="colours"),
     st.integers(0, 1000),
     st.sampled_from(["all", "candidates", "hard"]),
-    st.sampled_from([None, 2, 3, 4]),
+    st.sampled_from([None, 3, 4, 5]),
 )
 def test_halving_after_an_opening_keeps_to_a_limit_and_to_what_may_be_guessed(
     game, seed, allow, most
@@ -234,6 +240,8 @@ def test_halving_after_an_opening_keeps_to_a_limit_and_to_what_may_be_guessed(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(halving, "SMALL", 2)
         patch.setattr(halving, "FIELD", 1)
+        if seed % 2:  # as if no beam found games that are short enough
+            patch.setattr(halving.Halving, "_searched", without_beam)
         patch.setattr(halving, "KEPT", 2)
         try:
             found = list(improve(at, claim))
@@ -248,6 +256,22 @@ def test_halving_after_an_opening_keeps_to_a_limit_and_to_what_may_be_guessed(
         expected,
         [True] * bool(found),
     )
+
+
+@pytest.mark.parametrize("blind", [False, True])
+def test_halving_in_hard_mode_follows_the_hints_of_each_score(monkeypatch, blind):
+    """After BATCH neither BLIMP nor CHUMP may follow, so the others are guessed in turn."""
+    monkeypatch.setattr(halving, "SMALL", 2)
+    monkeypatch.setattr(halving, "FIELD", 1)
+    if blind:
+        monkeypatch.setattr(halving.Halving, "_searched", without_beam)
+    words = ["batch", "catch", "hatch", "latch", "match", "patch"]
+    at = start(jotto.words(words, ["blimp", "chump"], rule="colours"))
+    *_, found = improve(at, Claim("mean", "hard", "batch", 6))
+    assert (found.total, found.proved) == (1 + 2 + 3 + 4 + 5 + 6, True)
+    assert list(improve(at, Claim("mean", "hard", "batch", 5))) == []
+    *_, found = improve(at, Claim("mean", "all", "batch", 4))
+    assert (found.total, found.proved) == (17, True)
 
 
 @pytest.mark.parametrize("most", [None, 5])
