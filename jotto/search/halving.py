@@ -146,6 +146,8 @@ class Halving:
         problem, choice, none = self.limited, self.choice, Estimate(NEVER, BEAM, hard)
         answer = searches.decide(problem, members, choice, most, tries(hard), hard)
         guess = searches.look_up(problem, members, choice, most)[2] if answer == SOLVED else -1
+        if len(members) <= most:  # one after the other, which is not stored
+            guess = int(members[0])
         return none if guess < 0 else next(self.halve(members, most, 0, {guess: hard}), none)
 
     def halve(
