@@ -34,7 +34,9 @@ MAY_IMPORT = {
     "__main__": {"cli"},
 }
 FOR_TYPES = {"cli": {"engine"}}  # in annotations alone
-LATE = {f"jotto.search.{name}" for name in ("lookahead", "proof", "solve", "worst")}  # see cli
+LATE = {
+    f"jotto.search.{name}" for name in ("halving", "lookahead", "proof", "solve", "worst")
+}  # see cli
 HEAVY = {"typer", "rich", "distributed", "jinja2", "tomlkit"}
 HEAVY |= {"starlette", "uvicorn", "segno"}
 LONGEST = 650  # lines of a module

@@ -21,23 +21,16 @@ With a limit of 22 that refutes all but slate, of which 1 is missing. Its only l
 
 ``core/least.c`` does this for every guess and, if something is missing, for its parts: at a look,
 then by a search one guess ahead, then to the end.
-
-Strong strategies for many candidates are found by successive halving. Many guesses are judged for a
-set with little effort, the best of them again with more, and so on; their parts are judged in the
-same way. Effort 0 is a narrow beam search. With more effort, sets of up to 100 candidates are
-searched to the end, which takes little time once a beam has set the limit.
-After Jamieson and Talwalkar, "Non-stochastic best arm identification" (2016).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations_with_replacement
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -76,10 +69,6 @@ WIDTHS = ((10, 3, 3), (30, 10, 10), (100, 10, 40), (300, 30, 100), (300, 100, 10
 NO_GUESSES = np.zeros(0, np.int64)
 ANY_GUESS = np.zeros(2, np.int64)  # a choice, see searches.Problem
 RUNNING = np.zeros(1, np.uint8)  # the stop flag of a search that is never stopped
-WIDTH = 3  # the beam of effort 0
-FIELD = 27  # guesses judged for a set with effort 1; three times as many with each effort more
-TOTAL = attrgetter("total")
-KEPT = 9  # one guess in so many is judged again with more effort
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,7 +144,14 @@ class Lookahead:
             low = min(low, self._try(self.all_candidates, guess, low, most, ahead))
         return low
 
-    def least(self, members: IntArray, limit: int, most: int, made: Made) -> int:
+    def least(
+        self,
+        members: IntArray,
+        limit: int,
+        most: int,
+        made: Made,
+        choice: IntArray | None = None,
+    ) -> int:
         """Return the least total of a set if that is below ``limit``, else a bound not below it."""
 
         def attempt(guess: int, aim: int) -> int:
@@ -163,8 +159,8 @@ class Lookahead:
             return self._try(members, guess, aim, most, after)
 
         tried, only = self.tried(members, made)
-        if tried is None:
-            return self.searched(members, limit, most, most, only)
+        if tried is None:  # as in hard mode, where alone a choice changes
+            return self.searched(members, limit, most, most, only, choice)
         known = self.quick_bounds(members, most)
         order = partial(self.in_order, members, tried)
         return self.in_turn(members, limit, most, known, order, attempt)
@@ -216,12 +212,14 @@ class Lookahead:
         """Return one of each set of guesses equivalent after ``made``; None: try all."""
         return distinct(self.game, made)
 
-    def in_order(self, members: IntArray, tried: Indices | None) -> Iterator[tuple[int, int]]:
+    def in_order(
+        self, members: IntArray, tried: Indices | None, choice: IntArray | None = None
+    ) -> Iterator[tuple[int, int]]:
         """Yield the guesses ``tried``, the most promising first, with a lower bound for each.
 
         In a beam search no more than its width; for a large set no two of equal value.
         """
-        return self.ordered(members, tried, *self._bound_guesses(members))
+        return self.ordered(members, tried, *self._bound_guesses(members, choice))
 
     def ordered(
         self, members: IntArray, tried: Indices | None, bounds: IntArray, keys: IntArray
@@ -235,9 +233,12 @@ class Lookahead:
         order = order[keys[order] < NEVER][:width]
         yield from zip(order.tolist(), bounds[order].tolist(), strict=True)
 
-    def _bound_guesses(self, members: IntArray) -> tuple[IntArray, IntArray]:
+    def _bound_guesses(
+        self, members: IntArray, choice: IntArray | None = None
+    ) -> tuple[IntArray, IntArray]:
         """Return a bound for each guess, and the key by which they are tried, NEVER for useless."""
-        searches.bound_guesses(self.problem, members, self.choice, self.found, ordered=True)
+        choice = self.choice if choice is None else choice
+        searches.bound_guesses(self.problem, members, choice, self.found, ordered=True)
         return self.problem.bounds, self.problem.keys
 
     def _try(
@@ -277,10 +278,12 @@ class Lookahead:
         """Return a search for another thread: with the same table, and arrays of its own."""
         return self._with(**changes, scratch={})
 
-    def promising(self, members: IntArray, n: int, made: Made) -> list[int]:
+    def promising(
+        self, members: IntArray, n: int, made: Made, choice: IntArray | None = None
+    ) -> list[int]:
         """List the n most promising guesses for a large set, by their indices in the search."""
         few = self._with(widths=np.full(len(self.candidates) + 1, n))
-        return [guess for guess, _ in few.in_order(members, self.distinct(made))]
+        return [guess for guess, _ in few.in_order(members, self.distinct(made), choice)]
 
     def result(self, most: int, limit: int = NEVER) -> Result | None:
         """Search; return the best strategy found, or None."""
@@ -516,105 +519,3 @@ def hints_in(game: Game) -> tuple[IntArray, Bools, np.typing.NDArray[np.int32]]:
     there = np.hstack([2 * letters * length + np.arange(length), (2 * letters + 1) * length + nth])
     hints = np.unique(there, return_inverse=True)[1].reshape(there.shape)
     return np.array([kinds[shape] for shape in shapes]), given, hints.astype(np.int32)
-
-
-# --- successive halving ---
-
-
-class Estimate(NamedTuple):
-    """The best strategy found for a set; ``guess`` is -1 if one search found all of it."""
-
-    total: int
-    guess: int
-    effort: int  # with which the parts of the guess were judged; else 0 for the beam
-
-
-@dataclass(frozen=True, eq=False)
-class Halving:
-    """Searches from one position; ``estimates`` holds what was found for sets, by effort.
-
-    ``threads`` are copies of it, for the parts of guesses; without any, parts are judged in turn.
-    """
-
-    full: Lookahead
-    beam: Lookahead
-    estimates: dict[tuple[int, int, bytes], Estimate] = field(default_factory=dict)
-    threads: Sequence[Halving] = ()
-
-    @property
-    def stopped(self) -> bool:
-        """Whether the search was asked to stop; what it returns after that means nothing."""
-        return bool(self.full.problem.stop[0])
-
-    def judge(self, members: IntArray, most: int, made: Made, effort: int) -> Estimate:
-        """Return the best strategy that is found for a set with an effort."""
-        if effort == 0 or len(members) <= 2:
-            return Estimate(self.beam.least(members, NEVER, most, made), -1, 0)
-        key = effort, most, members.tobytes()
-        if key in self.estimates:
-            return self.estimates[key]
-        best = self.judge(members, most, made, 0)
-        if len(members) <= SMALL:
-            total = self.full.least(members, best.total, most, made)
-            best = Estimate(total, -1, effort) if total < best.total else best
-        else:
-            guesses = self.full.promising(members, FIELD * 3 ** (effort - 1), made)
-            best = min([best, *self.halve(members, most, made, effort, guesses)], key=TOTAL)
-        if not self.stopped:
-            self.estimates[key] = best
-        return best
-
-    def halve(
-        self, members: IntArray, most: int, made: Made, effort: int, guesses: Sequence[int]
-    ) -> Iterator[Estimate]:
-        """Judge guesses, the best again and again up to an effort; yield each as it is judged."""
-        weight = int(self.full.problem.weights[members].sum())
-        for level in range(effort + 1):
-            tried = list[Estimate]()
-            for guess in guesses:
-                parts = self.full.parts(members, guess).values()
-                after = *made, int(self.full.guesses[guess])
-                total = weight + sum(self._totals(list(parts), most - 1, after, level))
-                if self.stopped:
-                    return
-                tried.append(Estimate(min(total, NEVER), guess, level))
-                yield tried[-1]
-            tried.sort(key=TOTAL)
-            guesses = [estimate.guess for estimate in tried[: -(-len(tried) // KEPT)]]
-
-    def _totals(self, parts: list[IntArray], most: int, made: Made, effort: int) -> Iterator[int]:
-        """Judge sets, if there are threads in these; return the totals."""
-        if not self.threads:
-            return (self.judge(part, most, made, effort).total for part in parts)
-        free = list(self.threads)
-
-        def judge(part: IntArray) -> int:
-            halving = free.pop()
-            total = halving.judge(part, most, made, effort).total
-            free.append(halving)
-            return total
-
-        with ThreadPoolExecutor(len(free)) as pool:
-            return pool.map(judge, sorted(parts, key=len, reverse=True))
-
-    def tree_after(self, members: IntArray, most: int, estimate: Estimate) -> Node:
-        """Build the tree of a guess that was judged."""
-        parts = self.full.parts(members, estimate.guess).items()
-        below = {code: self._tree(part, most - 1, estimate.effort) for code, part in parts}
-        return Node(int(self.full.guesses[estimate.guess]), below)
-
-    def _tree(self, members: IntArray, most: int, effort: int) -> Node:
-        if effort and len(members) > 2:
-            estimate = self.estimates[effort, most, members.tobytes()]
-            if estimate.guess >= 0:
-                return self.tree_after(members, most, estimate)
-            effort = estimate.effort
-        return (self.full if effort else self.beam).tree(members, most)[0]
-
-
-def halving(full: Lookahead, threads: int) -> Halving:
-    """Prepare searches by halving from the position of a search."""
-    beam = full.narrow(WIDTH)._with(table=searches.table_of(len(full.problem.table)))
-    estimates = dict[tuple[int, int, bytes], Estimate]()
-    copies = [Halving(full.for_thread(), beam.for_thread(), estimates) for _ in range(threads)]
-    return Halving(full, beam, estimates, copies)

@@ -11,14 +11,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import accumulate, count
+from itertools import accumulate
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
-from jotto.core import NEVER
 from jotto.engine.allowed import ALLOWED, Allow
 from jotto.engine.game import Game, Indices, IntArray, T
 from jotto.engine.position import AnyStrategy, Position, Strategy, position_of, strategy_of
@@ -27,13 +26,12 @@ from jotto.progress import OFTEN, Progress, Status, following
 from jotto.search import within
 from jotto.search.background import PROVABLE, Background, Stop
 from jotto.search.guided import guided
+from jotto.search.halving import halving
 from jotto.search.lookahead import (
     EVERY,
-    FIELD,
     RUNNING,
     Result,
     first_guess,
-    halving,
     lookahead,
     table_for,
 )
@@ -81,8 +79,7 @@ def solve(
       ``(5, strategy)``, the 5 that a strategy ranks best, of which a function has one.
     * ``seconds``: return the best tree found in this time, or a few seconds later; if there is none
       by then, raise NoStrategyError. With more than 300 candidates the
-      least mean is looked for by successive halving, but for a proof by ``parallel`` and in hard
-      mode.
+      least mean is looked for by successive halving, but for a proof by ``parallel``.
     * ``parallel``: prove openings one by one, in so many threads or by the workers of a
       ``distributed.Client``.
     * ``checkpoint``: a file for what is proved of each opening, from which the same search
@@ -123,7 +120,7 @@ def solve(
         sure = seconds is None
     else:
         whole = seconds is None or len(at) <= PROVABLE
-        exact = whole or aim != "mean" or allowed == "hard"
+        exact = whole or aim != "mean"
         by = None if guide is None else replace(guide, allow=ALLOWED[allowed])
         work: Callable[[Stop], Iterator[Result | Tree]]
         work = partial(_attempts, at, claim, width, exact, by=by)
@@ -255,31 +252,32 @@ def least(
 def improve(at: Position, claim: Claim, stop: Stop = RUNNING) -> Iterator[Result]:
     """Yield better and better strategies for many candidates, until stopped.
 
-    They are found by successive halving with more and more effort; once all guesses have
-    been judged, the search goes on to the proof.
+    They are found by successive halving with more and more effort, after an opening part by part;
+    once all guesses have been judged, the search goes on to the proof.
     """
-    best, allow = least(at, claim, stop, width=1), claim.allow or "all"
-    if best:
-        yield best
-    lower = best.lower if best else bound(at, 0, stop, allow)
+    allow, opening, best = claim.allow or "all", None, None
+    if claim.opening is None:
+        best = least(at, claim, stop, width=1)
+        if best:
+            yield best
+        lower = best.lower if best else bound(at, 0, stop, allow)
     full = lookahead(at, allow, stop)
     search, most = halving(full, os.cpu_count() or 1), _limits(at, claim)[-1]
-    field = 0
-    for effort in count(1):
-        if field >= len(full.guesses) or stop[0]:
-            break
-        field = FIELD * 3 ** (effort - 1)
-        guesses = full.promising(full.all_candidates, field, full.made)
-        if claim.opening is not None:
-            guesses = np.flatnonzero(full.guesses == at.game.index(claim.opening)).tolist()
-        for found in search.halve(full.all_candidates, most, full.made, effort, guesses):
-            total = found.total * full.unit
-            if found.total < NEVER and (best is None or total < best.total):
-                root = search.tree_after(full.all_candidates, most, found)
-                best = Result(root, total, 0, proved=False).bounded(lower)
-                yield best
-    if (last := least(at, claim, stop)) and not stop[0]:
-        yield last
+    if claim.opening is not None:
+        _parts(at, claim)  # it may be guessed
+        opening = int(np.flatnonzero(full.guesses == at.game.index(claim.opening))[0])
+        lower = search.bound(most, opening) * full.unit
+    for guess in search.improve(most, opening):
+        root, total = search.tree_after(full.all_candidates, most, guess)
+        if best is None or total * full.unit < best.total:
+            best = Result(root, total * full.unit, 0, proved=False).bounded(lower)
+            yield best
+    if stop[0] and best is None:
+        best = least(at, claim, stop, width=1)  # it takes no time
+        yield from [best] if best else []
+    elif not stop[0]:
+        last = least(at, claim, stop) if opening is None else best and best.bounded(best.total)
+        yield from [last] if last and not stop[0] else []
 
 
 def bound(at: Position, depth: int, stop: Stop = RUNNING, allow: Allowed = "all") -> int:
@@ -309,8 +307,7 @@ def _searched(
     allow = claim.allow or "all"
     if claim.opening is None:
         return lookahead(at, allow, stop).best(most, width) if most > 0 else None
-    opening = first_guess(at, claim)
-    parts = [(code, part) for code, part in at.parts(opening) if code != at.game.rule.win]
+    opening, parts = _parts(at, claim)
     if most < 1 or (parts and most < 2):
         return None
 
@@ -335,6 +332,13 @@ def _searched(
         weight + sum(each.lower for each in below.values()),
         all(each.proved for each in below.values()),
     )
+
+
+def _parts(at: Position, claim: Claim) -> tuple[int, list[tuple[int, Position]]]:
+    """Return a fixed opening and its parts without the win. Raises GameError."""
+    opening = first_guess(at, claim)
+    parts = [(code, part) for code, part in at.parts(opening) if code != at.game.rule.win]
+    return opening, parts
 
 
 # --- certificates ---------------------------------------------------------------------------------

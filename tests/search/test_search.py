@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 from math import inf
 
+import naive
 import numpy as np
 import pytest
 from hypothesis import given, reject, settings, strategies as st
@@ -14,7 +15,7 @@ from jotto.core import NEVER, call, searches
 from jotto.engine.position import start
 from jotto.errors import GameError, NoStrategyError
 from jotto.games.words import shipped_words, word_game
-from jotto.search import lookahead
+from jotto.search import halving, lookahead
 from jotto.search.solve import bound, improve, least
 from jotto.trees.tree import Claim, Tree
 
@@ -205,8 +206,8 @@ def test_halving_ends_with_a_proof_under_any_prior_and_limit(drawn, seed, most, 
     opening = at.game.guesses[seed % len(at.game.guesses)] if opened else None
     claim = Claim(max_guesses=most, opening=opening)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lookahead, "SMALL", 3)  # parts of parts are judged, too
-        patch.setattr(lookahead, "KEPT", 3)
+        patch.setattr(halving, "SMALL", 3)  # parts of parts are judged, too
+        patch.setattr(halving, "KEPT", 3)
         try:
             found = list(improve(at, claim))
         except GameError:  # the opening tells no candidates apart
@@ -221,6 +222,64 @@ def test_halving_ends_with_a_proof_under_any_prior_and_limit(drawn, seed, most, 
         assert (tree.lengths.weighted_total, tree.lengths.worst <= most) == (one.total, True)
     if best:
         assert (found[-1].total, found[-1].proved) == (best.total, True)
+
+
+def without_beam(self, by, members, most, limit=NEVER, searched=halving.Halving._searched):
+    """Do what ``Halving._searched`` does, but no beam finds anything for three candidates."""
+    blind = by == halving.BEAM and len(members) > 2
+    return halving.Estimate(NEVER, by) if blind else searched(self, by, members, most, limit)
+
+
+@settings(max_examples=40)
+@given(
+    games(most=9, alphabet="abc", rule="colours"),
+    st.integers(0, 1000),
+    st.sampled_from(["all", "candidates", "hard"]),
+    st.sampled_from([None, 3, 4, 5]),
+)
+def test_halving_after_an_opening_keeps_to_a_limit_and_to_what_may_be_guessed(
+    game, seed, allow, most
+):
+    """The last tree has the total of trying everything."""
+    at, opening = start(game), game.guesses[seed % len(game)]  # a candidate
+    lists = naive.listed(list(game.secrets), list(game.guesses), naive.colours)
+    totals = naive.least_totals(lists, (), game.secrets, allow=allow, opening=opening)
+    expected, claim = totals[min(most or 99, len(totals) - 1)], Claim("mean", allow, opening, most)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(halving, "SMALL", 2)
+        patch.setattr(halving, "FIELD", 1)
+        if seed % 2:  # as if no beam found games that are short enough
+            patch.setattr(halving.Halving, "_searched", without_beam)
+        patch.setattr(halving, "KEPT", 2)
+        try:
+            found = list(improve(at, claim))
+        except GameError:  # the opening tells no candidates apart
+            reject()
+    for one in found:
+        tree = Tree(at, one.root, claim)
+        assert (tree.verify(), tree.lengths.total) == ([], one.total)
+        assert tree.lengths.worst <= (most or 99)
+        assert one.lower <= expected <= one.total
+    assert (found[-1].total if found else inf, [one.proved for one in found[-1:]]) == (
+        expected,
+        [True] * bool(found),
+    )
+
+
+@pytest.mark.parametrize("blind", [False, True])
+def test_halving_in_hard_mode_follows_the_hints_of_each_score(monkeypatch, blind):
+    """After BATCH neither BLIMP nor CHUMP may follow, so the others are guessed in turn."""
+    monkeypatch.setattr(halving, "SMALL", 2)
+    monkeypatch.setattr(halving, "FIELD", 1)
+    if blind:
+        monkeypatch.setattr(halving.Halving, "_searched", without_beam)
+    words = ["batch", "catch", "hatch", "latch", "match", "patch"]
+    at = start(jotto.words(words, ["blimp", "chump"], rule="colours"))
+    *_, found = improve(at, Claim("mean", "hard", "batch", 6))
+    assert (found.total, found.proved) == (1 + 2 + 3 + 4 + 5 + 6, True)
+    assert list(improve(at, Claim("mean", "hard", "batch", 5))) == []
+    *_, found = improve(at, Claim("mean", "all", "batch", 4))
+    assert (found.total, found.proved) == (17, True)
 
 
 @pytest.mark.parametrize("most", [None, 5])
