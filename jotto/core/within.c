@@ -19,11 +19,13 @@ static void CODED(bound_misses)(problem_t* p, set_t set, choice_t choice, i64 mo
   const known_t known = {found, NULL, 0};
   const i64 n = set.n, n_guesses = p->n_guesses;
   i64 *R bound = row_by_guess(p, BOUND), *sizes = row_by_code(p, SIZE);
-  CODED(bound_all)(p, set, choice, known, 1, NEVER, mine);
+  CODED(bound_all)(p, set, choice, known, 1, 1, NEVER, mine);
   const i64 room = most - 1 <= LEVELS ? mine[most - 1] : n; /* of a part that can be found */
   if (p->planar && n > PAIRS && by_squares(p, n) && !p->only_candidates) {
     for (i64 g = 0; g < p->stride; g++) p->overfull[g] = 0;
-    count_overfull(p, (range_t){0, n_guesses}, planes_for(n), room, NULL);
+    mark(p, set, known, 1);
+    count_overfull(p, n, (range_t){0, n_guesses}, planes_for(n), room, NULL, 0);
+    mark(p, set, known, 0);
     for (i64 g = 0; g < n_guesses; g++) bound[g] = p->overfull[g];
     return;
   }
@@ -299,7 +301,7 @@ static i64 CODED(search_after)(problem_t* p, set_t set, choice_t choice, i64 lim
   const int narrow = p->widths[n] < p->n_guesses;
   i64 mine[LEVELS + 1], *R bounds = row_by_guess(p, BOUND), *R keys = row_by_guess(p, KEY);
   const i64 first = CODED(guess_missing)(p, set, choice, most), used = p->used;
-  CODED(bound_all)(p, set, choice, known, 1, NEVER, mine);
+  CODED(bound_all)(p, set, choice, known, 1, 1, NEVER, mine);
   if (only.n) leave_only(p, only);
   if (fixed) keys[only.at[0]] = 0;
   if (!narrow && !fixed) low = max_of(low, least_of(p->n_guesses, bounds));
