@@ -158,12 +158,17 @@ INNER bytes add_two(bytes* held, bytes one, bytes other) {
 
 /* --- the sizes of parts --- */
 
-#ifdef __AVX512BW__
-enum { TOGETHER = 1 }; /* all bytes in one pass: their lowest planes have registers */
-#else
-enum { TOGETHER = 0 };
-#endif
+enum { TOGETHER = LANES > 16 };    /* all bytes in one pass over the candidates */
 typedef bytes plane_t[PLANAR / 8]; /* a plane of LANES guesses, by byte */
+
+/* Add a byte of the codes of a group to its three lowest planes; return what is carried. */
+INNER bytes add_group(const u8* const* rows, i64 start, byte_finder finder, bytes* low) {
+  bytes bits[GROUP], two[4], four[2];
+  for (int i = 0; i < GROUP; i++) bits[i] = bits_of(load_bytes(rows[i] + start), finder);
+  for (int i = 0; i < 4; i++) two[i] = add_two(low, bits[2 * i], bits[2 * i + 1]);
+  for (int i = 0; i < 2; i++) four[i] = add_two(low + 1, two[2 * i], two[2 * i + 1]);
+  return add_two(low + 2, four[0], four[1]);
+}
 
 /* Count bytes `from` to `to` of the codes of LANES guesses, from `start`. The rows are a multiple
  * of GROUP.
@@ -172,28 +177,21 @@ typedef bytes plane_t[PLANAR / 8]; /* a plane of LANES guesses, by byte */
  * from 16 on come in them as well as in their own bytes, and are subtracted in the end. */
 INNER void count_bytes(const u8* const* rows, i64 n, i64 start, int from, int to, int n_planes,
                        plane_t* planes) {
-  plane_t low[3], two[2], four[2], carry, waiting[MOST_PLANES];
+  plane_t carry, waiting[MOST_PLANES];
+  bytes low[PLANAR / 8][3];
   for (int b = from; b < to; b++) {
-    for (int k = 0; k < 3; k++) low[k][b] = NOTHING;
+    for (int k = 0; k < 3; k++) low[b][k] = NOTHING;
     for (int k = 3; k < n_planes; k++) planes[k][b] = NOTHING;
   }
   u32 groups = 0;
   for (i64 first = 0; first < n; first += GROUP, groups++) {
-    for (int i = 0; i < 4; i++) {
-      const bytes one = load_bytes(rows[first + 2 * i] + start);
-      const bytes other = load_bytes(rows[first + 2 * i + 1] + start);
-      if (from == 0) { /* the next of the same row; 370 candidates take 227 us in place of 283 */
-        __builtin_prefetch(rows[first + 2 * i] + start + LANES);
-        __builtin_prefetch(rows[first + 2 * i + 1] + start + LANES);
-      }
-      for (int b = from; b < to; b++) {
-        byte_finder finder = finder_for(b);
-        if (TOGETHER && b < 2 && to > 2) finder.shift = NOTHING;
-        two[i % 2][b] = add_two(&low[0][b], bits_of(one, finder), bits_of(other, finder));
-        if (i % 2) four[i / 2][b] = add_two(&low[1][b], two[0][b], two[1][b]);
-      }
+    for (int i = 0; i < GROUP && from == 0; i++) /* 370 candidates: 227 us in place of 283 */
+      __builtin_prefetch(rows[first + i] + start + LANES);
+    for (int b = from; b < to; b++) {
+      byte_finder finder = finder_for(b);
+      if (TOGETHER && b < 2 && to > 2) finder.shift = NOTHING;
+      carry[b] = add_group(rows + first, start, finder, low[b]);
     }
-    for (int b = from; b < to; b++) carry[b] = add_two(&low[2][b], four[0][b], four[1][b]);
     int k = 3; /* a carry of plane k waits if bit k - 3 of the number of groups is 1 */
     for (; groups >> (k - 3) & 1; k++)
       for (int b = from; b < to; b++) carry[b] = add_two(&planes[k][b], waiting[k][b], carry[b]);
@@ -206,7 +204,7 @@ INNER void count_bytes(const u8* const* rows, i64 n, i64 start, int from, int to
         for (int k = first; k < n_planes; k++) rest = add_two(&planes[k][b], NOTHING, rest);
       }
   for (int b = from; b < to; b++)
-    for (int k = 0; k < 3; k++) planes[k][b] = low[k][b];
+    for (int k = 0; k < 3; k++) planes[k][b] = low[b][k];
   for (int b = 2; TOGETHER && b < to; b++) {
     bytes borrow = NOTHING;
     for (int k = 0; k < n_planes; k++) {
@@ -402,6 +400,7 @@ INNER bytes kinds_of(i64 n, const u8* const* rows, i64 start, int n_bytes) {
   bytes some[PLANAR / 8] = {NOTHING}, kinds = NOTHING;
   for (i64 i = 0; i < n; i++) {
     const bytes codes = load_bytes(rows[i] + start);
+    __builtin_prefetch(rows[i] + start + STRIP); /* as in count_bytes */
     for (int byte = 0; byte < n_bytes; byte++) some[byte] |= bits_of(codes, finder_for(byte));
   }
   for (int byte = 0; byte < n_bytes; byte++) kinds += count_bits(some[byte]);
