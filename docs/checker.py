@@ -3,6 +3,7 @@
 import json
 import sys
 from collections import Counter, defaultdict
+from pathlib import Path
 
 
 def score(guess, secret):
@@ -11,12 +12,15 @@ def score(guess, secret):
     return f"{exact},{(Counter(guess) & Counter(secret)).total() - exact}"
 
 
-head, _, *claims, end = [json.loads(line) for line in open(sys.argv[1])]
-words = list(dict.fromkeys(open(sys.argv[2]).read().split()))
+given, listed = (Path(name).read_text() for name in sys.argv[1:3])
+head, _, *claims, end = map(json.loads, given.splitlines())
+words = list(dict.fromkeys(listed.split()))
 assert head["allow"] == "all" and head["limit"] is None and end == {"claims": len(claims)}
+assert all(type(bound) is int and bound >= 0 for bound, *_ in claims), "a bound is a whole number"
+assert claims[0][1:] != ["assumed"], "what is to be shown is only assumed"
 WIN, ALL = head["scores"][-1], range(len(words))
 table = [[score(guess, secret) for secret in words] for guess in words]
-aim, _, then = head.get("aim", "mean").partition(",")
+aim, _, then = str(head.get("aim", "mean")).partition(",")
 K = int(aim.removeprefix("within:")) if aim != "mean" else 0
 GUESS, LATE = (0, 1) if K and not then else (1, len(words) ** 2 + 1 if K else 0)
 

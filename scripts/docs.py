@@ -87,7 +87,7 @@ ENGINE = {
     "View": " ".join(jotto.View.__dataclass_fields__),
     "view": "at unlisted",
 }
-TYPES = "search.background.Aim engine.allowed.Allow trees.tree.Allowed engine.measures.AnyMeasure "
+TYPES = "engine.allowed.Allow trees.tree.Allowed engine.measures.AnyMeasure "
 TYPES += "engine.position.AnyStrategy engine.own.Function engine.rule.Bools engine.position.By "
 TYPES += "assistant.session.Entry "
 TYPES += "search.regret.How engine.partitions.IntArray assistant.mistakes.Kind letters.Letters "

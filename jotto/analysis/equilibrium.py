@@ -37,6 +37,7 @@ from jotto.progress import Progress, Status, following
 from jotto.search.solve import solve
 from jotto.trees.tree import Tree
 
+STEADY = 50  # rounds in which no bound moves, as fractions are rounded
 GAP = 1e-6  # guesses between the bounds of ``hiding``
 FINE = 1 << 24  # probabilities of ``hiding`` are rounded to such parts
 Plan = Mapping[Key | None, Mapping[int, Fraction]]  # None: the secrets
@@ -291,9 +292,9 @@ def hiding(
     """Find how well a secret can be hidden from whoever needs few guesses on average.
 
     Trees are added one by one, each the best answer to the secrets so far, proved by a search,
-    until the bounds differ by at most ``gap``. A hundred words take a minute or two. A prior is
-    ignored. ``progress`` is as for ``jotto.solve``. Needs scipy, extra ``equilibrium``. Raises
-    GameError if answers may be false.
+    until the bounds differ by at most ``gap`` or stand still. Thirty words take some seconds. A
+    prior is ignored. ``progress`` is as for ``jotto.solve``. Needs scipy, extra ``equilibrium``.
+    Raises GameError if answers may be false.
 
     >>> import jotto
     >>> jotto.hiding(jotto.words(["hatch", "latch", "crane"])).upper
@@ -304,12 +305,15 @@ def hiding(
     mixed = _Mixed(game)
     with following(progress) as tell:
         secrets = np.full(len(game), 1 / len(game))
-        while True:
+        before, still = (mixed.lower, mixed.upper), 0
+        while still < STEADY:
             mixed.answer((secrets * FINE).round().astype(np.int64))
             secrets, shares = mixed.solved(optimize)
             mixed.mix((shares * FINE).round().astype(np.int64))
             if mixed.upper - mixed.lower <= gap:
                 break
+            now = mixed.lower, mixed.upper
+            before, still = now, still + 1 if now == before else 0
             if tell:
                 tell(Status(monotonic() - began, "trees", len(mixed.trees)))
             secrets = (secrets + mixed.secrets / mixed.secrets.sum()) / 2  # or they swing widely

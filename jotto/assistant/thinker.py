@@ -18,6 +18,7 @@ from jotto.engine.position import Position
 from jotto.errors import GameError
 from jotto.games import unlisted
 from jotto.search.background import PROVABLE, Background as Background, Stop
+from jotto.trees.aims import aim_after
 from jotto.trees.tree import Allowed, Claim, Tree
 
 AT_ONCE = 30  # candidates; 7 ms as a rule, 66 ms at most over 40 games
@@ -131,7 +132,7 @@ def _look_ahead(session: Session, aim: str, stop: Stop) -> Iterator[Tree]:
     """Yield better and better trees; the last is proved if the search finishes."""
     from jotto.search import solve
 
-    claim = Claim(aim, SEARCHED[session.strategy.allow])
+    claim = Claim(aim_after(aim, len(session.position.history)), SEARCHED[session.strategy.allow])
     trees, avoid = solve.trees(session.position, claim, stop), session.adviser.avoid
     yield from (tree for tree in trees if tree.guess not in avoid)
 

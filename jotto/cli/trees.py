@@ -324,15 +324,22 @@ def verify(
     print(f"{totals_text}: {'as claimed' if tree.stated else 'counted; the file makes no claims'}")
     if certified:
         say_certified(certificate, checked, seed)
-    elif tree.claim.most_found is not None:
+        return
+    limit = "the search that proved it was not repeated"
+    if tree.claim.most_found is not None:
         fits = "is what the tree finds, as claimed" if tree.proved else "is not below what it finds"
-        limit = "the search that proved it was not repeated"
-        render.say(f"most found {tree.claim.most_found:,} within {k} {fits}; {limit}")
-    elif tree.lower_bound is not None:
+        weight = " in weight" * bool((tree.stated or {}).get("prior"))
+        who = for_trees(replace(tree.claim, aim=DEFAULT_AIM))
+        render.say(f"most found {tree.claim.most_found:,}{weight} within {k}{who} {fits}; {limit}")
+    if tree.lower_bound is not None:
         fits = "equals the total, as claimed" if tree.proved else "is not above the total"
-        limit = "the search that proved it was not repeated"
-        who = f" for {tree.claim.scope}" if tree.claim.scope else ""
+        who = for_trees(tree.claim)
         render.say(f"lower bound {tree.lower_bound:,}{who} {fits}; {limit}")
+
+
+def for_trees(claim: jotto.Claim) -> str:
+    """Return which trees a claim is about, in words; empty for all."""
+    return f" for {claim.scope}" if claim.scope else ""
 
 
 def say_certified(certificate: jotto.Certificate, checked: jotto.Checked, seed: int) -> None:

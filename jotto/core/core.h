@@ -233,60 +233,60 @@ enum { REFUTED = -1, OPEN, SOLVED, UNTRIED }; /* whether some guesses are enough
  * numbers and arrays, set_up the others. */
 typedef struct {
   i64 n_candidates, n_guesses, n_codes;
-  i64 stride;             /* from one row of by_secret to the next, a multiple of STRIP */
-  i64 column_stride;      /* of columns */
-  i64 only_candidates;    /* are guessed */
-  i64 n_hints;            /* that a guess may give, in hard mode: they change the choice; or 0 */
-  i64 n_rows;             /* of the table, a power of two */
-  i64 n_memory;           /* bytes */
-  i64 even;               /* all weights are 1 */
-  i64 planar;             /* even, and few codes: sizes of parts are counted in bit planes */
-  i64 n_planes;           /* that there is space for */
-  i64 used;               /* bytes of the memory that the searches in progress have taken */
-  i64 level;              /* searches in progress, each within the one before */
-  i64 failed;             /* OUT_OF_MEMORY or TOO_DEEP, which ends all of them, or 0 */
-  i64 variety;            /* of the set that was bounded last; 0: not known */
-  const void* by_secret;  /* (A + 1, stride) codes; beyond the guesses, and in the last row, wins */
-  const void* columns;    /* (G, column_stride) codes by guess */
-  const i64* weights;     /* (A,) descending */
-  const u64* randoms;     /* (2, A + 1, 2) of candidates, of the guesses left, see hash_of; then
-                             (W, 2) of the words of a choice */
-  const u64* salt;        /* (2,) part of each hash: searches with other salts may share a table */
-  const i64* hint_users;  /* (hints, W) a bit for each guess that uses a hint */
-  const i32* hints_of;    /* (G, n_hints) the hints that a guess may give */
-  const i64* hint_kinds;  /* (G,) */
-  const u8* hints_given;  /* (kinds, K, n_hints) which of them it gives with a score */
-  const i64* widths;      /* (A + 1,) how many guesses are tried for a set of n; all for a proof */
-  const i64* tries;       /* (6,) how many are tried with so many guesses left, or five and more, to
-                             find a set within a limit that a beam search misses; NULL: none */
-  u64* rows;              /* (n_rows, 5) of the table, see find_row; shared by threads */
-  const u8* stop;         /* (1,) another thread sets it to 1 to stop the search */
-  u8* memory;             /* (n_memory,) */
-  i64* by_guess;          /* (3, stride) LOST: the weight of twins, of small sets; BOUND: the least
-                             total a guess can lead to; KEY: the lowest is tried first; NEVER: none */
-  u64* slots;             /* (SLOTS, 2) the hashes of the sets whose varieties are kept */
-  i64* by_code;           /* (6, K) of the parts of a guess; all sizes are 0 between calls */
-  u8* varieties;          /* (SLOTS, stride / STRIP, VARIETY, bytes, STRIP), see keep_variety */
-  const u8** rows_of;     /* (A + GROUP,) of by_secret: of the set that is counted */
-  u8* planes;             /* (stride / STRIP, n_planes, bytes, STRIP), see planes.c */
-  u32* overfull;          /* (stride,) candidates of a large set that have no place */
-  u8* kinds;              /* (stride,) codes that came */
-  u8* twins;              /* (stride,) candidates with an earlier one in their part */
-  u16* pairs;             /* (stride,) pairs of candidates in the same part */
-  i32* counts;            /* (BLOCK x K,) */
-  i64* heavy;             /* (BLOCK x K,) weights */
-  i64* costs;             /* (A + 1,) */
-  i64* n_log2_n;          /* (A + 1,) */
-  u64* arranged_of;       /* (2,) the hash of the large set for which guesses are ordered */
-  i32* guesses;           /* (stride,) the guess at each place of the order, see order.c */
-  i32* places;            /* (stride,) the place of each guess */
-  i32* row_at;            /* (A,) rows of `arranged`, of candidates of the large set */
-  u8* arranged;           /* (A / 2 + 1, stride) codes by place; in the first row wins */
-  u8* own;                /* (stride,) 1: a candidate; 0 between calls */
-  u16* rooms; /* (G, K + 1) what a guess can find of a subset: [0] two guesses of it, [v]
-                 both two and three, if it has the variety v, and 1 more for a win */
-  u16* reach; /* (stride / STRIP + 1, K + 1) the highest from a strip on */
-  i64* allowed; /* (G,) the guesses of a choice */
+  i64 stride;            /* from one row of by_secret to the next, a multiple of STRIP */
+  i64 column_stride;     /* of columns */
+  i64 only_candidates;   /* are guessed */
+  i64 n_hints;           /* that a guess may give, in hard mode: they change the choice; or 0 */
+  i64 n_rows;            /* of the table, a power of two */
+  i64 n_memory;          /* bytes */
+  i64 even;              /* all weights are 1 */
+  i64 planar;            /* even, and few codes: sizes of parts are counted in bit planes */
+  i64 n_planes;          /* that there is space for */
+  i64 used;              /* bytes of the memory that the searches in progress have taken */
+  i64 level;             /* searches in progress, each within the one before */
+  i64 failed;            /* OUT_OF_MEMORY or TOO_DEEP, which ends all of them, or 0 */
+  i64 variety;           /* of the set that was bounded last; 0: not known */
+  const void* by_secret; /* (A + 1, stride) codes; beyond the guesses, and in the last row, wins */
+  const void* columns;   /* (G, column_stride) codes by guess */
+  const i64* weights;    /* (A,) descending */
+  const u64* randoms;    /* (2, A + 1, 2) of candidates, of the guesses left, see hash_of; then
+                            (W, 2) of the words of a choice */
+  const u64* salt;       /* (2,) part of each hash: searches with other salts may share a table */
+  const i64* hint_users; /* (hints, W) a bit for each guess that uses a hint */
+  const i32* hints_of;   /* (G, n_hints) the hints that a guess may give */
+  const i64* hint_kinds; /* (G,) */
+  const u8* hints_given; /* (kinds, K, n_hints) which of them it gives with a score */
+  const i64* widths;     /* (A + 1,) how many guesses are tried for a set of n; all for a proof */
+  const i64* tries;      /* (6,) how many are tried with so many guesses left, or five and more, to
+                            find a set within a limit that a beam search misses; NULL: none */
+  u64* rows;             /* (n_rows, 5) of the table, see find_row; shared by threads */
+  const u8* stop;        /* (1,) another thread sets it to 1 to stop the search */
+  u8* memory;            /* (n_memory,) */
+  i64* by_guess;         /* (3, stride) LOST: the weight of twins, of small sets; BOUND: the least
+                            total a guess can lead to; KEY: the lowest is tried first; NEVER: none */
+  u64* slots;            /* (SLOTS, 2) the hashes of the sets whose varieties are kept */
+  i64* by_code;          /* (6, K) of the parts of a guess; all sizes are 0 between calls */
+  u8* varieties;         /* (SLOTS, stride / STRIP, VARIETY, bytes, STRIP), see keep_variety */
+  const u8** rows_of;    /* (A + GROUP,) of by_secret: of the set that is counted */
+  u8* planes;            /* (stride / STRIP, n_planes, bytes, STRIP), see planes.c */
+  u32* overfull;         /* (stride,) candidates of a large set that have no place */
+  u8* kinds;             /* (stride,) codes that came */
+  u8* twins;             /* (stride,) candidates with an earlier one in their part */
+  u16* pairs;            /* (stride,) pairs of candidates in the same part */
+  i32* counts;           /* (BLOCK x K,) */
+  i64* heavy;            /* (BLOCK x K,) weights */
+  i64* costs;            /* (A + 1,) */
+  i64* n_log2_n;         /* (A + 1,) */
+  u64* arranged_of;      /* (2,) the hash of the large set for which guesses are ordered */
+  i32* guesses;          /* (stride,) the guess at each place of the order, see order.c */
+  i32* places;           /* (stride,) the place of each guess */
+  i32* row_at;           /* (A,) rows of `arranged`, of candidates of the large set */
+  u8* arranged;          /* (A / 2 + 1, stride) codes by place; in the first row wins */
+  u8* own;               /* (stride,) 1: a candidate; 0 between calls */
+  u16* rooms;            /* (G, K + 1) what a guess can find of a subset: [0] two guesses of it, [v]
+                            both two and three, if it has the variety v, and 1 more for a win */
+  u16* reach;            /* (stride / STRIP + 1, K + 1) the highest from a strip on */
+  i64* allowed;          /* (G,) the guesses of a choice */
 } problem_t;
 
 /* A set's lower bound, its best total so far or NEVER, and the guess for that or -1. */
@@ -384,8 +384,8 @@ EXPORT i64 missed_8(problem_t* p, i64 n, const i64* members, i64 n_choice, const
                     i64 limit, i64 most, i64 ahead, const i64* found, i64 n_only, const i64* only);
 
 /* Fill BOUND with what each guess misses at least, and KEY. */
-EXPORT void bound_missed_8(problem_t* p, i64 n, const i64* members, i64 n_choice,
-                           const i64* choice, i64 most, const i64* found);
+EXPORT void bound_missed_8(problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
+                           i64 most, const i64* found);
 
 /* Return the least total of the strategies that miss the least, in the same way; AFTER_MISSED. */
 EXPORT i64 least_after_missed_8(problem_t* p, i64 n, const i64* members, i64 n_choice,

@@ -13,7 +13,8 @@
 
 /* --- bounds --- */
 
-/* Fill BOUND with what each guess misses at least, KEY, and `mine`, what can be found of the set. */
+/* Fill BOUND with what each guess misses at least, KEY, and `mine`, what can be found of the set.
+ */
 static void CODED(bound_misses)(problem_t* p, set_t set, choice_t choice, i64 most,
                                 const i64* found, i64* mine) {
   const known_t known = {found, NULL, 0};
@@ -109,8 +110,7 @@ static i64 CODED(miss_parts)(problem_t* p, node_t* node, set_t set, i64 guess, i
       if (total >= aim || stopped(p)) return total;
       const choice_t after = CODED(choice_after)(p, node->choice, guess, part, node->buffer);
       const i64 low = parts->lows[q], goal = low + aim - total;
-      const i64 missed =
-          CODED(search_missed)(p, part, after, goal, most, ahead, found, EVERY);
+      const i64 missed = CODED(search_missed)(p, part, after, goal, most, ahead, found, EVERY);
       parts->lows[q] = max_of(low, missed);
       total += parts->lows[q] - low;
     }
@@ -220,9 +220,8 @@ EXPORT i64 CODED(missed)(problem_t* p, i64 n, const i64* members, i64 n_choice, 
   u64 own[2];
   const u64* before = use_rows(p, MISSED, own);
   p->failed = p->used = p->level = 0;
-  const i64 missed =
-      CODED(search_missed)(p, (set_t){n, members}, (choice_t){n_choice, choice}, limit, most,
-                           ahead != 0, found, (set_t){n_only, only});
+  const i64 missed = CODED(search_missed)(p, (set_t){n, members}, (choice_t){n_choice, choice},
+                                          limit, most, ahead != 0, found, (set_t){n_only, only});
   p->salt = before;
   return p->failed ? p->failed : missed;
 }

@@ -305,7 +305,7 @@ def prove(
         if progress:
             progress(proof.status(now - began, quick.ahead.unit, pace))
 
-    bounds = dict(root.order())
+    bounds = dict(quick.order())  # `root` is sent to processes, without what it has prepared
     with closing(Checkpoint(path, about, partial(is_valid, bounds))) as kept:
         proof = Proof(root, kept, run, limit, bounds)
         try:

@@ -17,6 +17,18 @@ class Aim(NamedTuple):
     within: int | None = None
 
 
+def aim_after(text: str, made: int) -> str:
+    """Return what is left of an aim after some guesses of a game: K counts down, then the mean.
+
+    >>> aim_after("within:4,mean", 1), aim_after("within:4", 4), aim_after("worst", 4)
+    ('within:3,mean', 'mean', 'worst')
+    """
+    aim = read_aim(text)
+    if aim.within is None:
+        return aim.text
+    return aim.text.replace(str(aim.within), str(left)) if (left := aim.within - made) > 0 else MEAN
+
+
 def read_aim(text: object) -> Aim:
     """Read an aim. Raises GameError.
 

@@ -493,7 +493,7 @@ def _parsed(lines: Sequence[str], at: int, path: Path) -> Any:
 
 def _scope(claim: Claim) -> dict[str, Any]:
     """Return what the first line says of the strategies that a certificate is about."""
-    aim = {} if claim.aim == MEAN else {"aim": claim.aim}
+    aim = {"aim": claim.aim} if claim.within else {}
     return {"allow": claim.allow, "limit": claim.max_guesses, **aim}
 
 

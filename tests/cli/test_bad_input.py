@@ -128,7 +128,7 @@ REFUSED = {
         ("bound --lies 1 --opening hatch", "--lies goes without --opening"),
     ],
     "--certificate proof": [
-        *((f"tree --words four {more}", "--certificate goes with --exact, without --opening and")
+        *((f"tree --words four {more}", "--certificate goes with --exact, without --opening, and")
           for more in ("", "--exact --opening hatch", "--exact --aim worst", "--beam 2")),
     ],
     "--game mastermind:4x6": [

@@ -21,7 +21,7 @@ TREE = """\
 }
 """
 FIGURES = {"total": 9, "mean": 2.25, "worst": 3}
-CLAIM = ("aim", "allow", "opening", "max_guesses", "lower_bound")
+CLAIM = ("aim", "allow", "opening", "max_guesses", "lower_bound", "most_found")
 NO_CLAIM = dict.fromkeys(CLAIM) | {"proved": False}
 
 

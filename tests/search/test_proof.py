@@ -111,9 +111,10 @@ def test_on_another_machine_a_job_ends_at_the_deadline(game, monkeypatch, after,
 
 def test_of_what_is_proved_the_status_has_totals_by_weight():
     kept = Checkpoint(None, {}, lambda *_: True)
-    some = proof.Proof(None, kept, None, 30, {3: 20, 5: 30, 7: 29})
+    root = proof.Openings(jotto.start(jotto.words(["hatch", "latch"])))
+    some = proof.Proof(root, kept, None, 30, {3: 20, 5: 30, 7: 29})
     assert some.status(9.0, 10, 2.5) == jotto.Status(9.0, "openings", 1, 3, 5.0, 300, 200)
-    none = proof.Proof(None, kept, None, NEVER, {3: 20})
+    none = proof.Proof(root, kept, None, NEVER, {3: 20})
     assert none.status(9.0, 10, 2.5) == jotto.Status(9.0, "openings", 0, 1, 2.5, None, 200)
 
 
@@ -146,7 +147,8 @@ def test_only_the_openings_asked_for_are_tried_and_none_that_are_refuted():
             yield job, 100, True
 
     kept = Checkpoint(None, {}, lambda *_: True)
-    some = proof.Proof(None, kept, run, 100, {3: 90, 5: 100, 7: 80, 9: 70})
+    root = proof.Openings(jotto.start(jotto.words(["hatch", "latch"])))
+    some = proof.Proof(root, kept, run, 100, {3: 90, 5: 100, 7: 80, 9: 70})
     assert list(some.prove([9, 5, 3])) == [True, True]
     assert (tried, some.lower) == ([(9, 100), (3, 100)], 80)
 
