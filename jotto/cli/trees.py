@@ -106,12 +106,12 @@ def tree(
     finally:  # after the result, since a disk may be full; also if nobody reads that, as in | head
         if best is not None and output is not None:
             best.save(output, game=table.game)
+        if best is not None and certificate is not None and interrupted is None:
+            depth, progress = certificate_depth, render.show_status
+            with render.working():
+                jotto.certify(best, certificate, depth=depth, game=table.game, progress=progress)
     if interrupted is not None:
         raise interrupted
-    if certificate is not None and best is not None:
-        depth, progress = certificate_depth, render.show_status
-        with render.working():
-            jotto.certify(best, certificate, depth=depth, game=table.game, progress=progress)
 
 
 def show_tree(tree: jotto.Tree, seconds: float, screen: OutputOptions) -> None:
