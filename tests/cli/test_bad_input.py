@@ -270,7 +270,9 @@ def test_a_file_keeps_its_permissions_and_a_new_one_has_those_of_umask(jotto, wr
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no /dev/full")
 def test_a_tree_is_written_though_nobody_reads_what_is_printed(process, write, tmp_path):
-    tree = "tree", "--words", write("hatch", "latch", "match", "crane"), "-o", "tree.json"
+    files = "--exact", "-o", "tree.json", "--certificate", "proof.json"
+    tree = "tree", "--words", write("hatch", "latch", "match", "crane"), *files
     with open("/dev/full", "w") as full:  # noqa: PTH123
         process(*tree, stdout=full, PYTHONUNBUFFERED="1")
-    assert '"hatch"' in (tmp_path / "tree.json").read_text()
+    for name in files[2::2]:
+        assert '"hatch"' in (tmp_path / name).read_text()
