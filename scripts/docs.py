@@ -50,6 +50,7 @@ TOPICS = {  # of each page, the public names in the order in which somebody need
         "Strategies, and what they cost": "strategy Strategy measure Guide evaluate Lengths",
         "Openings": "openings Opening",
         "Comparing": "compare Comparison bench BenchRow",
+        "Two players": "equilibrium Equilibrium Followed hiding Hiding",
         "Search": "solve worst_case Progress Status Tree",
         "What a guess costs": "regret regrets Regret",
         "Proofs for others": "Claim certify Certificate Checked",
