@@ -15,10 +15,10 @@ from strategies import least_total
 
 import jotto
 from jotto.engine.game import Rule
-from jotto.errors import FileError, JottoError, NoStrategyError
+from jotto.errors import FileError, GameError, JottoError, NoStrategyError
 from jotto.games.words import word_game
 from jotto.search import solve as writing
-from jotto.trees.certificate import Counter, PartClaim, Place, Prover
+from jotto.trees.certificate import Cost, Counter, PartClaim, Place, Prover
 
 RULES = list(naive.RULES)
 SGB = (Path(__file__).parents[1] / "data" / "sgb-words.txt").read_text().split()
@@ -473,3 +473,14 @@ def test_only_a_tree_that_is_proved_the_best_of_all_has_one(given, tmp_path):
     with pytest.raises(JottoError, match=r"not proved|no certificate for trees"):
         jotto.certify(tree, tmp_path / "proof")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("weight", "fits"), [((1 << 29) - 1, True), (1 << 30, False)])
+def test_costs_of_both_aims_fit_into_whole_numbers_of_64_bits(weight, fits):
+    """A secret that is late costs 1 more than all guesses, and its weight multiplies that."""
+    weights = np.array([weight])
+    if fits:
+        assert Cost.of("within:1,mean", weights) == Cost(1, weight + 1, 1)
+        return
+    with pytest.raises(GameError, match="too large for both aims"):
+        Cost.of("within:1,mean", weights)
