@@ -95,6 +95,7 @@ TYPES += "search.regret.How engine.partitions.IntArray assistant.mistakes.Kind l
 TYPES += "trees.tree.Make assistant.moves.Move engine.rule.Scorer engine.partitions.Scores "
 TYPES += "assistant.session.Side parallel.Workers analysis.equilibrium.Plan "
 TYPES += "analysis.race_form.Key analysis.race_form.Order analysis.race_form.Sees "
+TYPES += "analysis.race_form.Turns"
 SHARED = "Game", "House rules", "Output"  # groups of options that many commands have
 EACH = re.DOTALL | re.MULTILINE
 IMPORT = re.compile(r"^\s*(?:from|import) jotto(?:\.(\w+)| import (\w+))", re.MULTILINE)

@@ -230,8 +230,8 @@ def test_the_pages_of_names_have_all_that_is_promised_and_every_type_of_a_signat
         if (found := re.search('<div class="language-python[^>]*>(.*?)</div>', text, re.S))
     }
     types = set(re.findall(r"(?<![\w.\"'])[A-Z]+[a-z]\w*", " ".join(signatures.values())))
-    python = "Any Callable Fraction Hashable Iterable Iterator Literal Mapping NDArray Path Self Sequence"
-    python += " TypeAlias Client None True False Measure OwnMeasure"
+    python = "Any Callable Hashable Iterable Iterator Literal Mapping NDArray Path Self Sequence"
+    python += " Fraction TypeAlias Client None True False Measure OwnMeasure"
     assert types <= {name.rpartition(".")[2] for name in entries} | {*python.split()}
     for name in jotto.__all__:
         fields = {*getattr(getattr(jotto, name), "__dataclass_fields__", ())}
