@@ -353,24 +353,11 @@ EXPORT i64 CODED(bound_guess)(problem_t* p, i64 n, const i64* members, i64 guess
   return bound;
 }
 
-/* Bound the total of a guess; if that is below `aim`, list its parts of three and more, the
- * smallest first. */
-static i64 CODED(split)(const problem_t* p, set_t set, i64 guess, i64 most, known_t known,
-                        const i64* costs, i64 aim, parts_t* parts) {
-  i64 n_parts;
-  const i64 total = CODED(count_parts)(p, set, guess, most, known, costs, &n_parts);
+/* List the parts of a guess whose `n` codes are in CODE_OF, in their order, by SIZE and LOW; leave
+ * all sizes 0. The sizes of other parts are 0. */
+static void CODED(place_parts)(const problem_t* p, set_t set, i64 guess, i64 n, parts_t* parts) {
   i64 *sizes = row_by_code(p, SIZE), *lows = row_by_code(p, LOW), *codes = row_by_code(p, CODE_OF);
-  i64 *places = row_by_code(p, PLACE), n = 0, start = 0;
-  for (i64 q = 0; q < n_parts; q++) {
-    const i64 code = codes[q];
-    if (sizes[code] <= 2 || total >= aim) {
-      sizes[code] = 0;
-      continue;
-    }
-    i64 at = n++;
-    for (; at > 0 && sizes[codes[at - 1]] > sizes[code]; at--) codes[at] = codes[at - 1];
-    codes[at] = code;
-  }
+  i64 *places = row_by_code(p, PLACE), start = 0;
   for (i64 q = 0; q < n; q++) {
     const i64 code = codes[q];
     parts->starts[q] = places[code] = start;
@@ -385,6 +372,26 @@ static i64 CODED(split)(const problem_t* p, set_t set, i64 guess, i64 most, know
   }
   for (i64 q = 0; q < n; q++) sizes[codes[q]] = 0;
   parts->n = n;
+}
+
+/* Bound the total of a guess; if that is below `aim`, list its parts of three and more, the
+ * smallest first. */
+static i64 CODED(split)(const problem_t* p, set_t set, i64 guess, i64 most, known_t known,
+                        const i64* costs, i64 aim, parts_t* parts) {
+  i64 n_parts;
+  const i64 total = CODED(count_parts)(p, set, guess, most, known, costs, &n_parts);
+  i64 *sizes = row_by_code(p, SIZE), *codes = row_by_code(p, CODE_OF), n = 0;
+  for (i64 q = 0; q < n_parts; q++) {
+    const i64 code = codes[q];
+    if (sizes[code] <= 2 || total >= aim) {
+      sizes[code] = 0;
+      continue;
+    }
+    i64 at = n++;
+    for (; at > 0 && sizes[codes[at - 1]] > sizes[code]; at--) codes[at] = codes[at - 1];
+    codes[at] = code;
+  }
+  CODED(place_parts)(p, set, guess, n, parts);
   return total;
 }
 

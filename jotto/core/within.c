@@ -55,7 +55,7 @@ EXPORT void CODED(bound_missed)(problem_t* p, i64 n, const i64* members, i64 n_c
 static i64 CODED(list_parts)(const problem_t* p, set_t set, i64 guess, i64 few, i64 room,
                              parts_t* parts) {
   i64 *sizes = row_by_code(p, SIZE), *lows = row_by_code(p, LOW), *codes = row_by_code(p, CODE_OF);
-  i64 *places = row_by_code(p, PLACE), n_parts = 0, n = 0, start = 0, total = 0;
+  i64 n_parts = 0, n = 0, total = 0;
   const CODE* column = CODED(column_of)(p, guess);
   for (i64 i = 0; i < set.n; i++) {
     const i64 m = set.at[i], code = column[m];
@@ -78,19 +78,7 @@ static i64 CODED(list_parts)(const problem_t* p, set_t set, i64 guess, i64 few, 
     for (; at > 0 && sizes[codes[at - 1]] < sizes[code]; at--) codes[at] = codes[at - 1];
     codes[at] = code;
   }
-  for (i64 q = 0; q < n; q++) {
-    const i64 code = codes[q];
-    parts->starts[q] = places[code] = start;
-    parts->sizes[q] = sizes[code];
-    parts->lows[q] = lows[code];
-    start += sizes[code];
-  }
-  for (i64 i = 0; n && i < set.n; i++) {
-    const i64 m = set.at[i], code = column[m];
-    if (sizes[code] && m != guess) parts->members[places[code]++] = m;
-  }
-  for (i64 q = 0; q < n; q++) sizes[codes[q]] = 0;
-  parts->n = n;
+  CODED(place_parts)(p, set, guess, n, parts);
   return total;
 }
 
@@ -214,29 +202,26 @@ static i64 CODED(search_missed)(problem_t* p, set_t set, choice_t choice, i64 li
   return low;
 }
 
+/* Do the same as search_missed in its own rows of the table. */
+static i64 CODED(miss_set)(problem_t* p, set_t set, choice_t choice, i64 limit, i64 most, int ahead,
+                           const i64* found, set_t only) {
+  u64 own[2];
+  const u64* before = use_rows(p, MISSED, own);
+  const i64 missed = CODED(search_missed)(p, set, choice, limit, most, ahead, found, only);
+  p->salt = before;
+  return missed;
+}
+
 EXPORT i64 CODED(missed)(problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
                          i64 limit, i64 most, i64 ahead, const i64* found, i64 n_only,
                          const i64* only) {
-  u64 own[2];
-  const u64* before = use_rows(p, MISSED, own);
   p->failed = p->used = p->level = 0;
-  const i64 missed = CODED(search_missed)(p, (set_t){n, members}, (choice_t){n_choice, choice},
-                                          limit, most, ahead != 0, found, (set_t){n_only, only});
-  p->salt = before;
+  const i64 missed = CODED(miss_set)(p, (set_t){n, members}, (choice_t){n_choice, choice}, limit,
+                                     most, ahead != 0, found, (set_t){n_only, only});
   return p->failed ? p->failed : missed;
 }
 
 /* --- the least total where the least is missed --- */
-
-/* Do the same as search_missed in its own rows of the table. */
-static i64 CODED(miss_set)(problem_t* p, set_t set, choice_t choice, i64 limit, i64 most,
-                           const i64* found, set_t only) {
-  u64 own[2];
-  const u64* before = use_rows(p, MISSED, own);
-  const i64 missed = CODED(search_missed)(p, set, choice, limit, most, 1, found, only);
-  p->salt = before;
-  return missed;
-}
 
 /* The guess for the least that is missed of a set, or -1. */
 static i64 CODED(guess_missing)(problem_t* p, set_t set, choice_t choice, i64 most) {
@@ -261,7 +246,7 @@ static i64 CODED(total_parts)(problem_t* p, node_t* node, set_t set, i64 guess, 
   for (i64 q = 0; q < parts->n && left >= 0; q++) {
     const set_t part = part_at(parts, q);
     const choice_t after = CODED(choice_after)(p, node->choice, guess, part, node->buffer);
-    left -= CODED(miss_set)(p, part, after, left + 1, most, found, EVERY);
+    left -= CODED(miss_set)(p, part, after, left + 1, most, 1, found, EVERY);
   }
   if (left < 0) return NEVER;
   for (i64 q = 0; q < parts->n; q++) {
@@ -285,13 +270,12 @@ static i64 CODED(search_after)(problem_t* p, set_t set, choice_t choice, i64 lim
                                const i64* found, set_t only) {
   const known_t known = {found, NULL, 0};
   const i64 n = set.n, fixed = only.n == 1;
-  const i64 missed = CODED(miss_set)(p, set, choice, NEVER, most, found, only);
+  const i64 missed = CODED(miss_set)(p, set, choice, NEVER, most, 1, found, only);
   if (stopped(p)) return 0;
   if (most == 0) return CODED(search)(p, set, choice, limit, n, n, known, EVERY);
   if (missed == 0) return CODED(search)(p, set, choice, limit, most, most, known, only);
   u64 own[2];
-  const u64* before = p->salt;
-  use_rows(p, AFTER_MISSED, own);
+  const u64* before = use_rows(p, AFTER_MISSED, own);
   verdict_t stored = fixed ? NOT_STORED : look_up_set(p, set, choice, most);
   p->salt = before;
   if (stored.low < 0) stored = (verdict_t){0, NEVER, -1};
