@@ -69,10 +69,8 @@ def suggest(
     ahead: dict[str, Any] = {"ahead": None} if think else {}
     if seen:
         worst, mean = seen.lengths.worst, seen.lengths.weighted_mean
-        ahead["ahead"] = {"guess": seen.guess, "worst": worst, "mean": mean, **seen.claimed}
-        if (most := seen.claim.within) is not None:
-            found = seen.lengths.weighted_within(most)
-            ahead["ahead"] |= {"within": most, "found_within": found}
+        told = {**seen.claimed, **render.found_within(seen)}
+        ahead["ahead"] = {"guess": seen.guess, "worst": worst, "mean": mean, **told}
     fields = assistant.answers.suggested(at, advice, by_book, **ahead)
     if screen.shows_json(**fields):
         return

@@ -118,7 +118,7 @@ def show_tree(tree: jotto.Tree, seconds: float, screen: OutputOptions) -> None:
     """Print the games of a tree, its statistics, and how far it may be from the optimum."""
     lengths = tree.lengths
     weighed = {} if tree.at.game.prior is None else {"weighted_total": lengths.weighted_total}
-    claims = {**tree.claimed, **found_within(tree), "seconds": round(seconds, 3), **weighed}
+    claims = {**tree.claimed, **render.found_within(tree), "seconds": round(seconds, 3), **weighed}
     if screen.shows_json(first=tree.guess, **lengths.to_dict(), **claims):
         return
     words = render.count(len(lengths), wording.noun(tree.at.game))
@@ -134,19 +134,6 @@ def show_tree(tree: jotto.Tree, seconds: float, screen: OutputOptions) -> None:
     print(f"total {lengths.total:,}, mean {lengths.mean:.4f}, worst {lengths.worst}")
     if sys.stderr.isatty():
         print(f"{seconds:.1f} s", file=sys.stderr)
-
-
-def found_within(tree: jotto.Tree) -> dict[str, int]:
-    """Return what a tree finds within the guesses of its aim, by weight if there is a prior."""
-    most = tree.claim.within
-    return (
-        {}
-        if most is None
-        else {
-            "within": most,
-            "found_within": tree.lengths.weighted_within(most),
-        }
-    )
 
 
 def found_of(tree: jotto.Tree) -> str:

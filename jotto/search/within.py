@@ -191,11 +191,12 @@ class Within:
         ``first``: the first guess; ``known``: what a strategy with it is known to miss.
         """
         ahead, every, unit = self.ahead, self.ahead.all_candidates, self.ahead.unit
+        limit = min(known // unit + 1, NEVER)
         if first is not None:
-            missed = self.missed_after(first, min(known // unit + 1, NEVER))
+            missed = self.missed_after(first, limit)
             lower = self.least_after(first, missed) if self.mean else 0
         else:
-            missed = self.missed(every, min(known // unit + 1, NEVER), self.k, ahead.made)
+            missed = self.missed(every, limit, self.k, ahead.made)
             lower = self.least(every, NEVER, self.k, ahead.made) if self.mean else 0
         stopped = bool(ahead.problem.stop[0])
         running = replace(self, ahead=ahead.for_thread(stop=RUNNING)) if stopped else self
