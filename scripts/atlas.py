@@ -286,13 +286,13 @@ def read_numbered(text: str, game: Game) -> Tree:
 def curve(tree: Tree, seconds: float, before: list[list[Any]]) -> list[list[Any]]:
     """Return for each k: k, the secrets the tree finds within k guesses, and of any tree the most.
 
-    The last is searched for so many seconds, if this jotto can, else it is as ``before`` or None.
+    The last is searched for so many seconds if it is not known ``before``; else it is None.
     """
     games, most, rows = tree.lengths.games, {k: most for k, _, most in before}, list[list[Any]]()
     for k in range(1, tree.lengths.worst + 1):
         found = sum(games[length] for length in games if length <= k)
         best = len(tree.at) if found == len(tree.at) else most.get(k)
-        if best is None and seconds and hasattr(jotto.Lengths, "within"):
+        if best is None and seconds:
             best = most_within(tree, k, seconds)
         rows.append([k, found, best])
     return rows
@@ -300,9 +300,9 @@ def curve(tree: Tree, seconds: float, before: list[list[Any]]) -> list[list[Any]
 
 def most_within(tree: Tree, k: int, seconds: float) -> int | None:
     """Return the most secrets that any tree finds within k guesses, if that is proved in time."""
-    solve: Any = jotto.solve  # the aim is new
     with suppress(JottoError):  # none was found in this time
-        claim = solve(tree.at, aim=f"within:{k}", allow=tree.claim.allow, seconds=seconds).claim
+        aim, allow = f"within:{k}", tree.claim.allow or "all"
+        claim = jotto.solve(tree.at, aim=aim, allow=allow, seconds=seconds).claim
         return claim.most_found if claim.proved else None
     return None
 

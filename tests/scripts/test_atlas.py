@@ -8,7 +8,6 @@ import random
 import re
 import shutil
 from pathlib import Path
-from types import SimpleNamespace
 
 import atlas
 import naive
@@ -216,21 +215,23 @@ def test_a_file_that_was_changed_is_refused(here):
         atlas.main("mastermind:2x2", folder=here["folder"], lines=here["lines"].with_name("two"))
 
 
-def test_the_curve_has_what_the_tree_finds_and_the_most_if_that_can_be_proved(monkeypatch):
-    tree = jotto.solve(jotto.named("mastermind:2x3"))
+def test_the_curve_has_what_the_tree_finds_and_the_most_that_can_be_found():
+    game = jotto.named("mastermind:2x3")
+    tree = jotto.solve(game)
+    words = [str(word) for word in game.secrets]
+    lists = naive.Lists(words, words, naive.exact_elsewhere, dict.fromkeys(words, 1))
     found = [sum(n for length, n in tree.lengths.games.items() if length <= k) for k in (1, 2, 3)]
-    monkeypatch.delattr(jotto.Lengths, "within", raising=False)
-    assert atlas.curve(tree, 1, []) == [[1, found[0], None], [2, found[1], None], [3, 9, 9]]
-    monkeypatch.setattr(jotto.Lengths, "within", None, raising=False)
-    asked = []
+    most = [9 - naive.least_missed(lists, (), words, k)[0] for k in (1, 2, 3)]
+    assert atlas.curve(tree, 0, []) == [[1, found[0], None], [2, found[1], None], [3, 9, 9]]
+    assert atlas.curve(tree, 60, [[1, found[0], 1], [2, found[1], None]]) == [
+        [k, *row] for k, row in enumerate(zip(found, most, strict=True), 1)
+    ]
 
-    def solve(at, *, aim, allow, seconds):
-        asked.append((aim, allow, seconds))
-        return SimpleNamespace(claim=SimpleNamespace(most_found=7, proved=aim == "within:2"))
 
-    monkeypatch.setattr(jotto, "solve", solve)
-    assert atlas.curve(tree, 5, [[1, 1, 1]]) == [[1, found[0], 1], [2, found[1], 7], [3, 9, 9]]
-    assert asked == [("within:2", "all", 5)]
+def test_what_is_known_of_a_curve_is_not_searched_again(monkeypatch):
+    tree = jotto.solve(jotto.named("mastermind:2x3"))
+    monkeypatch.delattr(jotto, "solve")
+    assert [most for _, _, most in atlas.curve(tree, 60, [[1, 1, 1], [2, 4, 4]])] == [1, 4, 9]
 
 
 # --- the atlas in the repository ------------------------------------------------------------------
