@@ -273,9 +273,10 @@ def trees(
             counted = full.counted(ahead.all_candidates, full.k) * ahead.unit
             found = replace(found, missed=counted, lower=0)
         tree = tree_of(at, claim, found)
-        if best is None or worth(tree) >= worth(best):
-            best, known = tree, int(at.game.weights(at.left).sum()) - worth(tree)[0]
-            yield tree
+        if best is not None and worth(best) > worth(tree):  # what is proved is about all trees
+            tree = tree_of(at, claim, replace(found, root=best.root))
+        best, known = tree, int(at.game.weights(at.left).sum()) - worth(tree)[0]
+        yield tree
 
 
 def tree_of(at: Position, claim: Claim, found: Found) -> Tree:

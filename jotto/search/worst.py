@@ -2,8 +2,9 @@
 
 That so few guesses are enough is shown by a strategy, which is looked for among the most promising
 guesses first: openings one by one, then again those that leave the fewest candidates in parts
-without a strategy, with more guesses at each set. That they are not enough is shown for each
-opening by a part for which every guess fails; most sets fail by counting (see
+without a strategy, with more guesses at each set. That they are not enough is shown for a few
+candidates that are hard to tell apart (of 12,972 words in colours, for the 19 like *bills*), or for
+each opening by a part for which every guess fails; most sets fail by counting (see
 ``jotto.searches.capacity_for``). Sets are decided by the core (``core/worst.c``).
 
 Openings are independent jobs. Answers are the same for any number of workers.
@@ -12,7 +13,7 @@ Openings are independent jobs. Answers are the same for any number of workers.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
@@ -39,7 +40,10 @@ from jotto.trees.tree import Allowed, Tree
 EXACT = len(WIDTHS)  # the effort that decides
 FIELD = 243  # openings tried with the least effort
 KEPT = 3  # one in so many goes on to the next effort
+CLOSE = 20  # candidates that may be hard to tell apart; more take long
+SUBSETS = 3  # tried, of these
 Job = tuple[int, int, int]  # an opening, the guesses allowed, the effort
+Subset = tuple[int | None, Ints, int]  # an opening, some candidates, the guesses allowed
 Outcome = tuple[int, int]  # an answer, and the candidates in parts without a strategy
 
 
@@ -117,6 +121,31 @@ class Attempts(JobContext):
         """Return how many of all candidates ``most`` guesses can find at most, by counting."""
         return searches.capacity_for(self.ahead.problem, self.ahead.all_candidates, most)
 
+    def close(self) -> list[Ints]:
+        """List sets of a few candidates that are hard to tell apart, the hardest first.
+
+        Of each score the largest part of a candidate, with it: where that score is rare, they have
+        much in common. The hardest have the fewest scores, of any guess, for their size.
+        """
+        ahead, problem = self.ahead, self.ahead.problem
+        n, n_codes, win = len(ahead.candidates), problem.n_codes, ahead.game.rule.win
+        if n <= CLOSE or problem.only_candidates or ahead.distinct(self.at.made) is not None:
+            return []
+        columns = (column[:n] for column in problem.columns[:n])
+        sizes = np.array([np.bincount(column, minlength=n_codes) for column in columns])
+        sizes[sizes >= CLOSE] = 0
+        sets = dict[bytes, Ints]()
+        for code, guess in enumerate(sizes.argmax(axis=0).tolist()):
+            if code != win and sizes[guess, code]:
+                members = np.flatnonzero(problem.columns[guess, :n] == code)
+                members = np.union1d(members, guess)
+                sets.setdefault(members.tobytes(), members)
+
+        def scores_for_each(members: Ints) -> float:
+            return searches.capacity_for(problem, members, 2) / len(members)
+
+        return sorted(sets.values(), key=scores_for_each)[:SUBSETS]
+
     def parts(self, guess: int, task: Task) -> dict[int, Task]:
         """Return what is left of a task after each score of a guess, without the win."""
         ahead, most, made = self.ahead, task.most - 1, (*task.made, int(self.ahead.guesses[guess]))
@@ -163,6 +192,13 @@ def try_opening(root: Attempts, job: Job) -> Outcome:
     return outcome
 
 
+def try_subset(root: Attempts, job: Subset) -> int:
+    """Decide whether some of the candidates can be found."""
+    opening, members, most = job
+    task = root.whole(most, EXACT)._replace(members=members)
+    return root.decide(task) if opening is None else root.after(opening, task, whole=False)[0]
+
+
 @dataclass(eq=False)
 class Search:
     """A search for the least worst case at a position: ``low`` and ``high`` are proved.
@@ -188,6 +224,11 @@ class Search:
     tree: Tree | None = None
     refuted: set[tuple[int, int]] = field(default_factory=set)  # openings, with the guesses
     began: float = 0.0  # of time.monotonic
+
+    @cached_property
+    def subsets(self) -> list[Ints]:
+        """Some sets of candidates that are hard to tell apart."""
+        return self.root.close()
 
     @cached_property
     def root(self) -> Attempts:
@@ -219,6 +260,8 @@ class Search:
         while root.capacity(self.low) < len(at):
             self.low += 1
         yield Bounds(self.low, self.high)
+        while self.low < self.high and (yield from self._refute_subset(self.low)):
+            self.low += 1
         while self.low < self.high:
             high = self.high
             yield from self.construct(high - 1)
@@ -227,8 +270,11 @@ class Search:
 
     def decide(self, most: int) -> Iterator[Bounds]:
         """Decide whether ``most`` guesses are enough: then ``high`` is that, or ``low`` more."""
+        if (yield from self._refute_subset(most)):
+            self.low = most + 1
+            return
         yield from self.construct(most)
-        if self.high is None and self.low <= most:
+        if self.high is None:
             yield from self.refute(most)
 
     def openings(self, most: int) -> list[int]:
@@ -262,6 +308,21 @@ class Search:
         if self.high != most:
             self.low = most + 1
             yield Bounds(self.low, self.high or 0)
+
+    def _refute_subset(self, most: int) -> Generator[Bounds, None, bool]:
+        """Return whether so many guesses are too few for some candidates that are close."""
+        root, refuted = self.root, False
+        opening = None if self.opening is None else self.openings(most)[0]
+        jobs = ((opening, members, most) for members in self.subsets)
+        with closing(in_threads(root, self.jobs, try_subset, jobs)) as results:
+            for result in results:
+                if result is None:
+                    yield Bounds(self.low, self.high or 0)
+                elif result[1] == REFUTED:
+                    refuted = True
+                    break
+        root.ahead.problem.stop[0] = 0  # closing has stopped the other jobs
+        return refuted
 
     def _try(
         self, field: Sequence[int], most: int, effort: int, left: list[tuple[int, int]]

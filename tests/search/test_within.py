@@ -150,3 +150,22 @@ def test_what_is_missed_after_a_guess_is_a_bound_up_to_a_limit():
 def test_what_does_not_go_together_is_refused(aim, options):
     with pytest.raises(GameError, match="goes without"):
         jotto.solve(jotto.words(FEW), aim=aim, **options)
+
+
+def test_what_is_proved_holds_for_a_better_tree_found_before():
+    """A beam search finds as much as can be found, in fewer guesses than the search of all."""
+    game = jotto.named("mastermind:4x6")
+    codes = [str(code) for code in game.secrets]
+
+    def found(opening):  # of each part one with each score of a second guess
+        parts = naive.partition(codes, opening, naive.exact_elsewhere).values()
+        some = (part for part in parts if part != [opening])
+        return 1 + sum(
+            max(len(naive.partition(part, guess, naive.exact_elsewhere)) for guess in part)
+            for part in some
+        )
+
+    most = max(map(found, ["0000", "0001", "0011", "0012", "0123"]))  # any other is like one
+    tree = jotto.solve(game, aim="within:3", allow="candidates")
+    assert tree.lengths.found_within(3) == tree.claim.most_found == most == 129
+    assert tree.proved

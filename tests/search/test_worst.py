@@ -63,6 +63,7 @@ def test_answers_do_not_depend_on_how_many_guesses_are_tried_first(game, width):
         patch.setattr(lookahead, "WIDTHS", widths)
         patch.setattr(worst, "EXACT", len(widths))
         patch.setattr(worst, "FIELD", 1 + width)
+        patch.setattr(worst, "CLOSE", 1 + 2 * width)
         assert jotto.worst_case(game) == least_worst(game)
 
 
@@ -75,14 +76,33 @@ def least_after(game, opening):
 @settings(max_examples=50)
 @given(games(most=7), st.data())
 def test_with_an_opening_the_answer_is_about_strategies_that_begin_with_it(game, data):
-    opening = data.draw(st.sampled_from(game.guesses))
-    search = Search(game, opening=opening)
-    list(search.narrow())
-    assert search.low == search.high == search.tree.lengths.worst == least_after(game, opening)
-    assert search.tree.guess == opening
-    decided = Search(game, opening=opening)
-    list(decided.decide(search.low))
-    assert (decided.low, decided.high) == (1, search.low)
+    opening, least = data.draw(st.sampled_from(game.guesses)), 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(worst, "CLOSE", data.draw(st.integers(2, 9)))
+        search = Search(game, opening=opening)
+        list(search.narrow())
+        least = least_after(game, opening)
+        assert search.low == search.high == search.tree.lengths.worst == least
+        assert search.tree.guess == opening
+        for most in range(max(1, least - 1), least + 1):
+            decided = Search(game, opening=opening)
+            list(decided.decide(most))
+            assert (decided.low, decided.high) == ((1, least) if most == least else (least, None))
+
+
+def test_words_that_are_hard_to_tell_apart_show_that_guesses_are_too_few(monkeypatch):
+    alike = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
+    others = [word for word in random.Random(3).sample(shipped_words(), 30) if word[1:] != "atch"]
+    game = jotto.words(alike, others, rule="colours")
+    all_words = jotto.words([*alike, *others], rule="colours")
+    assert not exists_by_definition(game)(tuple(alike), 2)
+    monkeypatch.setattr(worst, "CLOSE", 7)
+    search = Search(all_words)
+    sets = [search.root.ahead.candidates[members] for members in search.subsets]
+    assert alike in [[str(all_words.secrets[i]) for i in members] for members in sets]
+    monkeypatch.setattr(Search, "construct", None)
+    assert [(at.low, at.high) for at in search.decide(2)] == []
+    assert search.low == 3
 
 
 FORTY = word_game(random.Random(1).sample(shipped_words(), 40))
