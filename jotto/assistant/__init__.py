@@ -17,7 +17,6 @@ if TYPE_CHECKING:
         move_table as move_table,
         moves as moves,
         opponents as opponents,
-        options as options,
         page_file as page_file,
         practice as practice,
         race as race,

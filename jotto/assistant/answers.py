@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from jotto import games
-from jotto.assistant import mistakes, moves, options
+from jotto.assistant import mistakes, moves
 from jotto.assistant.mistakes import Unlisted
 from jotto.assistant.review import Review
 from jotto.assistant.session import Session
@@ -14,6 +14,7 @@ from jotto.engine.boards import Boards
 from jotto.engine.game import Game, Turn
 from jotto.engine.position import Advice, Position, Strategy
 from jotto.letters import DOTLESS, DOTTED, alphabet
+from jotto.question.fields import DEFAULT_RULE, WORDS, Question
 from jotto.trees.tree import Tree
 
 Fields = dict[str, Any]
@@ -49,17 +50,17 @@ def with_turns(session: Session, texts: Sequence[str]) -> Session:
 # --- the fields of answers ------------------------------------------------------------------------
 
 
-def scored(table: options.GameOptions, guess: str, secret: str) -> Fields:
+def scored(asked: Question, guess: str, secret: str) -> Fields:
     """Score two words of the same length, in a list or not, or two codes."""
-    if table.game == options.DEFAULT_GAME:
+    if asked.game == WORDS:
         turkish = {DOTLESS, DOTTED} & {*guess, *secret}
-        letters = alphabet(table.letters or DOTLESS * bool(turkish))
+        letters = alphabet(asked.letters or DOTLESS * bool(turkish))
         hidden = games.words.read_word((), secret, letters)
         tried = games.words.read_word((hidden,), guess, letters)
-        rule = table.rule or options.DEFAULT_RULE
+        rule = asked.rule or DEFAULT_RULE
         game = games.words.word_game([hidden], [tried], rule=rule, letters=letters)
     else:
-        game = table.make_game()
+        game = asked.make_game()
         tried, hidden = game.read_guess(guess), game.read_guess(secret)
     text = game.score(tried, hidden)
     counts, values = game.rule.counts, game.rule.numbers(game.rule.texts.index(text))

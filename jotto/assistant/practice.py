@@ -28,7 +28,7 @@ from typing import Any, Generic, Literal
 import numpy as np
 
 from jotto import files
-from jotto.assistant import options, review, store
+from jotto.assistant import review, store
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.engine.game import Game, IntArray, T, Turn
 from jotto.engine.position import (
@@ -45,6 +45,7 @@ from jotto.engine.position import (
 )
 from jotto.errors import FileError, GameError, JottoError, check_arguments
 from jotto.plain import Plain
+from jotto.question.fields import Question
 from jotto.search.regret import Totals
 
 FORMAT = 1  # of the deck
@@ -367,7 +368,7 @@ class Deck:
         *,
         day: date,
         seed: int = 0,
-        kind: type[options.GameOptions] = options.GameOptions,
+        kind: type[Question] = Question,
     ) -> Deck:
         """Add cards until n are due: of games not looked through, in their order; then made up.
 
@@ -402,7 +403,7 @@ class Deck:
         return replace(deck, rating=round(now, 3), answers=self.answers + 1)
 
 
-def costly(record: review.Record, kind: type[options.GameOptions]) -> list[Card]:
+def costly(record: review.Record, kind: type[Question]) -> list[Card]:
     """Return cards of a finished game: where its guesses cost most, if they cost anything."""
     with suppress(JottoError):  # a game of several boards, or whose lists have changed
         looked = review.look_back(record, kind)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -25,9 +25,8 @@ from typing import Any, NamedTuple
 
 import jotto
 from jotto import files
-from jotto.assistant import answers, moves, options, view
+from jotto.assistant import answers, moves, view
 from jotto.assistant.answers import Fields
-from jotto.assistant.options import DEFAULT_GAME, OF_WORDS, GameOptions
 from jotto.assistant.review import LARGEST, review
 from jotto.assistant.sentences import Sentence
 from jotto.assistant.session import Session
@@ -44,6 +43,8 @@ from jotto.errors import (
     message_for_others,
     quoted,
 )
+from jotto.question import fields as asking
+from jotto.question.fields import Question, filled
 
 TABLE = Path(__file__).with_name("requests.json")
 SCHEMA = 1
@@ -55,8 +56,6 @@ LATE, BUSY = "it takes longer than", "two other requests take longer than"
 AGAIN = "the work goes on: wait, and send the same request again"
 MOST_OPTIONS = 32 << 20  # bytes of the options of all games that are kept
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
-ADVISER = {"strategy": options.DEFAULT_STRATEGY, "seed": 0, "book": True}  # not of the game
-EVALUATED = {"polite": False, "book": False}  # a strategy is measured: every guess counts
 ID = re.compile(rb'"id"\s*:\s*(\d{1,15}|"[^"\\]{0,200}")')  # of a line that is not JSON
 KINDS: dict[str, tuple[Any, str]] = {  # of values: what they are in Python, what they are called
     "string": (str, "a text"),
@@ -95,9 +94,17 @@ class RequestError(JottoError):
 
 @cache
 def table() -> Schema:
-    """Read the table: a JSON Schema, whose ``$defs`` have each request and its answer."""
-    read: Schema = json.loads(TABLE.read_text("utf-8"))
-    return read
+    """Read the table: a JSON Schema, whose ``$defs`` have each request and its answer.
+
+    What is asked of a game is described by the table of fields.
+    """
+    read: Any = json.loads(TABLE.read_text("utf-8"))
+    requests = read["$defs"]
+    requests["options"]["properties"] = asking.options_schema()
+    for row in read["oneOf"]:
+        name = row["$ref"].rpartition("/")[2]
+        requests[name]["properties"] |= asking.own_schema(name)
+    return read  # type: ignore[no-any-return]
 
 
 def flat(schema: Schema) -> Fields:
@@ -278,7 +285,7 @@ ASKED_BY = ContextVar("asked_by", default="")  # the address of a visitor of a s
 
 @dataclass(eq=False)
 class Requests:
-    """Answers requests; what they leave out is as in ``table`` and ``adviser``.
+    """Answers requests; what they leave out is as in ``asked``, when the program was started.
 
     At most ``most`` games are kept: of the address that has most, the one used longest ago goes.
     ``shared``: for visitors who do
@@ -286,13 +293,12 @@ class Requests:
     ``most_bytes``: of a request, as it says. What takes longer than ``seconds``, if given, is
     answered by an error, and goes on: sent again, it gets its answer.
 
-    >>> asked = Requests(GameOptions(rule="colours"))
-    >>> asked.answer({"do": "score", "id": 7, "guess": "speed", "secret": "erase"})
+    >>> requests = Requests(Question(rule="colours"))
+    >>> requests.answer({"do": "score", "id": 7, "guess": "speed", "secret": "erase"})
     {'id': 7, 'do': 'score', 'guess': 'speed', 'secret': 'erase', 'text': 'YBYYB'}
     """
 
-    table: GameOptions
-    adviser: Mapping[str, Any] = field(default_factory=lambda: ADVISER)
+    asked: Question
     most: int = MOST_KEPT
     shared: bool = False
     games: Collection[str] = ()
@@ -300,8 +306,10 @@ class Requests:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        names = [part.name for part in fields(GameOptions)]  # whose note() prints nothing
-        self.table = GameOptions(**{name: getattr(self.table, name) for name in names})
+        said = self.asked.said  # but for what is usual in such a game
+        of: Fields = {name: said[name] for name in ("game", "words") if name in said}
+        usual = filled("play", of).said
+        self._start = {n: value for n, value in said.items() if n in of or value != usual.get(n)}
         self._made = lru_cache(GAMES)(self._make)
         self._kept = OrderedDict[str, Kept]()
         self._lock, self._making = Lock(), Lock()
@@ -363,34 +371,24 @@ class Requests:
 
     # --- the game of a request --------------------------------------------------------------------
 
-    def _make(self, text: str) -> tuple[GameOptions, Session]:
+    def _make(self, text: str) -> tuple[Question, Session]:
         """Make a new game of some options, which are given as JSON. Raises JottoError."""
-        given = json.loads(text)
+        act, given = json.loads(text)
         for name in ("words", "guesses", "without"):
             if name in given:
                 given[name] = Words(given[name])
-        usual: Fields = {}
-        if "words" in given:
-            usual = {"game": DEFAULT_GAME, **dict.fromkeys(("guesses", "without", "letters"))}
-            usual |= {"prior": None}
-        if given.get("game", self.table.game) != DEFAULT_GAME and "words" not in given:
-            usual = {name: getattr(GameOptions, name) for name in OF_WORDS}
-        of_game = given.keys() - ADVISER.keys() - {"boards"}
-        made = usual | {name: given[name] for name in of_game}
-        table = replace(self.table, **made)
-        if self.games and table.game not in self.games:
+        asked = filled(act, self._start, given)
+        if self.games and asked.game not in self.games:
             hint = f"write one of {', '.join(self.games)}"
-            raise RequestError(f"{quoted(table.game)} is not played here", hint)
-        boards, game = given.get("boards", 1), table.make_game()
-        adviser = {**self.adviser, **{name: given[name] for name in ADVISER if name in given}}
-        adviser["book"] = adviser["book"] and boards == 1
-        strategy = table.strategy(game=game, live=True, **adviser)
-        return table, Session(game, strategy, boards=boards)
+            raise RequestError(f"{quoted(str(asked.game))} is not played here", hint)
+        game = asked.make_game()
+        strategy = asked.adviser(game, live=True)
+        return asked, Session(game, strategy, boards=asked.boards or 1)
 
-    def _new(self, given: Fields) -> tuple[str, GameOptions, Session]:
+    def _new(self, given: Fields, act: str = "play") -> tuple[str, Question, Session]:
         """Return the options of a request as JSON, and the game that they make, remembered."""
-        names = table()["$defs"]["options"]["properties"].keys() & given.keys()
-        text = json.dumps({name: given[name] for name in names}, sort_keys=True)
+        names = asking.options_schema().keys() & given.keys()
+        text = json.dumps((act, {name: given[name] for name in names}), sort_keys=True)
         with self._making:
             return text, *self._made(text)
 
@@ -398,7 +396,7 @@ class Requests:
         """Return the game that a request is about, with its turns. Raises JottoError."""
         if "name" in given:
             return self._kept_session(given)[1]
-        _, _, session = self._new(given)
+        _, _, session = self._new(given, "evaluate" if given["do"] == "evaluate" else "play")
         game, secret = session.game, given.get("secret")
         revealed = None if secret is None else game.read_guess(secret)
         turns = answers.with_scores(game, given.get("turns", ()), revealed)
@@ -413,7 +411,7 @@ class Requests:
     def _kept_session(self, given: Fields) -> tuple[Kept, Session]:
         """Return the game of a name. Raises RequestError."""
         name = given["name"]
-        if both := {*table()["$defs"]["options"]["properties"], "turns"} & given.keys():
+        if both := {*asking.options_schema(), "turns"} & given.keys():
             reason = f"the game {quoted(name)} has its options and turns"
             raise RequestError(reason, f"leave {', '.join(sorted(both))} out, or the name")
         with self._lock:
@@ -494,8 +492,8 @@ class Requests:
     def score(self, given: Fields, notes: list[Sentence]) -> Fields:
         """Score a guess against a secret."""
         kept = self._kept_session(given)[0] if "name" in given else None
-        table, _ = self._made(kept.options if kept else self._new(given)[0])
-        return answers.scored(table, given["guess"], given["secret"])
+        asked, _ = self._made(kept.options if kept else self._new(given)[0])
+        return answers.scored(asked, given["guess"], given["secret"])
 
     def suggest(self, given: Fields, notes: list[Sentence]) -> Fields:
         """Suggest what to guess next."""
@@ -540,9 +538,6 @@ class Requests:
 
     def evaluate(self, given: Fields, notes: list[Sentence]) -> Fields:
         """Play a strategy against every secret that is left."""
-        if "name" not in given:
-            of_words = given.get("game", self.table.game) == DEFAULT_GAME or "words" in given
-            given = {**EVALUATED, **({"prior": options.EVEN} if of_words else {}), **given}
         session = self._session(given, notes)
         at, game = position(session), session.game
         if self.shared and (isinstance(at, Boards) or len(at) * len(game.guesses) > LARGEST):

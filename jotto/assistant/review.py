@@ -28,7 +28,7 @@ from typing import Any, Generic
 import numpy as np
 
 from jotto import files
-from jotto.assistant import boards, hints, mistakes, options, store, wording
+from jotto.assistant import boards, hints, mistakes, store, wording
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import Session
 from jotto.engine.boards import BETWEEN
@@ -46,6 +46,8 @@ from jotto.engine.position import (
 from jotto.engine.store import remember
 from jotto.errors import ContradictionError, GameError, TurnError, is_whole
 from jotto.plain import Plain
+from jotto.question import making
+from jotto.question.fields import Question
 
 PAGES = Path(__file__).with_name("pages")
 FIRST_YEAR, LAST_YEAR = 1971, 9998  # of a record: every system has its time, wherever it is
@@ -438,11 +440,11 @@ class Looked:
         return files.fill(PAGES, "review.html", signs=wording.PEGS, **values)
 
 
-def look_back(record: Record, kind: type[options.GameOptions] = options.GameOptions) -> Looked:
+def look_back(record: Record, kind: type[Question] = Question) -> Looked:
     """Review each player of a record. Raises GameError if its lists have changed."""
     if record.options.get("boards"):
         raise GameError("a game of several boards is in the history, but not judged guess by guess")
-    table, game, strategy = options.remade(record.options, kind)
+    table, game, strategy = making.remade(record.options, kind)
     strategy = replace(strategy, avoid=frozenset())  # a game is judged by all words, played fast
     if game.key != record.key:
         raise GameError("the game was played with other lists or another rule")
@@ -454,7 +456,7 @@ def look_back(record: Record, kind: type[options.GameOptions] = options.GameOpti
     title = TITLES.get(record.result) or verdict("You", reviews["You"])
     title += f" by {record.by}" * bool(record.by)
     name = strategy.name + ", with the opening book" * (strategy.tree is not None)
-    return Looked(game, reviews, title, options.facts_of(table, game, name))
+    return Looked(game, reviews, title, making.facts_of(table, game, name))
 
 
 def verdict(who: str, review: Review) -> str:

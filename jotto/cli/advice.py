@@ -12,10 +12,10 @@ import typer
 
 import jotto
 from jotto import assistant, games
-from jotto.assistant.options import DEFAULT_GAME
 from jotto.cli import boards as several, options as opt, render
-from jotto.cli.options import CommandOptions, OutputOptions, game_options
+from jotto.cli.options import Asked, OutputOptions, game_options
 from jotto.errors import GameError, NoStrategyError, quoted
+from jotto.question.fields import WORDS
 
 Guess = Annotated[str, opt.argument("GUESS", complete=opt.complete_word)]
 Secret = Annotated[str, opt.argument("SECRET", complete=opt.complete_word)]
@@ -25,16 +25,11 @@ NOT_A_SECRET = "a note: it is no secret"
 MAX_LEVEL = opt.option("N", "The highest level; words up to 35 are well known.", min=10, max=95)
 
 
-@game_options(house=True, lies=True)
+@game_options(*opt.ADVISER, "top", "think", "aim", "boards", house=True)
 def suggest(
-    table: CommandOptions,
+    table: Asked,
     screen: OutputOptions,
-    adviser: opt.Adviser,
     turns: opt.Turns = None,
-    top: opt.Top = 10,
-    think: opt.Think = None,
-    aim: opt.AimName = opt.DEFAULT_AIM,
-    boards: opt.BoardCount = 1,
     strings: Annotated[bool, "The secret is in no list: suggest unlisted words."] = False,
     anything: Annotated[bool, "With --strings: allow any letters, not only words."] = False,
 ) -> None:
@@ -50,13 +45,14 @@ def suggest(
 
     Example: jotto suggest tares=BYGBB --rule colours --think 5
     """
+    boards, think, top, aim = table.boards or 1, table.think, table.top or 1, str(table.aim)
     if boards > 1 and think:
         raise GameError("--think looks ahead on one board; it does not go with --boards")
     if (strings := check_strings(table, boards, strings or anything)) and think:
         raise GameError("--think looks ahead in a list; it does not go with --strings")
     game, alone = table.make_game(), boards == 1
-    adviser = replace(adviser, book=adviser.book and alone and not strings)
-    chosen = table.strategy(game=game, live=True, **vars(adviser))
+    table = replace(table, book=table.book and alone and not strings)
+    chosen = table.adviser(game, live=True)
     if strings:
         suggest_unlisted(screen, among_unlisted(game, turns, anything, chosen), top)
         return
@@ -96,9 +92,9 @@ def suggest(
         print("--think has nothing to say here", file=sys.stderr)
 
 
-def check_strings(table: CommandOptions, boards: int, strings: bool) -> bool:
+def check_strings(table: Asked, boards: int, strings: bool) -> bool:
     """Return whether unlisted words are asked for. Raises GameError where there are none."""
-    if strings and table.game != DEFAULT_GAME:
+    if strings and table.game != WORDS:
         raise GameError(f"--strings is for words; it does not go with --game {quoted(table.game)}")
     if strings and boards > 1:
         raise GameError("--strings is for one board; it does not go with --boards")
@@ -131,7 +127,7 @@ def suggest_unlisted(screen: OutputOptions, session: jotto.Session, top: int) ->
 
 
 def look_ahead(
-    table: CommandOptions, strategy: jotto.Strategy, at: jotto.Position, aim: str, think: float
+    table: Asked, strategy: jotto.Strategy, at: jotto.Position, aim: str, think: float
 ) -> jotto.Tree | None:
     """Look ahead for so many seconds; None if nothing is found, or the options forbid it."""
     if table.allow == "hard" or len(at) < assistant.thinker.FEWEST:
@@ -142,14 +138,12 @@ def look_ahead(
     return None
 
 
-@game_options(without=opt.OF_ADVICE, house=True, lies=True)
+@game_options("top", "boards", without=("allow", "polite"), house=True)
 def candidates(
-    table: CommandOptions,
+    table: Asked,
     screen: OutputOptions,
     turns: opt.Turns = None,
     strings: Annotated[bool, "List all strings of letters, most English-like first."] = False,
-    top: Annotated[int | None, "How many to list; default: all, or 20 strings."] = None,
-    boards: opt.BoardCount = 1,
 ) -> None:
     """List what the secret can still be.
 
@@ -160,6 +154,7 @@ def candidates(
 
     Example: jotto candidates tares=1,1 moist=0,2 --strings --top 5
     """
+    boards, top = table.boards or 1, table.top
     check_strings(table, boards, strings)
     if boards > 1:
         several.candidates(screen, opt.read_position(table.make_game(), turns, boards), top)
@@ -180,10 +175,8 @@ def candidates(
     render.show_words([*map(str, fields["candidates"])])
 
 
-@game_options(without=("allow", "polite"), house=True)
-def doctor(
-    table: CommandOptions, screen: OutputOptions, turns: opt.Turns = None, top: opt.Top = 10
-) -> None:
+@game_options("top", without=("allow", "polite"), house=True)
+def doctor(table: Asked, screen: OutputOptions, turns: opt.Turns = None) -> None:
     """Find the mistake when no secret fits the scores.
 
     It may be a wrong score, a typo in a guess, or a secret that is not in the list.
@@ -192,7 +185,7 @@ def doctor(
     """
     game = table.make_game()
     history = opt.read_turns(game, turns)
-    fields = assistant.answers.explained(game, history, top)
+    fields = assistant.answers.explained(game, history, table.top)
     left, explanations = fields["candidates"], fields["explanations"]
     if screen.shows_json(**fields):
         return
@@ -208,7 +201,7 @@ def doctor(
 
 
 @game_options(without=(*opt.OF_LISTS, *opt.OF_ADVICE, "plain"), house=True)
-def score(table: CommandOptions, screen: OutputOptions, guess: Guess, secret: Secret) -> None:
+def score(table: Asked, screen: OutputOptions, guess: Guess, secret: Secret) -> None:
     """Score a guess against a secret.
 
     These may be any two words of the same length.
@@ -223,7 +216,7 @@ def score(table: CommandOptions, screen: OutputOptions, guess: Guess, secret: Se
 
 
 @game_options(without=("game", "prior", "past", "allow"), house=True)
-def word(table: CommandOptions, screen: OutputOptions, word: Word) -> None:
+def word(table: Asked, screen: OutputOptions, word: Word) -> None:
     """Settle a dispute: which lists have a word, and how common it is.
 
     It says whether the house rules allow the word as a secret. If the word is in no list, it says
@@ -253,13 +246,11 @@ def word(table: CommandOptions, screen: OutputOptions, word: Word) -> None:
         raise typer.Exit(1)
 
 
-@game_options(house=True, lies=True)
+@game_options(*opt.ADVISER, "boards", house=True)
 def solve(
-    table: CommandOptions,
+    table: Asked,
     screen: OutputOptions,
-    adviser: opt.Adviser,
     secret: Secret,
-    boards: opt.BoardCount = 1,
     adversary: Annotated[bool, "Tell the lies that leave the most words, not random ones."] = False,
 ) -> None:
     """Play a whole game against a known secret, turn by turn.
@@ -272,13 +263,13 @@ def solve(
 
     Example: jotto solve crane --lies 1 --adversary
     """
-    if boards > 1:
-        several.solve(table, screen, adviser, boards, secret)
+    if (table.boards or 1) > 1:
+        several.solve(table, screen, secret)
         return
     game = table.make_game()
     if adversary and not game.noisy:
         raise GameError("--adversary tells lies; add --lies N")
-    chosen = table.strategy(game=game, **vars(adviser))
+    chosen = table.adviser(game)
     word = game.read_guess(secret)
     listed = game.find_secret(word) >= 0
     if not listed and game.closed:
@@ -286,7 +277,7 @@ def solve(
     if not listed:
         opt.note(assistant.moves.unlisted(game, word, NOT_A_SECRET))
     turns = list[dict[str, Any]]()
-    liar = assistant.opponents.liar(word, None if adversary else adviser.seed)
+    liar = assistant.opponents.liar(word, None if adversary else table.seed)
     for session in assistant.opponents.play_out(game, chosen, word, liar if game.noisy else None):
         made, won = session.state.mine[-1], session.won
         left = session.count if won or session.contradiction is None else 0
@@ -301,12 +292,11 @@ def solve(
         raise typer.Exit(1)
 
 
-@game_options(without=("game", "prior", "past", "allow"), house=True)
+@game_options("top", without=("game", "prior", "past", "allow"), house=True)
 def secret(
-    table: CommandOptions,
+    table: Asked,
     screen: OutputOptions,
     own: Annotated[list[str] | None, OWN] = None,
-    top: opt.Top = 10,
     max_level: Annotated[int, MAX_LEVEL] = 70,
 ) -> None:
     """Propose secrets that are hard to find, or rate your own.
@@ -332,7 +322,9 @@ def secret(
         opt.note("how common words are is known for the shipped list only: --max-level is not used")
     level = games.words.RAREST if mine or unknown else max_level
     ranked = assistant.opponents.propose(game, max_level=level, top=len(game), avoid=avoid)
-    chosen = [row for row in ranked if row.secret in listed] + rated if mine else ranked[:top]
+    chosen = (
+        [row for row in ranked if row.secret in listed] + rated if mine else ranked[: table.top]
+    )
     if not chosen:
         raise GameError(f"no word of the list has a level of {max_level} or less")
     rows = list(map(asdict, chosen))

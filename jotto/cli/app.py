@@ -19,10 +19,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 import jotto
-from jotto import files, games
-from jotto.assistant import options
+from jotto import files
 from jotto.cli import options as opt, render
 from jotto.errors import FileError, GameError, quoted
+from jotto.question.making import TREE
 
 PANELS = {  # the groups of the help: each command with its module
     "At the table": "play.play advice.suggest advice.candidates advice.doctor advice.score "
@@ -106,18 +106,13 @@ class Command(Quick, TyperCommand):
             raise
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; ignore house rules for other games, such as plurals for Mastermind."""
-        given = ctx.params
-        other_game = given.get("game", options.DEFAULT_GAME) != options.DEFAULT_GAME
-        for parameter in self.params:
-            name = str(parameter.name)
-            hard = name == "allow" and given[name] == options.HARD
-            rule = given.get("rule") or options.DEFAULT_RULE
-            no_hints = hard and games.scoring.rule_named(rule, 1).hints is None
-            unfit = other_game if name in options.OF_WORDS else no_hints
-            if unfit and source_of(ctx, name) != "default":
-                given[name] = parameter.default
-        opt.check_outputs(self.params, given)
+        """Run the command with what was said: by the house, then by its arguments."""
+        opt.check_outputs(self.params, ctx.params)
+        if asked := getattr(self.callback, "asks", ()):
+            values = {name: ctx.params.pop(name) for name in asked}
+            house = {n: value for n, value in values.items() if source_of(ctx, n) != "default"}
+            said = {n: v for n, v in values.items() if opt.source_of(ctx, n) == "COMMANDLINE"}
+            opt.SAID.set((house, said))
         return super().invoke(ctx)
 
 
@@ -323,8 +318,8 @@ def reason_of(error: typer.BadParameter) -> str:
     return f"{reason}; did you mean {meant[0]!r}?" if meant else reason
 
 
-@opt.game_options(without=("game", "words", "guesses", "without", "past", "letters"), house=True)
-def rules(table: opt.CommandOptions, strategy: opt.StrategyName = options.DEFAULT_STRATEGY) -> None:
+@opt.game_options("strategy", without=(*opt.FILES, "game", "letters", "lies"), house=True)
+def rules(table: opt.Asked) -> None:
     """Take the house rules as options, so that they are validated in the same way."""
 
 
@@ -348,7 +343,7 @@ def complete_house_rule(incomplete: str) -> list[str]:
     context, texts = typer.Context(command), []
     for option in command.params:
         values = [item.value for item in option.shell_complete(context, "")] or ["yes", "no"]
-        texts += [f"{option.name}={value}" for value in values if value != options.TREE]
+        texts += [f"{option.name}={value}" for value in values if value != TREE]
     return [text for text in texts if text.startswith(incomplete)]
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import jotto
 from jotto import assistant
 from jotto.cli import options as opt, render
-from jotto.cli.options import CommandOptions, OutputOptions
+from jotto.cli.options import Asked, OutputOptions
 
 
 def candidates(screen: OutputOptions, at: jotto.Boards, top: int | None) -> None:
@@ -27,14 +28,12 @@ def say_boards(at: jotto.Boards, listed: Sequence[Sequence[object]] = ()) -> Non
         render.say(f"found: {' '.join(secrets)}")
 
 
-def solve(
-    table: CommandOptions, screen: OutputOptions, chosen: opt.Adviser, n: int, text: str
-) -> None:
+def solve(table: Asked, screen: OutputOptions, text: str) -> None:
     """Play boards to the end and print each turn with its scores and what is left."""
     between = assistant.boards.BETWEEN
-    at = jotto.boards(table.make_game(), n)
+    at = jotto.boards(table.make_game(), table.boards or 1)
     secrets = [opt.read_secret(at.game, secret) for secret in text.split(between)]
-    turns = at.play(secrets, table.strategy(chosen.strategy, at.game, seed=chosen.seed)).turns
+    turns = at.play(secrets, replace(table, book=False).adviser(at.game)).turns
     rows = [(guess, between.join(filter(None, scores))) for guess, scores in turns]
     if not screen.shows_json(secrets=secrets, turns=[{"guess": g, "scores": s} for g, s in turns]):
         render.show_table(("turn", "guess", "scores"), [(i, *row) for i, row in enumerate(rows, 1)])

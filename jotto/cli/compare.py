@@ -12,26 +12,27 @@ from typing import Annotated, Any, TypeAlias
 
 import jotto
 from jotto import analysis, assistant, files, games
-from jotto.assistant import options, wording
+from jotto.assistant import wording
 from jotto.cli import options as opt, render
-from jotto.cli.options import CommandOptions, OutputOptions, Seed, game_options
+from jotto.cli.options import Asked, OutputOptions, Seed, game_options
+from jotto.engine.measure_table import MEASURE_NAMES, MEASURE_TABLE
 from jotto.errors import GameError, WordError, quoted
+from jotto.question.fields import DEFAULT_ALLOW, DEFAULT_STRATEGY, EVEN, HARD, WORDS, filled
+from jotto.question.making import facts_of, tree_path
 
+Polite = Annotated[bool | None, *opt.option_of("polite").__metadata__]
 GAMES_DRAWN = "Play N games drawn by the seed, not all."
 CONTENDERS = opt.argument("STRATEGY[@W[,W]]...", "entropy, minimax@tares, tree:FILE ..")
 PAGE = 56  # lines of a table on a page with 60 lines
 
 
-@game_options()
+@game_options("strategy", "seed", "boards")
 def evaluate(
-    table: CommandOptions,
+    table: Asked,
     screen: OutputOptions,
-    strategy: opt.StrategyName = options.DEFAULT_STRATEGY,
     opening: Annotated[str | None, "W[,W]", "The first guesses, whatever the scores."] = None,
-    seed: Seed = 0,
     runs: Annotated[int, "Random strategy: number of trees."] = 10,
     output: opt.Output = None,
-    boards: opt.BoardCount = 1,
     games: Annotated[int | None, GAMES_DRAWN] = None,
 ) -> None:
     """Play a strategy against every secret: mean, deviation, worst.
@@ -43,8 +44,9 @@ def evaluate(
 
     Example: jotto evaluate --boards 2 --games 20
     """
+    strategy, seed, boards = str(table.strategy), table.seed or 0, table.boards or 1
     game, alone = table.make_game(), boards == 1
-    chosen = table.strategy(strategy, game, opening=read_opening(game, opening), seed=seed)
+    chosen = table.adviser(game, opening=read_opening(game, opening))
     if output and chosen.stateful:
         raise GameError(f"{strategy} has no tree: its players remember their games")
     if output and not alone:
@@ -82,7 +84,7 @@ def evaluate(
 
 @game_options(without=("allow", "polite"))
 def compare(
-    table: CommandOptions,
+    table: Asked,
     screen: OutputOptions,
     contenders: Annotated[list[str], CONTENDERS],
     top: opt.Top = 5,
@@ -120,7 +122,7 @@ LISTS = "Play on this list or game, too: again for more; SECRETS,GUESSES for two
 
 @game_options(without=("polite",))
 def bench(
-    table: CommandOptions,
+    table: Asked,
     screen: OutputOptions,
     contenders: Annotated[list[str], CONTENDERS],
     lists: Annotated[list[str], opt.option("FILE|GAME", LISTS, "--list")] = [],  # noqa: B006  # as Typer has it
@@ -165,11 +167,11 @@ def bench(
         files.save("table", rows, (f"{dumps(entry, ensure_ascii=False)}\n" for entry in entries))
 
 
-def contender(table: CommandOptions, game: jotto.Game, text: str, seed: int) -> jotto.Strategy:
+def contender(table: Asked, game: jotto.Game, text: str, seed: int) -> jotto.Strategy:
     """Make a strategy that is compared, with its opening: minimax@tares. Raises JottoError."""
     name, opening = parted(text)
     first = read_opening(game, opening)
-    return table.strategy(opt.check_typed(name), game, opening=first, seed=(seed,))
+    return replace(table, strategy=opt.check_typed(name)).adviser(game, opening=first, seed=(seed,))
 
 
 def parted(text: str) -> tuple[str, str | None]:
@@ -179,7 +181,7 @@ def parted(text: str) -> tuple[str, str | None]:
     (('minimax', 'tares,moist'), ('simple', None), ('entropy', 'tares'))
     """
     name, at, opening = text.rpartition("@")
-    return (name or options.DEFAULT_STRATEGY, opening) if at else (text, None)
+    return (name or DEFAULT_STRATEGY, opening) if at else (text, None)
 
 
 def read_opening(game: jotto.Game, text: str | None) -> list[Any]:
@@ -188,10 +190,8 @@ def read_opening(game: jotto.Game, text: str | None) -> list[Any]:
     return [] if text is None else [opt.read_guess(game, guess, wrong) for guess in text.split(",")]
 
 
-@game_options(without=("book",), house=True)
-def card(
-    table: CommandOptions, screen: OutputOptions, adviser: opt.Adviser, html: opt.CardHtml = None
-) -> None:
+@game_options("strategy", "seed", house=True)
+def card(table: Asked, screen: OutputOptions, html: opt.CardHtml = None) -> None:
     """Print the first two guesses on one page: the second by score.
 
     They come from the opening book, if the game has one.
@@ -199,10 +199,10 @@ def card(
     Example: jotto card --strategy most-parts
     """
     game = table.make_game()
-    chosen = table.strategy(game=game, **vars(adviser))
+    chosen = table.adviser(game)
     at = jotto.start(game)
     first, about = chosen(at), ""
-    if chosen.tree is not None and options.tree_path(adviser.strategy) is None:
+    if chosen.tree is not None and tree_path(str(table.strategy)) is None:
         which = "equally likely" if game.prior is None else "common"
         about = f"From the opening book for {which} words; jotto openings ranks by one guess."
     by_score = {score: at.after(first, score) for score in at.partition(first)}
@@ -212,17 +212,15 @@ def card(
     if not screen.shows_json(first=str(first), secrets=len(at), second=second):
         show_card(first, rows, about)
     if html is not None:
-        shown = shown_on_page("Jotto card:", table, game, adviser.strategy)
+        shown = shown_on_page("Jotto card:", table, game, str(table.strategy))
         letters = assistant.hints.alphabet(game) if isinstance(game.secrets[0], str) else ()
         page = analysis.report.card_page(str(first), rows, about=about, letters=letters, **shown)
         files.save("report", html, [page])
 
 
-def shown_on_page(
-    what: str, table: CommandOptions, game: jotto.Game, strategy: str
-) -> dict[str, Any]:
+def shown_on_page(what: str, table: Asked, game: jotto.Game, strategy: str) -> dict[str, Any]:
     """Return what the page of openings and that of the card say of the game behind the figures."""
-    facts = options.facts_of(table, game, strategy)
+    facts = facts_of(table, game, strategy)
     title = f"{what} {facts.get('List', facts['Game'])}"
     return {"title": title, "facts": facts, "coloured": game.rule.tiles}
 
@@ -245,16 +243,16 @@ def show_card(first: Any, rows: Sequence[tuple[render.Cell, ...]], about: str) -
 # --- openings ---------------------------------------------------------------------------------
 
 Openings: TypeAlias = "list[jotto.Opening]"  # loaded only when it is used
-BEST = {row.name: (row.figure, row.unit, row.rises) for row in options.MEASURE_TABLE}
+BEST = {row.name: (row.figure, row.unit, row.rises) for row in MEASURE_TABLE}
 OPENING_COLUMNS = ("word", "alike", "mean", "sd", "worst", *render.WORTH, "prior_mean", "refined")
 
 
-@game_options(polite=None)
+@game_options(without=("polite",))
 def openings(
-    table: CommandOptions,
+    table: Asked,
     screen: OutputOptions,
     workers: opt.Workers,
-    strategy: opt.StrategyName = options.DEFAULT_STRATEGY,
+    strategy: opt.StrategyName = DEFAULT_STRATEGY,
     full: Annotated[bool, "Play each opening, then the strategy, against every secret."] = False,
     pairs: Annotated[bool, "Rank pairs of guesses, both made whatever the score."] = False,
     triples: Annotated[bool, "Rank triples: one of the best pairs, and any third guess."] = False,
@@ -266,6 +264,7 @@ def openings(
     only: Annotated[str | None, "W[,W]", "Only these openings; default: all."] = None,
     csv: opt.Csv = None,
     html: opt.Html = None,
+    polite: Polite = None,
 ) -> None:
     """Rank openings by one guess, or with --full by whole trees.
 
@@ -277,10 +276,10 @@ def openings(
 
     Example: jotto openings --pairs
     """
-    long, hard = [*workers.flags, ""], table.allow == options.HARD
-    narrowed = table.allow != options.DEFAULT_ALLOW
+    long, hard = [*workers.flags, ""], table.allow == HARD
+    narrowed = table.allow != DEFAULT_ALLOW
     together = "--triples" if triples else "--pairs" if pairs else ""
-    of_tree = options.tree_path(strategy) is not None
+    of_tree = tree_path(strategy) is not None
     valued = jotto.strategy("simple" if of_tree else strategy)
     measures = valued.measures
     refused = {
@@ -292,14 +291,14 @@ def openings(
         f"{strategy} does not rank single guesses; add --full": not (
             full or together or measures or of_tree
         ),
-        f"--pairs needs one of {', '.join(options.MEASURE_NAMES)}, not {quoted(strategy)}": (
+        f"--pairs needs one of {', '.join(MEASURE_NAMES)}, not {quoted(strategy)}": (
             pairs and valued.measure is None
         ),
         f"--triples needs entropy, not {quoted(strategy)}": triples and strategy != "entropy",
         f"{together} does not go with --allow {table.allow}: "
         "the further guesses ignore the scores": together and narrowed,
         "--refine goes with --full and without --pairs": refine and (together or not full),
-        "--refine does not go with --polite or --allow hard": refine and (table.polite or hard),
+        "--refine does not go with --polite or --allow hard": refine and (polite or hard),
         f"{together} does not go with --worst, --word or --html": (
             together and (worst or word or html)
         ),
@@ -308,12 +307,12 @@ def openings(
         if holds:
             raise GameError(reason)
     game = table.make_game()
-    ways = table.strategy(strategy, game)
+    ways = replace(table, strategy=strategy, polite=bool(polite)).adviser(game)
     chosen = None if only is None else [read_first(game, ways, t) for t in only.split(",")]
     asked = None if word is None else read_first(game, ways, word)
     if asked is not None and chosen is not None and asked not in chosen:
         raise WordError(str(asked), "--word is not among the openings of --only")
-    hidden = games.words.offensive() if table.polite is None and only is None else frozenset()
+    hidden = games.words.offensive() if polite is None and only is None else frozenset()
     if full or together:
         saved = workers.checkpoint or files.user_folder("state") / "openings.checkpoint"
         if workers.checkpoint is None:
@@ -339,19 +338,19 @@ def openings(
         ranked = analysis.comparison.by_one_guess(game, ways, number, among=chosen)
     if csv is not None:
         files.save("table", csv, [analysis.comparison.in_csv(ranked)])
-    polite = [opening for opening in ranked if hidden.isdisjoint(opening.word.split(","))] or ranked
+    shown = [opening for opening in ranked if hidden.isdisjoint(opening.word.split(","))] or ranked
     if not screen.json and not worst:
-        print(conclusion(game, polite[: max(top, 2)], measures))
-    show_openings(game, ranked, asked, (polite[::-1] if worst else polite)[:top], screen)
-    if not screen.json and strategy == options.DEFAULT_STRATEGY and not together:
+        print(conclusion(game, shown[: max(top, 2)], measures))
+    show_openings(game, ranked, asked, (shown[::-1] if worst else shown)[:top], screen)
+    if not screen.json and strategy == DEFAULT_STRATEGY and not together:
         show_book(table)
     if html is not None:  # after the result, because the disk may be full
-        shown = shown_on_page("Openings of", table, game, strategy)
-        if len(polite) < len(ranked):
-            shown["facts"]["Left out"] = render.count(len(ranked) - len(polite), "offensive word")
-        sizes = game.openings[0][[] if full else [game.find(opening.word) for opening in polite]]
+        about = shown_on_page("Openings of", table, game, strategy)
+        if len(shown) < len(ranked):
+            about["facts"]["Left out"] = render.count(len(ranked) - len(shown), "offensive word")
+        sizes = game.openings[0][[] if full else [game.find(opening.word) for opening in shown]]
         parts = {"scores": game.rule.texts, "parts": sizes.tolist()}
-        page = analysis.report.openings_page(polite, chosen=only is not None, **shown, **parts)
+        page = analysis.report.openings_page(shown, chosen=only is not None, **about, **parts)
         files.save("report", html, [page])
     if full or together:
         with suppress(OSError):
@@ -386,12 +385,13 @@ def read_first(game: jotto.Game, strategy: jotto.Strategy, text: str) -> Any:
     return guess
 
 
-def show_book(table: CommandOptions) -> None:
+def show_book(table: Asked) -> None:
     """Print the opening of ``jotto play``, if its opening book is for another prior."""
-    if table.words is None and table.game == options.DEFAULT_GAME and table.prior == options.EVEN:
-        usual = replace(table, prior=None)  # the default of jotto play
+    if table.words is None and table.game == WORDS and table.prior == EVEN:
+        said = {name: value for name, value in table.said.items() if name != "prior"}
+        usual = filled("play", said | {"polite": None, "book": None})
         game = usual.make_game()
-        played = usual.strategy(options.DEFAULT_STRATEGY, game, book=True)
+        played = usual.adviser(game)
         if played.tree is not None:
             played_first = f"jotto play, for common words, opens with {played(jotto.start(game))}"
             render.say(f"All words count equally here; {played_first}.")

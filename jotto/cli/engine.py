@@ -9,14 +9,13 @@ from typing import Annotated, BinaryIO
 
 from jotto import assistant
 from jotto.cli import abandon, options as opt
-from jotto.cli.options import CommandOptions, game_options
+from jotto.cli.options import Asked, game_options
 from jotto.errors import GameError, to_install
 
 
-@game_options(house=True, lies=True)
+@game_options(*opt.ADVISER, house=True)
 def engine(
-    table: CommandOptions,
-    adviser: opt.Adviser,
+    table: Asked,
     schema: Annotated[bool, "Print the JSON Schema of the requests and answers, and exit."] = False,
 ) -> None:
     """Answer requests of a program, as lines of JSON.
@@ -32,7 +31,7 @@ def engine(
         print(json.dumps(assistant.requests.table(), indent=2))
         return
     print(end="", flush=True)  # what it prints from now on are answers
-    requests = made_requests(table, adviser)
+    requests = made_requests(table)
     if sys.stdin.isatty():
         opt.note(f"it waits for requests: {assistant.requests.EXAMPLE}")
     while line := read_line(sys.stdin.buffer):
@@ -54,16 +53,16 @@ def read_line(stream: BinaryIO) -> bytes:
     return line
 
 
-def made_requests(table: CommandOptions, adviser: opt.Adviser) -> assistant.requests.Requests:
+def made_requests(table: Asked) -> assistant.requests.Requests:
     """Return what answers requests; the game is made first, so that a wrong option is refused."""
     seconds = assistant.requests.SECONDS
-    requests = assistant.requests.Requests(table, vars(adviser), seconds=seconds)
+    requests = assistant.requests.Requests(table, seconds=seconds)
     requests.start()
     return requests
 
 
-@game_options(house=True, lies=True)
-def mcp(table: CommandOptions, adviser: opt.Adviser) -> None:
+@game_options(*opt.ADVISER, house=True)
+def mcp(table: Asked) -> None:
     """Be a tool of AI assistants, by the Model Context Protocol.
 
     The assistant starts it, and speaks to it on stdin and stdout. The options are those of
@@ -76,4 +75,4 @@ def mcp(table: CommandOptions, adviser: opt.Adviser) -> None:
         raise GameError(f"the tools need another package: {to_install('mcp')}")
     from jotto.web import tools
 
-    tools.run(made_requests(table, adviser))
+    tools.run(made_requests(table))

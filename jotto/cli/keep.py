@@ -12,10 +12,9 @@ from typing import Annotated, Any
 import jotto
 from jotto import assistant, games
 from jotto.assistant import wording
-from jotto.assistant.options import saved_options
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.cli import ending, live, options as opt, render
-from jotto.cli.options import CommandOptions, game_options, option
+from jotto.cli.options import Asked, game_options, option
 from jotto.cli.render import ask, say
 from jotto.cli.review import (
     History,
@@ -25,11 +24,12 @@ from jotto.cli.review import (
     write_report,
 )
 from jotto.errors import GameError, JottoError
+from jotto.question.making import saved_options
 
 
-@game_options(without=("allow", "json"), house=True)
+@game_options("boards", without=("allow", "json"), house=True)
 def keep(
-    table: CommandOptions,
+    table: Asked,
     screen: opt.OutputOptions,
     secret: Annotated[str | None, "W", "Keep this secret (of boards W+W); default: any."] = None,
     adversary: Annotated[bool, "No fixed secret: always leave the most candidates."] = False,
@@ -37,7 +37,6 @@ def keep(
     seed: Annotated[int | None, option("N", "Random seed, to draw the same secret.", min=0)] = None,
     history: History = True,
     report: Report = None,
-    boards: opt.BoardCount = 1,
 ) -> None:
     """Keep a secret and score your guesses.
 
@@ -49,16 +48,16 @@ def keep(
         raise GameError(f"--adversary has no fixed secret; leave out --secret {secret}")
     if daily and (adversary or secret is not None or seed is not None):
         raise GameError("--daily has a secret; leave out --secret, --adversary and --seed")
+    boards = table.boards or 1
     if boards > 1 and daily:
         raise GameError("--daily has one secret; leave out --boards")
     if boards > 1 and report is not None:
         raise GameError("--boards has no report; leave out --report")
     game, recorder = table.make_game(), Recorder(wanted=history)
     session = jotto.Session(game, "simple", boards=boards)
-    adviser, numbers, pages, judging = vars(opt.Adviser()), count(), count(1), None
-    options, name = saved_options(table, **adviser), assistant.store.new_name()
-    options |= {"boards": boards} if boards > 1 else {}
-    strategy = table.strategy(game=game, **adviser)
+    numbers, pages, judging = count(), count(1), None
+    options, name = saved_options(table), assistant.store.new_name()
+    strategy = table.adviser(game)
 
     def any_words() -> Sequence[Any]:
         if adversary:

@@ -11,9 +11,8 @@ from typing import Annotated, Literal
 
 import jotto
 from jotto import files
-from jotto.assistant.options import DEFAULT_STRATEGY
 from jotto.cli import options as opt, render
-from jotto.cli.options import CommandOptions, OutputOptions, game_options, note
+from jotto.cli.options import Asked, OutputOptions, game_options, note
 from jotto.errors import GameError, quoted
 
 Dates = Annotated[
@@ -24,14 +23,13 @@ Csv = Annotated[opt.File, opt.output_file("Also write the table to a CSV file.")
 COLUMNS = "name", "games", "found", "mean", "skill", "luck", "week_games", "week_mean"
 
 
-@game_options(house=True)
+@game_options("strategy", house=True)
 def league(
-    table: CommandOptions,
+    table: Asked,
     screen: OutputOptions,
     paths: Annotated[list[Path], opt.argument("FILE", "A chat, pasted results, or a CSV table.")],
     day: Annotated[str | None, "DATE", "Any day of the week to show; default: today."] = None,
     dates: Dates = None,
-    strategy: opt.StrategyName = DEFAULT_STRATEGY,
     csv: Csv = None,
 ) -> None:
     """Make a table of the results that friends pasted into a chat.
@@ -53,7 +51,7 @@ def league(
             texts.append(jotto.games.words.decoded(files.contents(path), path, note))
     game = table.make_game()
     with render.working("reading the results"):
-        chosen = replace(table.strategy(strategy, game, book=True), avoid=frozenset())  # as reviews
+        chosen = replace(table.adviser(game), avoid=frozenset())  # as reviews
         results = jotto.league(*texts, game=game, day=of_week, dates=dates, strategy=chosen)
     if csv is not None:
         files.save("table", csv, [results.to_csv()])

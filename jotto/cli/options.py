@@ -1,9 +1,9 @@
 """The options of the commands: how one is described, those that commands share, and the help.
 
 An option is made by ``option`` and its kin, and belongs to a group of the help. Options that go
-together are fields of a dataclass: ``CommandOptions`` describes the game, ``Workers`` who does long
-work, ``OutputOptions`` the output. ``game_options`` gives them to a command. Turns, guesses and
-secrets are read here too, with a note for a word that is in no list.
+together are fields of a dataclass: ``Workers`` who does long work, ``OutputOptions`` the output;
+what is asked of a game is a ``Question``. ``game_options`` gives them to a command. Turns, guesses
+and secrets are read here too, with a note for a word that is in no list.
 """
 
 from __future__ import annotations
@@ -12,23 +12,36 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
 from dataclasses import asdict, dataclass, is_dataclass, replace
 from functools import cache, partial, wraps
 from inspect import Parameter, Signature, signature
 from itertools import chain
 from json import dumps
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
 import jotto
 from jotto import assistant, games
-from jotto.assistant import options
-from jotto.assistant.options import DEFAULT_GAME, DEFAULT_RULE, EVEN, TREE
 from jotto.cli import render
 from jotto.cli.names import flags_of
+from jotto.engine.measure_table import MEASURE_NAMES
 from jotto.errors import FileError, GameError, JottoError, WordError, WorkersError, quoted
+from jotto.question.fields import (
+    DEFAULT_AIM,
+    DEFAULT_RULE,
+    DEFAULT_STRATEGY,
+    MEASURED,
+    PRIORS,
+    TRUTHFUL,
+    WORDS,
+    Question,
+    filled,
+    table,
+)
+from jotto.question.making import TREE, tree_path
 
 # --- making options -------------------------------------------------------------------------------
 
@@ -62,7 +75,7 @@ output_option = partial(option, rich_help_panel=OUTPUT)
 game_file = partial(game_option, "FILE")
 output_file = partial(output_option, "FILE", callback=render.writable)
 
-STRATEGY_NAMES = (*options.MEASURE_NAMES, "simple", "random")
+STRATEGY_NAMES = (*MEASURE_NAMES, "simple", "random")
 OF_LISTS = ("words", "guesses", "without", "vowels", "repeats", "plurals")  # which words there are
 OF_ADVICE = ("prior", "past", "allow", "polite")  # options that change advice alone
 HOUSE_RULES = ("rule", "allow", "strategy", "prior", "vowels", "repeats", "plurals", "polite")
@@ -77,7 +90,7 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
     """Reject unknown strategies, and a tree as a house rule. Raises BadParameter."""
     if value.startswith(TREE) and source_of(context, option.name) != "COMMANDLINE":
         raise typer.BadParameter("a tree is for one game; use --strategy on the command line")
-    if value != options.DEFAULT_STRATEGY and options.tree_path(value) is None:
+    if value != DEFAULT_STRATEGY and tree_path(value) is None:
         if source_of(context, option.name) == "COMMANDLINE":
             check_typed(value)
         try:
@@ -114,11 +127,11 @@ def check_aim(value: str) -> str:
 
 def check_prior(context: typer.Context, option: Any, value: str | None) -> str | None:
     """Make the path of a house rule's file absolute. Raises BadParameter."""
-    if value in (None, *options.PRIORS) or source_of(context, option.name) == "COMMANDLINE":
+    if value in (None, *PRIORS) or source_of(context, option.name) == "COMMANDLINE":
         return value
     path = Path(value).absolute()
     if not str(path).isprintable() or not path.is_file():
-        names = ", ".join(options.PRIORS)
+        names = ", ".join(PRIORS)
         reason = f"{quoted(value)}: write {names}, or a file of words and weights"
         raise typer.BadParameter(reason)
     return str(path)
@@ -147,7 +160,7 @@ def check_outputs(parameters: Iterable[Any], values: Mapping[str, Any]) -> None:
 
 def complete_word(context: typer.Context, incomplete: str) -> list[str]:
     """Complete a word of the list; codes are not completed."""
-    if context.params.get("game", DEFAULT_GAME) != DEFAULT_GAME:
+    if context.params.get("game", WORDS) != WORDS:
         return []
     path = context.params.get("words")
     try:
@@ -176,83 +189,67 @@ def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
 
 CODES = ("mastermind:4x6", "mastermind:4x6:distinct", "mastermind:4x6:black-peg")
 NAMES = ("words", *CODES, "bulls-and-cows:4x10", "equations:8", "two-d:5")
-GAMES = "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, equations:8, two-d:5, "
-GAMES += "MODULE:FUNCTION."
-GAME_NAME = game_option("NAME[:PARAMS]", GAMES, callback=check_typed, complete=NAMES)
-LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
-POLITE = "Do not propose offensive words (they may still be the secret)."
-VOWELS = "Every secret has one of these letters, such as aeiou or aeiouy; default: any word."
 SOME_VOWELS = "aeiou", "aeiouy"
-RULES = "exact-elsewhere, jots (or total), colours, fibble or black-peg."
-# Typer 0.27 makes it --RULE without its name
-RULE = house_rule("RULE", RULES, "--rule", callback=check_rule, complete=complete_rule)
-PRIORS = "How likely each word is: even, common, wordle, or a file of words and weights."
-PRIOR = house_rule("WHICH", PRIORS, callback=check_prior, complete=options.PRIORS)
-PAST = "Past answers with dates: the later one was, the less likely it comes again."
-ALLOW = house_rule("WHICH", "Allowed guesses: all, candidates, or hard (colours: all hints).")
 JOBS = "How many processors of this machine to use."
 KEPT = option("FILE", "Where to store finished work for --resume.", callback=render.writable)
 PLAIN = output_option(None, "Print text without colours or boxes.", "--plain")
-STRATEGIES = (
-    f"{', '.join(options.MEASURE_NAMES)}, A+B (B breaks ties), simple, random, tree:FILE or "
-    "MODULE:FUNCTION."
-)
 FORMS = "Turns so far, each WORD=SCORE: tares=1,1 (or 1-1, 11, 1A1B, 1b1w), BYGBB (01200, .yg..)."
 TURNS = argument("TURN", FORMS, complete_turn)
 Turns = Annotated[list[str] | None, TURNS]
-Seed = Annotated[int, option("N", "Random seed.", min=0)]
-STRATEGY = option("NAME", STRATEGIES, callback=check_strategy, complete=(*STRATEGY_NAMES, TREE))
-StrategyName = Annotated[str, STRATEGY]
-Top = Annotated[int, "How many to show."]
-BOARDS = option("N", "How many boards to find at once, each guess made on all.", min=1, max=32)
-BoardCount = Annotated[int, BOARDS]
-DEFAULT_AIM = "mean"
-THINK = option("SECONDS", "Look ahead for at most SECONDS.", "--think", min=0)
-Think = Annotated[float | None, THINK]
-AIMS = (
-    "mean: fewest guesses on average; worst: in the longest game; then the other; within:K: most "
-)
-AIMS += "secrets within K guesses; within:K,mean."
 LIMITED = [f"within:{most}{then}" for most in range(3, 7) for then in ("", ",mean")]
 SOME_AIMS = (DEFAULT_AIM, "worst", "mean,worst", "worst,mean", *LIMITED)
-AimName = Annotated[str, option("AIM", AIMS, "--aim", callback=check_aim, complete=SOME_AIMS)]
+READ: Mapping[str, tuple[Any, Any]] = {  # how the text of a field is checked, and completed
+    "game": (check_typed, NAMES),
+    "rule": (check_rule, complete_rule),
+    "prior": (check_prior, PRIORS),
+    "vowels": (None, SOME_VOWELS),
+    "strategy": (check_strategy, (*STRATEGY_NAMES, TREE)),
+    "aim": (check_aim, SOME_AIMS),
+}
+FILES = "words", "guesses", "without", "past"
+OF_GAME = tuple(name for name, (_, row) in table().items() if row.group)
+ADVISER = "strategy", "seed", "book"
+ACTS = {"doctor": "explain", "rules": "play"}  # by the name of a command, where that is another
 
 
-@dataclass(frozen=True)
-class CommandOptions(options.GameOptions):
-    """The options of a game: each field is an option of that name.
+def option_of(name: str, act: str = "") -> Any:
+    """Return the type of a field of a question, described as an option."""
+    kind, row = table()[name]
+    callback, complete = READ.get(name, (None, None))
+    says, panel = row.says.replace("{own}", row.own[0]), row.group
+    names = arguments_of(name, True) if kind is bool and row.usual_of(act, {}) is False else ()
+    given = {"callback": callback, "complete": complete, "rich_help_panel": panel}
+    if name == "rule":
+        names = ("--rule",)  # Typer 0.27 makes it --RULE without its name
+    described = option(row.metavar, says, *names, min=row.low, max=row.high, **given)
+    return Annotated[(Path if name in FILES else str if kind is Any else kind) | None, described]
 
-    ``prior`` None is the default of commands that advise a person: common for the shipped list,
-    even for any other.
-    """
 
-    game: Annotated[str, GAME_NAME] = DEFAULT_GAME
-    words: Annotated[File, game_file("Secrets, one per line; default: the shipped list.")] = None
-    guesses: Annotated[File, game_file("Further allowed guesses, one per line.")] = None
-    without: Annotated[File, game_file("Past secrets, which may still be guessed.")] = None
-    past: Annotated[File, game_file(PAST)] = None
-    letters: Annotated[str | None, game_option("LIST", LETTERS)] = None
-    rule: Annotated[str | None, RULE] = DEFAULT_RULE
-    prior: Annotated[str | None, PRIOR] = EVEN
-    allow: Annotated[Literal["all", "candidates", "hard"], ALLOW] = options.DEFAULT_ALLOW
-    vowels: Annotated[str | None, house_rule("LETTERS", VOWELS, complete=SOME_VOWELS)] = None
-    repeats: Annotated[bool, house_rule(None, "A secret may have a letter twice.")] = True
-    plurals: Annotated[bool, house_rule(None, "A secret may be a plural, or a verb in -s.")] = True
-    polite: Annotated[bool | None, house_rule(None, POLITE)] = True
-    lies: Annotated[int | None, game_option("N", "Up to N of the answers may be false.", min=0)] = 0
+def parameter_of(name: str, act: str) -> Parameter:
+    """Return a field of a question as a parameter of a command, whose default is shown."""
+    usual = table()[name][1].usual_of(act, {})
+    usual = None if name == "prior" and act not in MEASURED else usual  # it depends on the list
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=usual, annotation=option_of(name, act))
+
+
+StrategyName = Annotated[str, *option_of("strategy").__metadata__]
+Seed = Annotated[int, *option_of("seed").__metadata__]
+AimName = Annotated[str, *option_of("aim").__metadata__]
+Think = Annotated[float | None, *option_of("think").__metadata__]
+Top = Annotated[int, "How many to show."]
+BoardCount = Annotated[int, *option_of("boards").__metadata__]
+
+
+Said = tuple[Mapping[str, Any], ...]
+SAID: ContextVar[Said] = ContextVar("SAID", default=())  # by the house, by the arguments
+
+
+class Asked(Question):
+    """A question of a command, which prints notes."""
 
     def note(self, text: object) -> None:
         """Print what is worth knowing about the lists."""
         note(text)
-
-
-@dataclass(frozen=True)
-class Adviser:
-    """Who advises: each field is an option of that name."""
-
-    strategy: StrategyName = options.DEFAULT_STRATEGY
-    seed: Seed = 0
-    book: Annotated[bool, "Follow the opening book."] = True
 
 
 @dataclass(frozen=True)
@@ -359,42 +356,47 @@ def described(parameter: Parameter) -> Parameter:
 
 
 def game_options(
-    *, without: Sequence[str] = (), house: bool = False, lies: bool = False, **defaults: Any
+    *also: str, without: Sequence[str] = (), house: bool = False, **usual: Any
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command the options of its dataclasses, such as ``CommandOptions``.
+    """Give a command the options of its dataclasses, and of its question if it takes ``Asked``.
 
-    It gets all fields except those named in ``without``; ``defaults`` replace the defaults of the
-    fields. With ``house``, the house rules apply; without, a strategy is measured, and every guess
-    counts. With ``lies``, answers may be false.
+    A question has the fields of a game, those in ``also``, and not those in ``without``; ``usual``
+    are defaults of its own. With ``house``, the house rules apply.
     """
-    defaults = ({"prior": None} if house else {"polite": False}) | defaults
-    fixed: dict[str, Any] = {} if house or "polite" not in without else {"polite": False}
-    fixed |= {} if lies else {"lies": None}
-    without = (*without, *fixed)
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        given = options_of(command)
-        kinds: dict[str, Any] = {
-            part.name: part.annotation for part in given if is_dataclass(part.annotation)
+        act, given = ACTS.get(command.__name__, command.__name__), options_of(command)
+        asks = next((part.name for part in given if part.annotation is Asked), "")
+        truthful = ("lies",) * (act in TRUTHFUL)
+        names = [n for n in (*also, *OF_GAME) if asks and n not in (*without, *truthful)]
+        made = [parameter_of(name, act) for name in names]
+        made = [entry.replace(default=usual.get(entry.name, entry.default)) for entry in made]
+        others: dict[str, Any] = {
+            part.name: part.annotation
+            for part in given
+            if is_dataclass(part.annotation) and part.name != asks
         }
-        fields = {
+        parts = {
             name: [field for field in options_of(kind) if field.name not in without]
-            for name, kind in kinds.items()
+            for name, kind in others.items()
         }
-        direct = [parameter for parameter in given if parameter.name not in kinds]
+        direct = [entry for entry in given if entry.name not in (asks, *others)]
         merged = [
-            entry.replace(default=defaults.get(entry.name, entry.default), kind=entry.KEYWORD_ONLY)
-            for entry in (*direct, *chain(*fields.values()))
+            entry.replace(default=usual.get(entry.name, entry.default), kind=entry.KEYWORD_ONLY)
+            for entry in (*direct, *chain(*parts.values()), *made)
         ]
 
         @wraps(command)
         def run(**values: Any) -> None:
-            for name, kind in kinds.items():
-                chosen = {entry.name: values.pop(entry.name) for entry in fields[name]}
-                values[name] = kind(**fixed if kind is CommandOptions else {}, **chosen)
-            command(**values)
+            for name, kind in others.items():
+                values[name] = kind(**{entry.name: values.pop(entry.name) for entry in parts[name]})
+            for name in names:  # they come with where they were said
+                values.pop(name, None)
+            question = {asks: filled(act, usual, *SAID.get(), kind=Asked)} if asks else {}
+            command(**question, **values)
 
-        vars(run).update(__signature__=Signature(merged), house=house)
+        about = {"__signature__": Signature(merged), "house": house, "asks": tuple(names)}
+        vars(run).update(about)
         run.__annotations__ = {entry.name: entry.annotation for entry in merged}
         return run
 
@@ -459,13 +461,13 @@ def note_end_of_tree(strategy: jotto.Strategy, at: jotto.Position) -> bool:
     return True
 
 
-def listed(table: CommandOptions, text: str) -> CommandOptions:
+def listed(table: Asked, text: str) -> Asked:
     """Return the options of a game by its name, or of a file of words, or of two: A,B."""
     path, _, more = text.partition(",")
     if not Path(path).is_file():
         return replace(table, game=check_typed(text), words=None, guesses=None)
     guesses = Path(more) if more else table.guesses
-    return replace(table, game=DEFAULT_GAME, words=Path(path), guesses=guesses)
+    return replace(table, game=WORDS, words=Path(path), guesses=guesses)
 
 
 def read_guess(game: jotto.Game, text: str, wrong: str = "it is not an allowed guess") -> Any:

@@ -21,10 +21,9 @@ import typer
 import jotto
 from jotto import assistant, files, games
 from jotto.assistant import wording
-from jotto.assistant.options import DEFAULT_STRATEGY, saved_options
 from jotto.assistant.sentences import sentence
 from jotto.cli import app, ending, live, options as opt, render
-from jotto.cli.options import CommandOptions, game_options, option
+from jotto.cli.options import Asked, game_options, option
 from jotto.cli.render import ask, patience, say, tell
 from jotto.cli.review import (
     History,
@@ -37,25 +36,23 @@ from jotto.cli.review import (
     write_report,
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
+from jotto.question.fields import DEFAULT_STRATEGY, filled
+from jotto.question.making import facts_of, saved_options
 
 PAGE_FILE = opt.output_file("Where to write it.", "-o", "--output", show_default=True)
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
 
 
-@game_options(without=("json",), house=True, lies=True)
+@game_options(*opt.ADVISER, "aim", "think", "boards", without=("json",), house=True)
 def play(
-    table: CommandOptions,
+    table: Asked,
     screen: opt.OutputOptions,
-    adviser: opt.Adviser,
-    aim: opt.AimName = opt.DEFAULT_AIM,
-    think: opt.Think = None,
     starts: Annotated[str | None, "WHO", "Track both players; who starts: me or them."] = None,
     secret: Annotated[str | None, "W", "Your secret, to score their guesses."] = None,
     last_turn: Annotated[bool | None, ONCE_MORE] = None,
     history: History = True,
     report: Report = None,
     resume: Annotated[bool, "Continue a saved game, with its own options."] = False,
-    boards: opt.BoardCount = 1,
 ) -> None:
     """Advise in a live game, guess by guess.
 
@@ -65,18 +62,18 @@ def play(
     """
     if starts is None and (secret is not None or last_turn is not None):
         raise GameError("--secret and --last-turn track both players; add --starts me or them")
+    boards, aim, think = table.boards or 1, str(table.aim), table.think
     if boards > 1 and (starts is not None or report is not None):
         raise GameError("--boards is for one player, without --starts and --report")
-    if think is None and adviser.strategy != DEFAULT_STRATEGY:
+    if think is None and table.strategy != DEFAULT_STRATEGY:
         think = 0.0  # the user wants the advice of this strategy
     with saved_games() as store:
         if resume:
             session, saved = resumed(store)
         else:
-            options, game = saved_options(table, **vars(adviser)), table.make_game()
-            chosen = table.strategy(game=game, live=True, **vars(adviser))
+            options, game = saved_options(table), table.make_game()
+            chosen = table.adviser(game, live=True)
             session = jotto.Session(game, chosen, boards=boards)
-            options |= {"boards": boards} if boards > 1 else {}
             saved = assistant.store.Saved(options, game.key, name=assistant.store.new_name())
         if starts is not None and starts.lower() not in live.SIDES:
             raise GameError(f"--starts {quoted(starts)}: write me or them")
@@ -175,7 +172,7 @@ def shell_options(given: assistant.store.Options) -> str:
 
     Options set by a house rule are always written, because the house rule may change.
     """
-    usual = vars(CommandOptions()) | vars(opt.Adviser())
+    usual = filled("play").said | {"boards": 1}
     with suppress(JottoError):
         house = app.settled()
         usual = {name: value for name, value in usual.items() if name not in house}
@@ -435,10 +432,9 @@ def _show_wrong(session: jotto.Session, secret: Any) -> None:
 # --- the page on a phone --------------------------------------------------------------------------
 
 
-@game_options(house=True, lies=True)
+@game_options(*opt.ADVISER, house=True)
 def serve(
-    table: CommandOptions,
-    adviser: opt.Adviser,
+    table: Asked,
     port: Annotated[int, "The port to listen on."] = 8765,
     lan: Annotated[bool, "Let phones on this network in, by a printed link."] = False,
     new_link: Annotated[bool, "Make a new link; the old one stops working."] = False,
@@ -467,19 +463,17 @@ def serve(
     private = lan or url is not None
     further = dict(map(named_list, lists or ()))
     asked = workers if api else 0
-    made = partial(application, saved_options(table, **vars(adviser)), further, private, asked)
+    made = partial(application, saved_options(table), further, private, asked)
     folder, tls = files.user_folder("state"), (certificate, key)
     ready = partial(server.run, made, folder=folder, new_token=new_link, tls=tls, api=api)
     ready(port=port, lan=lan, url=url, workers=workers)
 
 
-@game_options(without=("seed", "plain"), house=True, lies=True)
+@game_options("strategy", "book", "boards", without=("plain",), house=True)
 def page(
-    table: CommandOptions,
+    table: Asked,
     screen: opt.OutputOptions,
-    adviser: opt.Adviser,
     output: Annotated[Path, PAGE_FILE] = Path("jotto.html"),
-    boards: opt.BoardCount = 1,
 ) -> None:
     """Write the assistant as one HTML file.
 
@@ -491,9 +485,9 @@ def page(
 
     Example: jotto page --boards 4 --rule colours -o quordle.html
     """
-    game = table.make_game()
-    chosen = table.strategy(game=game, live=True, **vars(adviser))
-    facts = assistant.options.facts_of(table, game, chosen.name)
+    game, boards = table.make_game(), table.boards or 1
+    chosen = table.adviser(game, live=True)
+    facts = facts_of(table, game, chosen.name)
     facts = {"Boards": str(boards)} | facts if boards > 1 else facts
     title = "; ".join(f"{name}: {text}" for name, text in facts.items())
     text = assistant.page_file.page(game, chosen, title=title, boards=boards)

@@ -9,10 +9,9 @@ from typing import Annotated, Any
 
 import jotto
 from jotto import assistant, files
-from jotto.assistant.options import DEFAULT_STRATEGY
 from jotto.assistant.sentences import sentence
 from jotto.cli import options as opt, render
-from jotto.cli.options import CommandOptions, OutputOptions, game_options, note
+from jotto.cli.options import Asked, OutputOptions, game_options, note
 from jotto.cli.review import finished_games, show_rows
 from jotto.errors import EmptyListError, GameError, JottoError
 
@@ -27,15 +26,13 @@ def stored_deck() -> assistant.practice.StoredDeck:
     return assistant.practice.StoredDeck(path, old, note)
 
 
-@game_options(house=True)
+@game_options("strategy", "seed", house=True)
 def practice(
-    table: CommandOptions,
+    table: Asked,
     screen: OutputOptions,
-    strategy: opt.StrategyName = DEFAULT_STRATEGY,
     turns: opt.Turns = None,
     guess: Annotated[str | None, "WORD", "Grade this guess, without asking."] = None,
     n: Annotated[int, "How many positions."] = 10,
-    seed: opt.Seed = 0,
     forget: Annotated[bool, "Delete all positions and the rating."] = False,
 ) -> None:
     """Find the best guess at positions of your games, and at others.
@@ -54,7 +51,7 @@ def practice(
         print(f"{render.count(stored.forget(), 'position')} deleted.", file=sys.stderr)
         return
     game, day = table.make_game(), date.today()
-    chosen = table.strategy(strategy, game, seed=seed)
+    chosen, seed = table.adviser(game), table.seed or 0
     if turns:
         at = opt.read_position(game, turns)
         jotto.practice(at, chosen(at), strategy=chosen)  # raises if nothing is left to guess
@@ -63,7 +60,7 @@ def practice(
     deck = stored.load()
     with render.ignoring_keys(), render.working(LOOKING), finished_games() as shelf, shelf.read():
         start, of = jotto.start(game), shelf.newest(shelf.owners(), key=game.key)
-        deck = deck.filled(start, chosen, of, n, day=day, seed=seed, kind=CommandOptions)
+        deck = deck.filled(start, chosen, of, n, day=day, seed=seed, kind=Asked)
     due = [card for card in deck.due(game.key, day) if can_be_played(card, game, chosen)]
     if not (cards := due[:n]) and not screen.json:
         raise EmptyListError(str(deck.nothing_due(game.key)))

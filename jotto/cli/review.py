@@ -16,11 +16,12 @@ from typing import Annotated, Any
 
 import jotto
 from jotto import assistant, files
-from jotto.assistant.options import DEFAULT_GAME, remade, saved_options
 from jotto.assistant.sentences import sentence
 from jotto.cli import options as opt, render
-from jotto.cli.options import CommandOptions, File, OutputOptions, game_options, note, output_file
+from jotto.cli.options import Asked, File, OutputOptions, game_options, note, output_file
 from jotto.errors import EmptyListError, GameError, JottoError
+from jotto.question.fields import WORDS
+from jotto.question.making import remade, saved_options
 
 History = Annotated[bool, "Record the finished game for jotto review and history."]
 Player = Annotated[str | None, "NAME", "Games of this player on your server, instead of yours."]
@@ -77,11 +78,10 @@ def write_report(record: assistant.review.Record, report: Path | None, number: i
 SHARE = opt.output_option(None, "Print text without spoilers, to share.", "--share")
 
 
-@game_options(house=True)
+@game_options(*opt.ADVISER, house=True)
 def review(
-    table: CommandOptions,
+    table: Asked,
     screen: OutputOptions,
-    adviser: opt.Adviser,
     turns: opt.Turns = None,
     secret: Annotated[str | None, "W", "The secret, if it was not found."] = None,
     saved: Annotated[bool, "Review the unfinished game that was saved last."] = False,
@@ -97,7 +97,7 @@ def review(
     Example: jotto review crane slate fools --secret fools
     """
     if turns:
-        record = of_turns(table.make_game(), turns, secret, saved_options(table, **vars(adviser)))
+        record = of_turns(table.make_game(), turns, secret, saved_options(table))
     else:
         record = game_to_review(saved=saved, player=player)
         record = replace(record, secret=record.secret if secret is None else secret)
@@ -154,7 +154,7 @@ def game_to_review(*, saved: bool, player: str | None = None) -> assistant.revie
 
 def restored(saved: assistant.store.Saved) -> jotto.Session:
     """Replay a saved game, made from its own options. Raises JottoError."""
-    _, game, strategy = remade(saved.options, CommandOptions)
+    _, game, strategy = remade(saved.options, Asked)
     boards = int(saved.options.get("boards") or 1)
     return saved.restore(jotto.Session(game, strategy, boards=boards))
 
@@ -165,7 +165,7 @@ def restored(saved: assistant.store.Saved) -> jotto.Session:
 def reviewed(record: assistant.review.Record) -> assistant.review.Looked:
     """Review each player of a record, with a note while that takes time."""
     with render.working(NEEDS):
-        return assistant.review.look_back(record, CommandOptions)
+        return assistant.review.look_back(record, Asked)
 
 
 def fields_of(looked: assistant.review.Looked, record: assistant.review.Record) -> dict[str, Any]:
@@ -333,7 +333,7 @@ def needs(records: Sequence[assistant.review.Record]) -> list[int | None]:
 def jotto_lengths(options: tuple[tuple[str, Any], ...], key: str) -> dict[Any, int]:
     """Return jotto's guesses for every secret of a game; empty if its lists have changed."""
     try:
-        _, game, strategy = remade(dict(options), CommandOptions)
+        _, game, strategy = remade(dict(options), Asked)
     except JottoError:
         return {}
     lengths = assistant.review.played_out(jotto.start(game), strategy)
@@ -346,7 +346,7 @@ def show_games(records: Sequence[assistant.review.Record], needed: Sequence[int 
     """Print how many guesses the games with one list and rule took, compared with jotto."""
     options, tally = records[0].options, assistant.statistics.tally(records, needed)
     name, missed = str(options.get("game")), len(records) - sum(tally.mine.values())
-    if name == DEFAULT_GAME:
+    if name == WORDS:
         listed = options.get("words")
         name += f" ({options.get('rule')}{f', {Path(str(listed)).name}' if listed else ''})"
     lost = f", {missed} not found" * bool(missed)

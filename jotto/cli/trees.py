@@ -13,10 +13,10 @@ import typer
 
 import jotto
 from jotto.assistant import wording
-from jotto.assistant.options import DEFAULT_ALLOW, DEFAULT_GAME
 from jotto.cli import options as opt, render
-from jotto.cli.options import DEFAULT_AIM, CommandOptions, File, Output, OutputOptions, game_options
+from jotto.cli.options import Asked, File, Output, OutputOptions, game_options
 from jotto.errors import GameError, SearchInterrupted
+from jotto.question.fields import DEFAULT_AIM, DEFAULT_ALLOW, WORDS
 
 if TYPE_CHECKING:
     from jotto.search.worst import Search
@@ -32,7 +32,7 @@ SAMPLE = opt.option("N", "Assumed claims of a certificate to prove again.", min=
 
 @game_options(without=("polite",))
 def tree(
-    table: CommandOptions,
+    table: Asked,
     screen: OutputOptions,
     workers: opt.Workers,
     turns: opt.Turns = None,
@@ -188,9 +188,9 @@ def gap_of_totals(tree: jotto.Tree) -> str:
     return f"the least {what} is between {low} and {high}"
 
 
-@game_options(without=("prior", "past", "polite", "plain", *MACHINES), lies=True)
+@game_options(without=("prior", "past", "polite", "plain", *MACHINES))
 def bound(
-    table: CommandOptions,
+    table: Asked,
     screen: OutputOptions,
     workers: opt.Workers,
     max_guesses: Annotated[int | None, "Only check whether N guesses are enough."] = None,
@@ -259,9 +259,9 @@ def show_bound(search: Search, most: int | None, screen: OutputOptions) -> int:
     return 0 if exists else 1
 
 
-@game_options(without=("allow", "polite", "plain"), game="", rule=None)
+@game_options(without=("allow", "polite", "plain"), game="", rule="")
 def verify(
-    table: CommandOptions,
+    table: Asked,
     screen: OutputOptions,
     file: Annotated[Path, opt.argument("FILE", "A tree or a certificate.")],
     sample: Annotated[int, SAMPLE] = 10,
@@ -277,8 +277,8 @@ def verify(
     """
 
     def same_game(name: str | None, rule: str | None) -> jotto.Game:
-        kind = table.game or name or DEFAULT_GAME
-        chosen_rule: Any = table.rule or (rule if kind == DEFAULT_GAME else None)
+        kind = table.game or name or WORDS
+        chosen_rule: Any = table.rule or (rule if kind == WORDS else None)
         return replace(table, game=kind, rule=chosen_rule).make_game()
 
     certified: dict[str, Any] = {}

@@ -20,9 +20,7 @@ from starlette.routing import Route
 
 import jotto
 from jotto import files
-from jotto.assistant.options import GameOptions, remade
 from jotto.assistant.requests import (
-    ADVISER,
     ASKED_BY,
     MOST_KEPT,
     Requests,
@@ -33,6 +31,8 @@ from jotto.assistant.requests import (
     tool_schema,
 )
 from jotto.assistant.store import Options
+from jotto.question.fields import Question
+from jotto.question.making import remade
 from jotto.web.guard import Limits
 
 FOLDER = Path(__file__).parent
@@ -92,10 +92,9 @@ def made(options: Options, games: Collection[str], processes: int) -> Api | None
     """
     if not processes:
         return None
-    table, *_ = remade(options, GameOptions)
-    adviser, most = {name: options[name] for name in ADVISER}, MOST_KEPT if processes == 1 else 0
-    asked = partial(Requests, table, adviser, most, shared=True, games=games)
-    return Api(asked(most_bytes=Limits().body))
+    asked, *_ = remade(options, Question)
+    most, most_bytes = MOST_KEPT if processes == 1 else 0, Limits().body
+    return Api(Requests(asked, most, shared=True, games=games, most_bytes=most_bytes))
 
 
 @cache

@@ -44,13 +44,14 @@ from jotto.assistant import (
     view,
     wording,
 )
-from jotto.assistant.options import OF_WORDS, GameOptions
 from jotto.assistant.page_file import PAGES
 from jotto.assistant.shelf import Shelf
 from jotto.engine.measure_table import EARLIEST, MEASURE_TABLE
 from jotto.errors import GameError, JottoError, message_for_others, quoted
 from jotto.games.scoring import RULES
 from jotto.plain import plain
+from jotto.question.fields import WORDS, filled, table
+from jotto.question.making import saved_options
 from jotto.web.answers import Fields, answered, devices, response_of
 from jotto.web.api import Api
 from jotto.web.device import Devices, core, date_of, service
@@ -196,13 +197,13 @@ class Server:
         for name, value in {**given, **chosen}.items():
             if value not in {**CHOICES, "list": self.lists, "game": self._games}[name]:
                 raise GameError(f"{quoted(value)} is not a choice for {name}")
-        rules = {**self.options, **given, **{name: form.get(name) == "yes" for name in SWITCHES}}
-        rules["lies"] = int(str(rules["lies"]))
-        if chosen:
-            rules |= {"words": self.lists[chosen["list"]], "guesses": None, "prior": None}
-        if rules["game"] != "words":
-            rules |= {name: getattr(GameOptions, name) for name in OF_WORDS}
-        return rules
+        said: dict[str, Any] = {**given}
+        said |= {name: form.get(name) == "yes" for name in SWITCHES}
+        said["lies"] = int(str(said.get("lies", 0)))
+        if given["game"] != WORDS:  # a form has all of its fields
+            said = {name: value for name, value in said.items() if not table()[name][1].of_words}
+        lists = {"words": self.lists[chosen["list"]]} if chosen else {}
+        return saved_options(filled("play", self.options, lists, said))
 
     def _chosen(self, form: Fields) -> store.Options:
         """Return the options of a live game."""

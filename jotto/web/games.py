@@ -21,12 +21,13 @@ import jotto
 from jotto.assistant import review
 from jotto.assistant.match import SETTINGS, Match, Terms
 from jotto.assistant.opponents import FIRST, Computer, Strength, stronger
-from jotto.assistant.options import GameOptions, facts_of, remade
 from jotto.assistant.page_file import data_of
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import CHANGED, GoneError, Options, Saved, Store, VersionError
 from jotto.assistant.wording import count
 from jotto.engine.store import remember
+from jotto.question.fields import Question
+from jotto.question.making import facts_of, remade
 from jotto.web.purse import Keeping, greediest, too_many
 
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
@@ -131,7 +132,7 @@ def data(options: Options) -> PackedData:
 
 
 def _data(options: tuple[tuple[str, str | int | None], ...]) -> PackedData:
-    table, game, strategy = remade(dict(options), GameOptions)  # it is used once: no memory is kept
+    table, game, strategy = remade(dict(options), Question)  # it is used once: no memory is kept
     boards = _boards(options)
     facts = facts_of(table, game, "")
     told = [facts[name] for name in TOLD if name in facts and facts[name] not in USUAL]
@@ -152,7 +153,7 @@ def owners(options: Options) -> str:
 
 @lru_cache(maxsize=GAMES)
 def _made(options: tuple[tuple[str, str | int | None], ...]) -> jotto.Session:
-    _, game, strategy = remade(dict(options), GameOptions)
+    _, game, strategy = remade(dict(options), Question)
     return jotto.Session(game, strategy, boards=_boards(options))
 
 

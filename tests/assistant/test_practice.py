@@ -11,7 +11,6 @@ import pytest
 from strategies import score_of
 
 import jotto
-from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.practice import (
     Card,
     Choice,
@@ -24,6 +23,8 @@ from jotto.assistant.practice import (
 from jotto.assistant.review import Record
 from jotto.errors import FileError, GameError, WordError
 from jotto.games.words import shipped_words, word_game
+from jotto.question.fields import Question
+from jotto.question.making import saved_options
 
 # chm takes 2.25 guesses on average, each of the others 2.5: see test_review.py
 FAMILY = ["bat", "cat", "hat", "mat"]
@@ -180,15 +181,15 @@ def options(tmp_path):
     """The options of the game of FAMILY with chm."""
     for name, words in {"words": FAMILY, "guesses": ["chm"]}.items():
         (tmp_path / name).write_text("\n".join(words))
-    table = GameOptions(words=tmp_path / "words", guesses=tmp_path / "guesses")
-    return saved_options(table, strategy="entropy", seed=0, book=True)
+    table = Question(words=tmp_path / "words", guesses=tmp_path / "guesses")
+    return saved_options(table)
 
 
 def test_cards_are_where_the_guesses_of_a_game_cost_most(options):
-    [card] = costly(record("bat=2,0", "hat=3,0", **options), GameOptions)
+    [card] = costly(record("bat=2,0", "hat=3,0", **options), Question)
     assert (card.turns, card.guess) == ((), "bat")  # hat costs nothing
-    assert costly(record("chm=0,1", "hat=3,0", **options), GameOptions) == []
-    assert costly(record("bat=2,0", key="other", **options), GameOptions) == []
+    assert costly(record("chm=0,1", "hat=3,0", **options), Question) == []
+    assert costly(record("bat=2,0", key="other", **options), Question) == []
 
 
 def test_a_deck_is_filled_from_games_once_and_then_made_up(options):

@@ -9,7 +9,6 @@ from strategies import games, weights_of, words
 
 import jotto
 import jotto.games.registry
-from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.review import (
     Record,
     add_up,
@@ -22,6 +21,8 @@ from jotto.assistant.statistics import favourites, streaks, tally
 from jotto.assistant.store import DAMAGE
 from jotto.errors import GameError
 from jotto.games.words import word_game
+from jotto.question.fields import Question
+from jotto.question.making import saved_options
 
 # bat, cat, hat, mat score 3,0 with themselves and 2,0 with the three others;
 # chm scores 0,0 with bat, 1,0 with cat, 0,1 with hat and mat.
@@ -220,8 +221,8 @@ def test_the_record_of_several_boards_has_all_their_secrets():
 
 def test_a_record_is_reviewed_with_its_own_lists_for_both_players(tmp_path):
     (tmp_path / "family.txt").write_text("\n".join(FAMILY))
-    table = GameOptions(words=tmp_path / "family.txt")
-    options = saved_options(table, strategy="simple", seed=0, book=True)
+    table = Question(words=tmp_path / "family.txt")
+    options = saved_options(replace(table, strategy="simple"))
     session = jotto.Session(table.make_game()).raced("cat", **FIRST).scored("2,0", "bat")
     drawn = session.they("cat").undone().they("hat").entered("refuse", "mat").scored("3,0", "hat")
     looked = look_back(record_of(drawn.they("cat"), options))

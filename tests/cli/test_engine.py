@@ -16,7 +16,7 @@ from referencing import Registry, Resource
 from terminal import PROGRAM, environment, run, start
 
 from jotto.assistant import requests
-from jotto.assistant.options import GameOptions
+from jotto.question.fields import Question
 
 PAGE = (Path(__file__).parents[2] / "docs" / "engine.md").read_text("utf-8")
 SCHEMA = json.loads(requests.TABLE.read_text("utf-8"))
@@ -44,7 +44,7 @@ def check(answer: dict) -> dict:
 @pytest.fixture
 def ask():
     """Ask a new engine of words; every request and answer is checked against the schema."""
-    engine = requests.Requests(GameOptions(words=requests.Words(HATCHES)))
+    engine = requests.Requests(Question(words=requests.Words(HATCHES)))
 
     def asked(do: str, **fields):
         request = {"do": do, **fields}
@@ -125,7 +125,7 @@ def test_what_takes_longer_is_answered_in_time_and_its_answer_is_there_when_aske
             assert go.wait(60)
             return super().hello(given, notes)
 
-    slow = Slow(GameOptions(words=requests.Words(HATCHES)), seconds=0.05)
+    slow = Slow(Question(words=requests.Words(HATCHES)), seconds=0.05)
     late = check(slow.answer({"do": "hello", "id": 1}))
     assert (late["id"], late["do"]) == (1, None)
     assert late["error"]["message"] == "it takes longer than 0.05 seconds"
@@ -229,7 +229,7 @@ def test_a_game_has_its_own_options_and_a_name_is_made_if_none_is_given(ask):
 
 
 def test_of_too_many_games_that_of_the_greediest_goes_and_no_other_name_is_told():
-    engine = requests.Requests(GameOptions(words=requests.Words(HATCHES)), most=2)
+    engine = requests.Requests(Question(words=requests.Words(HATCHES)), most=2)
 
     def begun(address, name):
         context = copy_context()
@@ -244,7 +244,7 @@ def test_of_too_many_games_that_of_the_greediest_goes_and_no_other_name_is_told(
 
 
 def test_of_too_many_games_the_one_used_longest_ago_goes_and_that_is_said(monkeypatch):
-    engine = requests.Requests(GameOptions(words=requests.Words(HATCHES)), most=2)
+    engine = requests.Requests(Question(words=requests.Words(HATCHES)), most=2)
     for name in "ab":
         engine.answer({"do": "new", "name": name})
     engine.answer({"do": "candidates", "name": "a"})

@@ -11,8 +11,9 @@ from lists import HATCHES
 from terminal import Terminal, environment
 
 from jotto.assistant.match import Match, Terms
-from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.shelf import Shelf
+from jotto.question.fields import Question
+from jotto.question.making import saved_options
 
 BOTH = ("--starts", "me", "--secret", "match", "--last-turn")
 
@@ -167,13 +168,13 @@ def test_a_game_is_recorded_when_it_ends_and_not_if_its_end_is_taken_back(
 
 
 def test_a_match_is_kept_for_each_player_by_name(jotto, lines, write, finished):
-    table = GameOptions(words=str(write(*HATCHES)))
+    table = Question(words=str(write(*HATCHES)))
     match = Match(table.make_game(), Terms(minutes=1, last_turn=True))
     for entry in ("join", 0, "Ann"), ("join", 1, "Bob"), ("secret", 0, "hatch"):
         match = match.entered(*entry)
     match = match.entered("secret", 1, "match").entered("guess", 0, "latch", 1.0)
     match = match.entered("guess", 1, "latch", 2.0).entered("late", 1, "", 100.0)
-    options = saved_options(table, strategy="entropy", seed=0, book=True)
+    options = saved_options(table)
     for seat in (0, 1):
         with Shelf(lines.with_name("games.sqlite")) as shelf:
             shelf.put(match.record(seat, options, f"device{seat}"))

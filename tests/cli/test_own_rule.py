@@ -14,12 +14,13 @@ from lists import TEN
 from served import served
 
 import jotto as library
-from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
 from jotto.cli.app import PANEL_OF
 from jotto.engine.game import Count, Rule
 from jotto.games.scoring import RULES
+from jotto.question.fields import Question
+from jotto.question.making import saved_options
 from jotto.web.app import Server
 from jotto.web.games import Games, Matches
 
@@ -118,7 +119,7 @@ def test_a_live_game_goes_on_after_a_wrong_score(jotto, options):
 
 
 def test_a_server_offers_the_rule_and_the_game_and_gives_their_scores(options, tmp_path):
-    given = saved_options(GameOptions(words=options[1]), strategy="entropy", seed=0, book=False)
+    given = saved_options(Question(words=options[1], book=False))
     path = tmp_path / "games.sqlite"
     kept = Games(Store(path), private=False), Matches(Store(path, "match"))
     app = Server(*kept, Shelf(path), given).app()

@@ -1,7 +1,7 @@
 """Past answers with their dates on the command line, and from programs."""
 
-from jotto.assistant.options import GameOptions
 from jotto.assistant.requests import Requests
+from jotto.question.fields import Question
 
 
 def test_commands_weigh_past_answers_by_age(jotto, write):
@@ -24,7 +24,7 @@ def test_a_date_in_the_future_is_noted(jotto, write):
 
 def test_programs_give_past_answers_as_words_with_dates():
     asked = {"do": "suggest", "words": ["bat", "cat", "hat"], "past": {"cat": "2026-01-01"}}
-    given = Requests(GameOptions()).answer(asked)["suggestions"]
+    given = Requests(Question()).answer(asked)["suggestions"]
     assert [row["guess"] for row in given][-1] == "cat"
-    wrong = Requests(GameOptions()).answer(asked | {"past": {"cat": "tomorrow"}})["error"]
+    wrong = Requests(Question()).answer(asked | {"past": {"cat": "tomorrow"}})["error"]
     assert "'tomorrow'; write dates as 2024-01-31" in wrong["message"]

@@ -21,12 +21,12 @@ from trials.forge import spots
 from watched import FOREIGN, watching
 
 import jotto
-from jotto.assistant.options import OF_WORDS, GameOptions
 from jotto.engine import store
 from jotto.errors import JottoError
 from jotto.games import registry, words
 from jotto.games.words import SHIPPED
 from jotto.parallel import with_checksum
+from jotto.question.fields import Question, table
 from jotto.web import games
 
 ROOT = Path(__file__).parents[2]
@@ -139,7 +139,8 @@ def forged(content: bytes, name: str, file: str):
                 made = with_checksum(json.loads(lines[0]), value[:-1])
             options = value.get("options") if isinstance(value, dict) else None
             if options is part and key == "game":  # which words had
-                own = {each: getattr(GameOptions, each) for each in OF_WORDS}
+                own = {n: row.usual for n, (_, row) in table().items() if row.of_words}
+                own["prior"] = None
                 made = value | {"options": options | own}
             elif options and key == "game":
                 key = "name"  # of this record
@@ -208,7 +209,7 @@ def test_no_name_in_a_file_runs_code_or_connects(tmp_path, monkeypatch):
             ends[command, place] = call(tmp_path, command)
             assert [event for event in events if event[0] != "write"] == [], (command, place)
         for name in NAMES:
-            for made in (jotto.named, lambda name: GameOptions(game=name).make_game()):
+            for made in (jotto.named, lambda name: Question(game=name).make_game()):
                 with suppress(JottoError):
                     made(name)
         read_pickled(tmp_path)

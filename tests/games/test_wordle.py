@@ -112,13 +112,14 @@ def test_what_are_no_dates_is_refused(past, reason):
 
 
 def test_a_game_with_past_answers_is_saved_with_them(tmp_path):
-    from jotto.assistant.options import GameOptions, remade, saved_options
+    from jotto.question.fields import Question
+    from jotto.question.making import remade, saved_options
 
     words, past = tmp_path / "words.txt", tmp_path / "past.csv"
     words.write_text("crane\nslate\n")
     past.write_text("word,date\ncrane,2026-01-01\n")
-    table = GameOptions(words=words, past=past, prior="wordle")
+    table = Question(words=words, past=past, prior="wordle")
     game = table.make_game()
-    saved = saved_options(table, strategy="entropy", seed=0, book=False)
-    assert remade(saved, GameOptions)[:2] == (table, game)
+    saved = saved_options(table)
+    assert remade(saved, Question)[:2] == (table, game)
     assert np.argmin(game.prior) == 0

@@ -40,7 +40,6 @@ from jotto.assistant import (
     store,
     view,
 )
-from jotto.assistant.options import GameOptions, remade
 from jotto.assistant.shelf import Shelf
 from jotto.cli import app
 from jotto.engine.lies import lying
@@ -49,6 +48,8 @@ from jotto.games.registry import prior_named
 from jotto.games.wordle import past_of
 from jotto.games.words import read_words, word_game
 from jotto.parallel import with_checksum
+from jotto.question.fields import Question
+from jotto.question.making import remade, saved_options
 from jotto.web import answers, app as web, device, server as processes
 from trials.damage import damaged
 
@@ -90,7 +91,7 @@ SESSIONS = {  # by the first byte of an input
 }
 
 
-class Small(GameOptions):
+class Small(Question):
     """Options whose game is always the same small one."""
 
     def make_game(self) -> jotto.Game[str]:
@@ -334,7 +335,7 @@ def facts_of(template: str, number: float) -> dict[str, Any]:
 
 def forms(data: bytes) -> None:
     """Take what a page sends: a move in a game, in a match, the options of a new one."""
-    options = vars(GameOptions()) | {"strategy": "entropy"}
+    options = saved_options(Question())
     nothing: Any = SimpleNamespace(private=False)
     server = web.Server(nothing, nothing, nothing, options)
 

@@ -33,12 +33,13 @@ from starlette.exceptions import HTTPException
 
 from jotto.assistant import moves, review
 from jotto.assistant.match import STEPS
-from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import OPENED, Saved, Store
 from jotto.cli.play import Conversation
 from jotto.cli.review import Recorder, restored
 from jotto.errors import JottoError
+from jotto.question.fields import Question
+from jotto.question.making import saved_options
 from jotto.web.app import Server
 from jotto.web.games import Games, Matches
 from trials.machines import Machine, run
@@ -153,8 +154,8 @@ class Household(Machine):
         self.patch.setattr("jotto.web.games.randbits", lambda _: 7)
         # so that no clock of a match depends on this computer
         self.patch.setattr("jotto.web.games.Clock.__call__", lambda _: 1e9)
-        table = GameOptions(words=words()[1])
-        self.options = saved_options(table, strategy="entropy", seed=0, book=False)
+        table = Question(words=words()[1], book=False)
+        self.options = saved_options(table)
         self.shell = Store(self.path, synced=False)
         self.open: list[Store | Shelf] = [self.shell]
         self.apps = [self.started(), self.started()]

@@ -9,7 +9,8 @@ import pytest
 from serving import served
 
 import jotto
-from jotto.assistant.options import GameOptions, saved_options
+from jotto.question.fields import Question
+from jotto.question.making import saved_options
 
 CALLS = Path(__file__).parents[1] / "pages" / "calls.js"
 
@@ -40,7 +41,7 @@ def options(tmp_path):
     """The options of games with a list of sixty words, crane and slate among them."""
     path = tmp_path / "sixty.txt"
     path.write_text("\n".join(dict.fromkeys(["crane", "slate", *jotto.words().secrets[:60]])))
-    return saved_options(GameOptions(words=path), strategy="entropy", seed=0, book=False)
+    return saved_options(Question(words=path, book=False))
 
 
 @pytest.fixture(scope="session")

@@ -9,8 +9,9 @@ from urllib.parse import parse_qsl, urlencode
 
 import jotto
 from jotto.assistant import moves, review, view
-from jotto.assistant.options import GameOptions, remade, saved_options
 from jotto.assistant.store import Saved
+from jotto.question.fields import Question
+from jotto.question.making import remade, saved_options
 
 RULES = {"game": "words", "rule": "exact-elsewhere", "allow": "all", "strategy": "entropy"}
 RULES |= {"repeats": "yes", "plurals": "yes"}
@@ -28,9 +29,10 @@ def session_of(asked: str, options: dict[str, Any]) -> jotto.Session:
     if form["game"] == "words":
         given |= {name: form.get(name) == "yes" for name in ("repeats", "plurals", "polite")}
         given |= options
-    table = GameOptions(**given, lies=int(form.get("lies", 0)))
-    kept = saved_options(table, strategy=form["strategy"], seed=0, book=True)
-    _, game, strategy = remade(kept, GameOptions)
+    given |= {"strategy": form["strategy"], "lies": int(form.get("lies", 0))}
+    table = Question(**given)
+    kept = saved_options(table)
+    _, game, strategy = remade(kept, Question)
     return jotto.Session(game, strategy, boards=int(form.get("boards", 1)))
 
 

@@ -12,16 +12,17 @@ from served import check_safe, served
 from serving import served as program
 
 from jotto.assistant import requests
-from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
+from jotto.question.fields import Question
+from jotto.question.making import saved_options
 from jotto.web import api
 from jotto.web.app import Server
 from jotto.web.games import Games, Matches
 from jotto.web.purse import Rate, Share, Shares
 
 TOKEN = "the-token-of-the-link-0"
-GIVEN = saved_options(GameOptions(rule="colours"), strategy="entropy", seed=0, book=False)
+GIVEN = saved_options(Question(rule="colours", book=False))
 PASSWD = "/etc/passwd"
 SUGGEST = b'{"id": 4, "turns": ["tares=BGBGB"], "top": 1}'
 

@@ -14,9 +14,10 @@ from serving import Visitor, turns_in
 
 from jotto.assistant import page_file
 from jotto.assistant.match import Terms
-from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import CHANGED, Database, Store, VersionError
+from jotto.question.fields import Question
+from jotto.question.making import saved_options
 from jotto.web.app import Server
 from jotto.web.games import Games, Matches
 
@@ -48,7 +49,7 @@ def key_of(one) -> str:
 
 def test_the_data_of_a_game_are_those_of_the_page_in_one_file(one):
     status, given = one.data(f"/table?{TABLE}&boards=2")
-    table = GameOptions(polite=False)
+    table = Question(polite=False)
     game = table.make_game()
     strategy = table.strategy("entropy", game, live=True, book=True)
     assert status == 200
@@ -142,7 +143,7 @@ def test_what_is_no_game_or_no_record_or_cannot_be_written_again_is_refused(one)
 
 def test_a_game_that_is_over_when_it_is_sent_belongs_to_its_device(tmp_path):
     path = tmp_path / "games.sqlite"
-    options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
+    options = saved_options(Question())
     kept = Games(Store(path), private=True), Matches(Store(path, "match"))
     with served(Server(*kept, Shelf(path), options).app()) as server:
         ann, bob = Visitor(server.port), Visitor(server.port)
@@ -153,7 +154,7 @@ def test_a_game_that_is_over_when_it_is_sent_belongs_to_its_device(tmp_path):
 
 def test_a_game_of_another_device_is_refused_at_once_and_a_new_link_keeps_it(tmp_path):
     """The same browser sends its game with one more turn, after ``--new-link``."""
-    options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
+    options = saved_options(Question())
     path = tmp_path / "games.sqlite"
     kept = Games(Store(path), private=True), Matches(Store(path, "match"))
     app = Server(*kept, Shelf(path), options).app()
@@ -180,7 +181,7 @@ def test_a_game_that_others_store_each_time_is_refused_in_the_end(tmp_path, monk
         tries.append(game)
         raise VersionError(CHANGED)
 
-    options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
+    options = saved_options(Question())
     path = tmp_path / "games.sqlite"
     store, matches = Store(path), Matches(Store(path, "match"))
     code = matches.start(options, "a" * 32, "Ann", "person", Terms())

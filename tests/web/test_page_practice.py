@@ -9,7 +9,7 @@ from test_page_view import data as data_of_table, table
 
 import jotto
 from jotto.assistant import practice, review
-from jotto.assistant.options import GameOptions
+from jotto.question.fields import Question
 
 NAMES = ("english", "jots", "colours", "hard", "candidates", "simple", "pegs", "bulls", "own rule")
 FEW = 40  # candidates at a position
@@ -65,5 +65,5 @@ def test_the_positions_of_a_game_are_those_of_the_program(page, monkeypatch, nam
     page("begin", data := data_of_table(name))
     sent = {"key": data["key"], "name": "a", "date": 0, "result": "found", "refused": []}
     sent |= {"turns": turns, "secret": secret, "theirs": [], "own": None}
-    ours = [(list(card.turns), card.guess) for card in practice.costly(record, GameOptions)]
+    ours = [(list(card.turns), card.guess) for card in practice.costly(record, Question)]
     assert [(card["turns"], card["guess"]) for card in page("costly", sent)] == ours

@@ -32,12 +32,12 @@ from trials.machines import run
 
 import jotto
 from jotto.assistant import hints, move_table, moves, review, wording
-from jotto.assistant.options import GameOptions
 from jotto.assistant.page_file import data_of
 from jotto.assistant.store import Saved
 from jotto.assistant.view import pane, view
 from jotto.engine.lies import lying
 from jotto.games import registry, words
+from jotto.question.fields import Question
 
 TEN = ["crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"]
 RHYMES = ["hatch", "latch", "match"]
@@ -73,7 +73,7 @@ def with_lies(make, *lies):
 
 
 POLITELY = {"avoid": ("aback",), "book": True}
-HOUSE = GameOptions(rule="jots", vowels="aeiouy", repeats=False, plurals=False)
+HOUSE = Question(rule="jots", vowels="aeiouy", repeats=False, plurals=False)
 GAMES = {  # each with the name of a strategy and what it may guess
     "ten": (ten(), {}),
     "ten in jots": (ten(rule="jots"), {"name": "minimax"}),

@@ -22,9 +22,10 @@ from texts import heard
 
 from jotto.assistant.match import STEPS
 from jotto.assistant.moves import MOVES
-from jotto.assistant.options import GameOptions, saved_options
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
+from jotto.question.fields import Question
+from jotto.question.making import saved_options
 from jotto.web.app import CHOICES, PAGES, SEEN, SWITCHES, Server
 from jotto.web.games import Games, Matches
 from jotto.web.purse import Keeping, Rate, Shares
@@ -151,7 +152,7 @@ class Room:
 def room_in(folder: Path, *, private: bool = True):
     """Serve what is in a folder."""
     (folder / "web.json").write_text(BAIT)
-    options = saved_options(GameOptions(), strategy="entropy", seed=0, book=True)
+    options = saved_options(Question())
     games, matches = (Store(folder / "games.sqlite", kind) for kind in ("game", "match"))
     kept = Games(games, private=private), Matches(matches)
     app = Server(*kept, Shelf(folder / "games.sqlite"), options).app()

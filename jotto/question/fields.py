@@ -1,0 +1,334 @@
+"""The table of fields: what can be asked, with bounds, defaults, help, and its form at each door.
+
+``Question`` is the table: each of its fields has a type and a ``Field``, which says the rest. A
+field that is None was not said; ``filled`` says it, the same at every door, in layers. Options of
+commands and the schema of requests are made from the table. It imports nothing that counts, so
+that ``--help`` is quick, and no ``annotations`` of the future, which ``Annotated`` would not bear.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from functools import cache, partial
+from types import NoneType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    Self,
+    TypeVar,
+    get_args,
+    overload,
+)
+
+from jotto.engine.measure_table import MEASURE_NAMES
+from jotto.errors import GameError, quoted
+
+if TYPE_CHECKING:  # loaded when they are used
+    from jotto.engine.game import Game
+    from jotto.engine.position import Strategy
+
+WORDS: Final = "words"  # the game of words
+DEFAULT_RULE: Final = "exact-elsewhere"
+DEFAULT_STRATEGY: Final = "entropy"
+DEFAULT_ALLOW: Final = "all"
+DEFAULT_AIM: Final = "mean"
+EVEN, COMMON = "even", "common"
+PRIORS = (EVEN, COMMON, "wordle")
+HARD = "hard"
+MEASURED = ("evaluate", "openings", "compare", "bench", "tree", "bound")  # acts; others advise
+TRUTHFUL = {"evaluate", "openings", "compare", "bench", "tree", "verify", "card", "word", "secret"}
+TRUTHFUL |= {"keep", "practice", "league", "score"}  # acts in which every answer has to be true
+SHOWN = ("suggest", "candidates", "explain", "compare", "openings", "secret")  # how many of them
+GAME, HOUSE = "Game", "House rules"  # groups of the help
+MOST_SEED = 2**53 - 1  # in JSON
+SWITCH: Final = None  # the metavar of an option without a value
+UNSAID: Any = None  # of a field; once it is filled, None says that there is none
+Values = Mapping[str, Any]
+
+
+class Field(NamedTuple):
+    """What is to be known of a field beside its name and type.
+
+    ``usual`` is the default, or a function of the act and the values before it. ``metavar`` is that
+    of the option; ``json`` its schema, beside type and bounds; ``own`` what ``{own}`` stands for in
+    ``says``, at a command and in a request. ``of_words``: it goes with the game of words alone;
+    ``fits`` says why it does not, if that depends on the fields ``beside``.
+    ``acts`` are those that have it, if not all.
+    """
+
+    says: str
+    usual: Any = None
+    metavar: str | None = SWITCH
+    group: str | None = GAME
+    low: float | None = None
+    high: float | None = None
+    json: Mapping[str, Any] = {}
+    own: tuple[str, str] = "", ""
+    of_words: bool = False
+    fits: Callable[[Values], str] | None = None
+    acts: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+
+    def unfit(self, name: str, values: Values) -> str:
+        """Say why it does not go with the other values, or nothing."""
+        game = values.get("game") or WORDS
+        if self.of_words and game != WORDS:
+            return f"{name} is for words; it does not go with the game {quoted(game)}"
+        return self.fits(values) if self.fits else ""
+
+    def beyond(self, name: str, value: Any) -> str:
+        """Say which bound a number is beyond, or nothing."""
+        low, high = self.low, self.high
+        if low is None or (value >= low and (high is None or value <= high)):
+            return ""
+        most = "" if high is None else f", at most {high:,}"
+        return f"{name}={value}: it is at least {low:g}{most}"
+
+    def usual_of(self, act: str, values: Values) -> Any:
+        """Return the default."""
+        return self.usual(act, values) if callable(self.usual) else self.usual
+
+
+def _prior(act: str, values: Values) -> str:
+    return EVEN if act in MEASURED or values.get("words") else COMMON
+
+
+def _advised(act: str, _: Values) -> bool:
+    return act not in MEASURED  # where a strategy is measured, every guess counts
+
+
+def _book(act: str, _: Values) -> bool:
+    return act not in (*MEASURED, "practice")
+
+
+def _top(act: str, _: Values) -> int | None:
+    return {"candidates": None, "compare": 5}.get(act, 10)
+
+
+def _hints(values: Values) -> str:
+    if values.get("allow") != HARD:
+        return ""
+    from jotto.games.scoring import rule_named
+
+    own = (values.get("game") or WORDS) == WORDS
+    hints = own and rule_named(values.get("rule") or DEFAULT_RULE, 1).hints
+    return "" if hints else "hard mode needs the rule colours"
+
+
+GAMES = "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, equations:8, two-d:5, "
+LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
+PAST = "Past answers with dates: the later one was, the less likely it comes again."
+RULES = "exact-elsewhere, jots (or total), colours, fibble or black-peg."
+ALLOW = "Allowed guesses: all, candidates, or hard (colours: all hints)."
+PRIOR = "How likely each word is: even, common, wordle, or {own}."
+VOWELS = "Every secret has one of these letters, such as aeiou or aeiouy; default: any word."
+POLITE = "Do not propose offensive words (they may still be the secret)."
+STRATEGIES = f"{', '.join(MEASURE_NAMES)}, A+B (B breaks ties), simple, random{{own}}."
+THINK = "Look ahead for at most SECONDS; default: at once, if up to 30 candidates are left."
+AIMS = (
+    "mean: fewest guesses on average; worst: in the longest game; then the other; within:K: most "
+)
+AIMS += "secrets within K guesses; within:K,mean."
+LISTED: Values = {"$ref": "#/$defs/words"}
+DATED: Values = {"type": "object", "additionalProperties": {"type": "string", "maxLength": 100}}
+LIKELY: Values = {"type": ["string", "object"], "pattern": "^(even|common|wordle)$"} | {
+    "additionalProperties": {"type": "number"}
+}
+NO_CODE: Values = {"pattern": "^[A-Za-z0-9+-]{1,100}$"}
+CODE = ", tree:FILE or MODULE:FUNCTION", " and others"
+WEIGHTS = "a file of words and weights", "weights by words"
+ONE_A_LINE = ", one per line", ""
+
+of_words = partial(Field, group=GAME, of_words=True)
+of_house = partial(Field, group=HOUSE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What is asked: a game, who advises, and how much. What is None was not said.
+
+    ``filled`` says it; ``act`` is then what is asked for, such as ``"suggest"``. Words are a path,
+    or the words themselves.
+    """
+
+    act: str = ""
+    game: Annotated[
+        str,
+        Field(GAMES + "MODULE:FUNCTION.", WORDS, "NAME[:PARAMS]", GAME, json={"maxLength": 200}),
+    ] = UNSAID
+    words: Annotated[
+        Any,
+        of_words(
+            "Secrets{own}; default: the shipped list.", None, "FILE", own=ONE_A_LINE, json=LISTED
+        ),
+    ] = UNSAID
+    guesses: Annotated[
+        Any, of_words("Further allowed guesses{own}.", None, "FILE", own=ONE_A_LINE, json=LISTED)
+    ] = UNSAID
+    without: Annotated[
+        Any, of_words("Past secrets, which may still be guessed.", None, "FILE", json=LISTED)
+    ] = UNSAID
+    past: Annotated[Any, of_words(PAST, None, "FILE", json=DATED)] = UNSAID
+    letters: Annotated[str | None, of_words(LETTERS, None, "LIST", json={"maxLength": 1000})] = (
+        UNSAID
+    )
+    lies: Annotated[int, Field("Up to N of the answers may be false.", 0, "N", GAME, 0, 20)] = (
+        UNSAID
+    )
+    boards: Annotated[
+        int,
+        Field("How many boards to find at once, each guess made on all.", 1, "N", None, 1, 32),
+    ] = UNSAID
+    rule: Annotated[
+        str, of_house(RULES, DEFAULT_RULE, "RULE", of_words=True, json={"maxLength": 100})
+    ] = UNSAID
+    prior: Annotated[
+        Any, of_house(PRIOR, _prior, "WHICH", own=WEIGHTS, of_words=True, json=LIKELY)
+    ] = UNSAID
+    allow: Annotated[
+        Literal["all", "candidates", "hard"],
+        of_house(ALLOW, DEFAULT_ALLOW, "WHICH", fits=_hints, beside=("rule",)),
+    ] = UNSAID
+    vowels: Annotated[
+        str | None, of_house(VOWELS, None, "LETTERS", of_words=True, json={"maxLength": 100})
+    ] = UNSAID
+    repeats: Annotated[bool, of_house("A secret may have a letter twice.", True, of_words=True)] = (
+        UNSAID
+    )
+    plurals: Annotated[
+        bool, of_house("A secret may be a plural, or a verb in -s.", True, of_words=True)
+    ] = UNSAID
+    polite: Annotated[bool, of_house(POLITE, _advised)] = UNSAID
+    strategy: Annotated[
+        Any, Field(STRATEGIES, DEFAULT_STRATEGY, "NAME", None, own=CODE, json=NO_CODE)
+    ] = UNSAID
+    seed: Annotated[int, Field("Random seed.", 0, "N", None, 0, json={"maximum": MOST_SEED})] = (
+        UNSAID
+    )
+    book: Annotated[bool, Field("Follow the opening book.", _book, group=None)] = UNSAID
+    top: Annotated[
+        int | None,
+        Field("How many to show.", _top, "N", None, 1, json={"maximum": 1_000_000}, acts=SHOWN),
+    ] = UNSAID
+    think: Annotated[
+        float | None,
+        Field(THINK, None, "SECONDS", None, 0, json={"maximum": 3600}, acts=("suggest",)),
+    ] = UNSAID
+    aim: Annotated[
+        str, Field(AIMS, DEFAULT_AIM, "AIM", None, json={"maxLength": 30}, acts=("suggest",))
+    ] = UNSAID
+
+    def make_game(self) -> "Game":
+        """Make the game; words that the house rules exclude as secrets may still be guessed."""
+        from jotto.question import making
+
+        return making.game_of(self.whole)
+
+    def adviser(self, game: "Game", **further: Any) -> "Strategy":
+        """Make the strategy that advises in a game, which may follow the opening book."""
+        from jotto.question import making
+
+        return making.adviser_of(self.whole, game, **further)
+
+    def note(self, text: object) -> None:
+        """Say what is worth knowing about the lists; does nothing here."""
+
+    @property
+    def whole(self) -> Self:
+        """The question with what was not said."""
+        return self if self.act else filled("play", self.said, kind=type(self))
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What was said, by name."""
+        named = {row.name: getattr(self, row.name) for row in fields(self) if row.name != "act"}
+        return {name: value for name, value in named.items() if value is not None}
+
+
+T = TypeVar("T", bound=Question)
+
+
+@cache
+def table() -> Mapping[str, tuple[Any, Field]]:
+    """Return of each field its type, without None, and what is to be known of it."""
+    rows = {}
+    for row in fields(Question):
+        if row.name != "act":
+            kind, about = get_args(row.type)
+            rows[row.name] = (get_args(kind)[0] if NoneType in get_args(kind) else kind, about)
+    return rows
+
+
+# what a list or a game that is said later makes void
+RENEWED = ("words", "guesses", "without", "past", "letters", "prior")
+
+
+@overload
+def filled(act: str, *layers: Values) -> Question: ...
+
+
+@overload
+def filled(act: str, *layers: Values, kind: type[T]) -> T: ...
+
+
+def filled(act: str, *layers: Values, kind: Any = Question) -> Any:
+    """Say what was not said: by ``layers``, the one that was said last at the end, then by default.
+
+    A value of an earlier layer that does not go with a later one is dropped; in the last layer it
+    is refused. A new list or game makes void what belonged to the one before. Raises GameError.
+
+    >>> filled("suggest", {"rule": "jots", "polite": False}, {"game": "mastermind:4x6"}).rule
+    'exact-elsewhere'
+    """
+    values = dict[str, Any]()
+    for last, layer in enumerate(layers, 1 - len(layers)):
+        said = {name: value for name, value in layer.items() if value is not None}
+        game = said.get("game", WORDS if "words" in said else values.get("game", WORDS))
+        if "words" in said or game != values.get("game", WORDS):
+            values = {
+                name: value for name, value in values.items() if name not in (*RENEWED, "game")
+            }
+        values |= said
+        for name, (_, row) in table().items():
+            if name not in values:
+                continue
+            if wrong := row.beyond(name, values[name]):
+                raise GameError(wrong).about(name)
+            if wrong := row.unfit(name, values):
+                if last == 0 and name in said and said[name] != row.usual:
+                    raise GameError(wrong).about(name, *row.beside)
+                del values[name]
+    for name, (_, row) in table().items():
+        if name not in values:
+            unfit = callable(row.usual) and row.unfit(name, values)
+            values[name] = None if unfit else row.usual_of(act, values)
+    return kind(act=act, **values)
+
+
+TYPES = {str: "string", int: "integer", float: "number", bool: "boolean"}
+
+
+def schema_of(name: str, act: str = "") -> dict[str, Any]:
+    """Return the JSON Schema of a field, of those that ``act`` alone has with its default."""
+    kind, row = table()[name]
+    choices = get_args(kind)
+    made: dict[str, Any] = {"enum": [*choices]} if choices else {"type": TYPES.get(kind, "string")}
+    made = {} if "$ref" in row.json else made
+    limits = {"minimum": row.low, "maximum": row.high}
+    made |= {word: value for word, value in limits.items() if value is not None} | {**row.json}
+    made["description"] = row.says.replace("{own}", row.own[1])
+    usual = row.usual_of(act, {}) if act else None
+    return made | ({} if usual is None else {"default": usual})
+
+
+def options_schema() -> dict[str, Any]:
+    """Return the JSON Schema of the fields that every request has."""
+    return {name: schema_of(name) for name, (_, row) in table().items() if not row.acts}
+
+
+def own_schema(act: str) -> dict[str, Any]:
+    """Return the JSON Schema of the fields that an act has, and not every one."""
+    return {name: schema_of(name, act) for name, (_, row) in table().items() if act in row.acts}
