@@ -26,10 +26,30 @@ MAY_IMPORT = {
     "trees": {"trees", "engine", *GROUND},
     "games": {"games", "trees", "engine", "core", *GROUND},
     "search": {"search", "trees", "engine", "core", *GROUND},
-    "assistant": {"assistant", "games", "search", "trees", "engine", *GROUND},
+    "question": {"question", "games", "trees", "engine", *GROUND},
+    "assistant": {"assistant", "question", "games", "search", "trees", "engine", *GROUND},
     "analysis": {"analysis", "games", "search", "trees", "engine", "core", *GROUND},
-    "web": {"web", "assistant", "analysis", "games", "search", "trees", "engine", *GROUND},
-    "cli": {"cli", "web", "assistant", "analysis", "games", "search", *GROUND},  # and import jotto
+    "web": {
+        "web",
+        "assistant",
+        "question",
+        "analysis",
+        "games",
+        "search",
+        "trees",
+        "engine",
+        *GROUND,
+    },
+    "cli": {
+        "cli",
+        "web",
+        "assistant",
+        "question",
+        "analysis",
+        "games",
+        "search",
+        *GROUND,
+    },  # and import jotto
     "__init__": {"assistant", "analysis", "games", "search", "trees", "engine", *GROUND},
     "__main__": {"cli"},
 }

@@ -14,7 +14,8 @@ from jotto.engine.boards import Boards
 from jotto.engine.game import Game, Turn
 from jotto.engine.position import Advice, Position, Strategy
 from jotto.letters import DOTLESS, DOTTED, alphabet
-from jotto.question.fields import DEFAULT_RULE, WORDS, Question
+from jotto.question.fields import DEFAULT_RULE, WORDS
+from jotto.question.making import Question
 from jotto.trees.tree import Tree
 
 Fields = dict[str, Any]

@@ -45,7 +45,7 @@ from jotto.engine.position import (
 )
 from jotto.errors import FileError, GameError, JottoError, check_arguments
 from jotto.plain import Plain
-from jotto.question.fields import Question
+from jotto.question.making import Question
 from jotto.search.regret import Totals
 
 FORMAT = 1  # of the deck

@@ -44,7 +44,8 @@ from jotto.errors import (
     quoted,
 )
 from jotto.question import fields as asking
-from jotto.question.fields import Question, filled
+from jotto.question.fields import filled
+from jotto.question.making import Question
 
 TABLE = Path(__file__).with_name("requests.json")
 SCHEMA = 1
@@ -306,10 +307,7 @@ class Requests:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        said = self.asked.said  # but for what is usual in such a game
-        of: Fields = {name: said[name] for name in ("game", "words") if name in said}
-        usual = filled("play", of).said
-        self._start = {n: value for n, value in said.items() if n in of or value != usual.get(n)}
+        self._layers = self.asked.layers if self.asked.act else (self.asked.said,)
         self._made = lru_cache(GAMES)(self._make)
         self._kept = OrderedDict[str, Kept]()
         self._lock, self._making = Lock(), Lock()
@@ -377,7 +375,7 @@ class Requests:
         for name in ("words", "guesses", "without"):
             if name in given:
                 given[name] = Words(given[name])
-        asked = filled(act, self._start, given)
+        asked = filled(act, *self._layers, given, house=self.asked.house, kind=Question)
         if self.games and asked.game not in self.games:
             hint = f"write one of {', '.join(self.games)}"
             raise RequestError(f"{quoted(str(asked.game))} is not played here", hint)

@@ -47,7 +47,7 @@ from jotto.engine.store import remember
 from jotto.errors import ContradictionError, GameError, TurnError, is_whole
 from jotto.plain import Plain
 from jotto.question import making
-from jotto.question.fields import Question
+from jotto.question.making import Question
 
 PAGES = Path(__file__).with_name("pages")
 FIRST_YEAR, LAST_YEAR = 1971, 9998  # of a record: every system has its time, wherever it is

@@ -15,10 +15,17 @@ from jotto import analysis, assistant, files, games
 from jotto.assistant import wording
 from jotto.cli import options as opt, render
 from jotto.cli.options import Asked, OutputOptions, Seed, game_options
-from jotto.engine.measure_table import MEASURE_NAMES, MEASURE_TABLE
 from jotto.errors import GameError, WordError, quoted
-from jotto.question.fields import DEFAULT_ALLOW, DEFAULT_STRATEGY, EVEN, HARD, WORDS, filled
-from jotto.question.making import facts_of, tree_path
+from jotto.question.fields import (
+    DEFAULT_ALLOW,
+    DEFAULT_STRATEGY,
+    EVEN,
+    HARD,
+    MEASURE_NAMES,
+    MEASURE_TABLE,
+    WORDS,
+)
+from jotto.question.making import Question, facts_of, tree_path
 
 Polite = Annotated[bool | None, *opt.option_of("polite").__metadata__]
 GAMES_DRAWN = "Play N games drawn by the seed, not all."
@@ -389,7 +396,7 @@ def show_book(table: Asked) -> None:
     """Print the opening of ``jotto play``, if its opening book is for another prior."""
     if table.words is None and table.game == WORDS and table.prior == EVEN:
         said = {name: value for name, value in table.said.items() if name != "prior"}
-        usual = filled("play", said | {"polite": None, "book": None})
+        usual = Question(**said | {"polite": None, "book": None, "act": ""})
         game = usual.make_game()
         played = usual.adviser(game)
         if played.tree is not None:

@@ -20,6 +20,7 @@ from jotto.cli.names import flags_of
 from jotto.cli.options import Json, OutputOptions, game_options, note, option
 from jotto.errors import GameError, quoted, signs
 from jotto.letters import alphabet
+from jotto.question.fields import LETTERS as SIGNS
 
 SCOWL = Path("/usr/share/dict/scowl")  # Debian's
 OFF, MANY = 0.5, 0.01  # a word seems too rare by this zipf; note it if this share of words does
@@ -57,7 +58,7 @@ class Making:
     need_vowel: Annotated[bool, "Leave out words without a vowel (y is one)."] = False
     keep_accents: Annotated[bool, "Keep accents (Swedish, German); default: é becomes e."] = False
     keep_letters: KeepLetters = ""
-    letters: Annotated[str, "LIST", opt.LETTERS] = ""
+    letters: Annotated[str, "LIST", SIGNS] = ""
     ignore_case: Annotated[bool, CAPITALS] = False
     members: Annotated[opt.File, "Keep only words that are also in this file."] = None
     supplement: Annotated[opt.File, "Add your own words, however rare they are."] = None

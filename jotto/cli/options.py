@@ -27,21 +27,20 @@ import jotto
 from jotto import assistant, games
 from jotto.cli import render
 from jotto.cli.names import flags_of
-from jotto.engine.measure_table import MEASURE_NAMES
 from jotto.errors import FileError, GameError, JottoError, WordError, WorkersError, quoted
 from jotto.question.fields import (
     DEFAULT_AIM,
     DEFAULT_RULE,
     DEFAULT_STRATEGY,
+    MEASURE_NAMES,
     MEASURED,
     PRIORS,
     TRUTHFUL,
     WORDS,
-    Question,
     filled,
     table,
 )
-from jotto.question.making import TREE, tree_path
+from jotto.question.making import TREE, Question, tree_path
 
 # --- making options -------------------------------------------------------------------------------
 
@@ -100,9 +99,9 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
     return value
 
 
-def check_typed(value: str) -> str:
+def check_typed(value: Any) -> Any:
     """Let MODULE:FUNCTION be imported, which the person who types it asks for."""
-    if ":" in value:
+    if ":" in (value or ""):
         games.registry.typed.add(value)
     return value
 
@@ -240,8 +239,8 @@ Top = Annotated[int, "How many to show."]
 BoardCount = Annotated[int, *option_of("boards").__metadata__]
 
 
-Said = tuple[Mapping[str, Any], ...]
-SAID: ContextVar[Said] = ContextVar("SAID", default=())  # by the house, by the arguments
+Said = tuple[Mapping[str, Any], Mapping[str, Any]]
+SAID: ContextVar[Said] = ContextVar("SAID", default=({}, {}))  # by the house, by the arguments
 
 
 class Asked(Question):
@@ -370,7 +369,7 @@ def game_options(
         truthful = ("lies",) * (act in TRUTHFUL)
         names = [n for n in (*also, *OF_GAME) if asks and n not in (*without, *truthful)]
         made = [parameter_of(name, act) for name in names]
-        made = [entry.replace(default=usual.get(entry.name, entry.default)) for entry in made]
+        made = [entry.replace(default=None) if entry.name in usual else entry for entry in made]
         others: dict[str, Any] = {
             part.name: part.annotation
             for part in given
@@ -382,7 +381,7 @@ def game_options(
         }
         direct = [entry for entry in given if entry.name not in (asks, *others)]
         merged = [
-            entry.replace(default=usual.get(entry.name, entry.default), kind=entry.KEYWORD_ONLY)
+            entry.replace(kind=entry.KEYWORD_ONLY)
             for entry in (*direct, *chain(*parts.values()), *made)
         ]
 
@@ -392,7 +391,8 @@ def game_options(
                 values[name] = kind(**{entry.name: values.pop(entry.name) for entry in parts[name]})
             for name in names:  # they come with where they were said
                 values.pop(name, None)
-            question = {asks: filled(act, usual, *SAID.get(), kind=Asked)} if asks else {}
+            house, said = SAID.get()
+            question = {asks: filled(act, usual, said, house=house, kind=Asked)} if asks else {}
             command(**question, **values)
 
         about = {"__signature__": Signature(merged), "house": house, "asks": tuple(names)}

@@ -36,7 +36,7 @@ from jotto.cli.review import (
     write_report,
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
-from jotto.question.fields import DEFAULT_STRATEGY, filled
+from jotto.question.fields import DEFAULT_STRATEGY, WORDS, filled
 from jotto.question.making import facts_of, saved_options
 
 PAGE_FILE = opt.output_file("Where to write it.", "-o", "--output", show_default=True)
@@ -172,7 +172,8 @@ def shell_options(given: assistant.store.Options) -> str:
 
     Options set by a house rule are always written, because the house rule may change.
     """
-    usual = filled("play").said | {"boards": 1}
+    of = {name: given.get(name) for name in ("game", "words")}
+    usual = filled("play", of).said | {"game": WORDS, "words": None}
     with suppress(JottoError):
         house = app.settled()
         usual = {name: value for name, value in usual.items() if name not in house}

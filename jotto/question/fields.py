@@ -1,34 +1,32 @@
 """The table of fields: what can be asked, with bounds, defaults, help, and its form at each door.
 
-``Question`` is the table: each of its fields has a type and a ``Field``, which says the rest. A
+``Fields`` is the table: each of its fields has a type and a ``Field``, which says the rest. A
 field that is None was not said; ``filled`` says it, the same at every door, in layers. Options of
 commands and the schema of requests are made from the table. It imports nothing that counts, so
 that ``--help`` is quick, and no ``annotations`` of the future, which ``Annotated`` would not bear.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache, partial
 from types import NoneType
 from typing import (
-    TYPE_CHECKING,
     Annotated,
     Any,
     Final,
     Literal,
     NamedTuple,
-    Self,
     TypeVar,
     get_args,
+    get_origin,
     overload,
 )
 
-from jotto.engine.measure_table import MEASURE_NAMES
+from jotto.engine.measure_table import (
+    MEASURE_NAMES as MEASURE_NAMES,
+    MEASURE_TABLE as MEASURE_TABLE,
+)
 from jotto.errors import GameError, quoted
-
-if TYPE_CHECKING:  # loaded when they are used
-    from jotto.engine.game import Game
-    from jotto.engine.position import Strategy
 
 WORDS: Final = "words"  # the game of words
 DEFAULT_RULE: Final = "exact-elsewhere"
@@ -45,6 +43,7 @@ SHOWN = ("suggest", "candidates", "explain", "compare", "openings", "secret")  #
 GAME, HOUSE = "Game", "House rules"  # groups of the help
 MOST_SEED = 2**53 - 1  # in JSON
 SWITCH: Final = None  # the metavar of an option without a value
+NOTHING: Mapping[str, Any] = {}
 UNSAID: Any = None  # of a field; once it is filled, None says that there is none
 Values = Mapping[str, Any]
 
@@ -147,14 +146,16 @@ of_house = partial(Field, group=HOUSE)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class Fields:
     """What is asked: a game, who advises, and how much. What is None was not said.
 
-    ``filled`` says it; ``act`` is then what is asked for, such as ``"suggest"``. Words are a path,
-    or the words themselves.
+    ``filled`` says it; ``act`` is then what is asked for, such as ``"suggest"``, and ``house`` and
+    ``layers`` are by what it was filled. Words are a path, or the words themselves.
     """
 
     act: str = ""
+    house: Values = field(default_factory=dict, compare=False, repr=False)
+    layers: tuple[Values, ...] = field(default=(), compare=False, repr=False)
     game: Annotated[
         str,
         Field(GAMES + "MODULE:FUNCTION.", WORDS, "NAME[:PARAMS]", GAME, json={"maxLength": 200}),
@@ -221,42 +222,22 @@ class Question:
         str, Field(AIMS, DEFAULT_AIM, "AIM", None, json={"maxLength": 30}, acts=("suggest",))
     ] = UNSAID
 
-    def make_game(self) -> "Game":
-        """Make the game; words that the house rules exclude as secrets may still be guessed."""
-        from jotto.question import making
-
-        return making.game_of(self.whole)
-
-    def adviser(self, game: "Game", **further: Any) -> "Strategy":
-        """Make the strategy that advises in a game, which may follow the opening book."""
-        from jotto.question import making
-
-        return making.adviser_of(self.whole, game, **further)
-
-    def note(self, text: object) -> None:
-        """Say what is worth knowing about the lists; does nothing here."""
-
-    @property
-    def whole(self) -> Self:
-        """The question with what was not said."""
-        return self if self.act else filled("play", self.said, kind=type(self))
-
     @property
     def said(self) -> dict[str, Any]:
         """What was said, by name."""
-        named = {row.name: getattr(self, row.name) for row in fields(self) if row.name != "act"}
+        named = {name: getattr(self, name) for name in table()}
         return {name: value for name, value in named.items() if value is not None}
 
 
-T = TypeVar("T", bound=Question)
+T = TypeVar("T", bound=Fields)
 
 
 @cache
 def table() -> Mapping[str, tuple[Any, Field]]:
     """Return of each field its type, without None, and what is to be known of it."""
     rows = {}
-    for row in fields(Question):
-        if row.name != "act":
+    for row in fields(Fields):
+        if get_origin(row.type) is Annotated:
             kind, about = get_args(row.type)
             rows[row.name] = (get_args(kind)[0] if NoneType in get_args(kind) else kind, about)
     return rows
@@ -267,30 +248,30 @@ RENEWED = ("words", "guesses", "without", "past", "letters", "prior")
 
 
 @overload
-def filled(act: str, *layers: Values) -> Question: ...
+def filled(act: str, *layers: Values, house: Values = ...) -> Fields: ...
 
 
 @overload
-def filled(act: str, *layers: Values, kind: type[T]) -> T: ...
+def filled(act: str, *layers: Values, house: Values = ..., kind: type[T]) -> T: ...
 
 
-def filled(act: str, *layers: Values, kind: Any = Question) -> Any:
-    """Say what was not said: by ``layers``, the one that was said last at the end, then by default.
+def filled(act: str, *layers: Values, house: Values = NOTHING, kind: Any = Fields) -> Any:
+    """Say what was not said: by the house rules, by ``layers``, the last at the end, else as usual.
 
     A value of an earlier layer that does not go with a later one is dropped; in the last layer it
-    is refused. A new list or game makes void what belonged to the one before. Raises GameError.
+    is refused. A new list or game makes void what belonged to the one before, but not the house
+    rules. Raises GameError.
 
     >>> filled("suggest", {"rule": "jots", "polite": False}, {"game": "mastermind:4x6"}).rule
     'exact-elsewhere'
     """
     values = dict[str, Any]()
-    for last, layer in enumerate(layers, 1 - len(layers)):
+    for last, layer in enumerate((house, *layers), -len(layers)):
         said = {name: value for name, value in layer.items() if value is not None}
         game = said.get("game", WORDS if "words" in said else values.get("game", WORDS))
         if "words" in said or game != values.get("game", WORDS):
-            values = {
-                name: value for name, value in values.items() if name not in (*RENEWED, "game")
-            }
+            left = {n: value for n, value in values.items() if n not in (*RENEWED, "game")}
+            values = {n: value for n, value in house.items() if n in values} | left
         values |= said
         for name, (_, row) in table().items():
             if name not in values:
@@ -305,7 +286,7 @@ def filled(act: str, *layers: Values, kind: Any = Question) -> Any:
         if name not in values:
             unfit = callable(row.usual) and row.unfit(name, values)
             values[name] = None if unfit else row.usual_of(act, values)
-    return kind(act=act, **values)
+    return kind(act=act, house=house, layers=layers, **values)
 
 
 TYPES = {str: "string", int: "integer", float: "number", bool: "boolean"}

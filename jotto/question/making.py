@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import jotto
 from jotto.errors import FileError, GameError, WordError, refusing_any
@@ -20,8 +20,7 @@ from jotto.question.fields import (
     PRIORS,
     TRUTHFUL,
     WORDS,
-    Question,
-    T,
+    Fields,
     filled,
     table,
 )
@@ -33,7 +32,33 @@ if TYPE_CHECKING:  # loaded when they are used, not for --help
 TREE = "tree:"
 FILES = ("words", "guesses", "without", "past")
 NEWER = ("without", "past", "letters", "lies", "vowels")  # which games saved before them lack
+T = TypeVar("T", bound="Question")
 AHEAD = ("top", "think", "aim")  # of one answer, not of a game that is saved
+
+
+class Question(Fields):
+    """What is asked: a game, who advises, and how much; with the game and the strategy it means.
+
+    >>> asked = Question(rule="colours", words=["crane", "slate", "stale"])
+    >>> asked.make_game()
+    1
+    """
+
+    @property
+    def whole(self) -> Self:
+        """The question with what was not said."""
+        return self if self.act else filled("play", self.said, kind=type(self))
+
+    def make_game(self) -> Game:
+        """Make the game; words that the house rules exclude as secrets may still be guessed."""
+        return game_of(self.whole)
+
+    def adviser(self, game: Game, **further: Any) -> Strategy:
+        """Make the strategy that advises in a game, which may follow the opening book."""
+        return adviser_of(self.whole, game, **further)
+
+    def note(self, text: object) -> None:
+        """Say what is worth knowing about the lists; does nothing here."""
 
 
 # --- the game -------------------------------------------------------------------------------------
@@ -167,11 +192,19 @@ def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy
             raise GameError(f"the saved game lacks the option {name!r}")
     given = {name: options.get(name) for name in (*names, "book", "boards")}
     with refusing_any(lambda reason: GameError(f"the saved game is damaged: {reason}")):
-        given |= {name: Path(given[name]) for name in FILES if given[name]}
+        given |= {name: Path(str(given[name])) for name in FILES if given[name]}
         given |= {name: int(given[name] or low) for name, low in (("seed", 0), ("boards", 1))}
         asked = filled("play", given, kind=kind)
         game = asked.make_game()
         return asked, game, asked.adviser(game, live=True)
+
+
+def said_in(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return of options of a live game those that are not usual for its list."""
+    of = {name: options.get(name) for name in ("game", "words")}
+    usual = filled("play", of)
+    said = {name: options.get(name) for name in table() if name not in AHEAD}
+    return of | {n: value for n, value in said.items() if value != getattr(usual, n)}
 
 
 def facts_of(asked: Question, game: Game, strategy: str) -> dict[str, str]:

@@ -31,8 +31,7 @@ from jotto.assistant.requests import (
     tool_schema,
 )
 from jotto.assistant.store import Options
-from jotto.question.fields import Question
-from jotto.question.making import remade
+from jotto.question.making import Question, said_in
 from jotto.web.guard import Limits
 
 FOLDER = Path(__file__).parent
@@ -92,7 +91,7 @@ def made(options: Options, games: Collection[str], processes: int) -> Api | None
     """
     if not processes:
         return None
-    asked, *_ = remade(options, Question)
+    asked = Question(**said_in(options))
     most, most_bytes = MOST_KEPT if processes == 1 else 0, Limits().body
     return Api(Requests(asked, most, shared=True, games=games, most_bytes=most_bytes))
 

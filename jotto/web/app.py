@@ -51,7 +51,7 @@ from jotto.errors import GameError, JottoError, message_for_others, quoted
 from jotto.games.scoring import RULES
 from jotto.plain import plain
 from jotto.question.fields import WORDS, filled, table
-from jotto.question.making import saved_options
+from jotto.question.making import Question, saved_options
 from jotto.web.answers import Fields, answered, devices, response_of
 from jotto.web.api import Api
 from jotto.web.device import Devices, core, date_of, service
@@ -203,7 +203,7 @@ class Server:
         if given["game"] != WORDS:  # a form has all of its fields
             said = {name: value for name, value in said.items() if not table()[name][1].of_words}
         lists = {"words": self.lists[chosen["list"]]} if chosen else {}
-        return saved_options(filled("play", self.options, lists, said))
+        return saved_options(filled("play", self.options, lists, said, kind=Question))
 
     def _chosen(self, form: Fields) -> store.Options:
         """Return the options of a live game."""

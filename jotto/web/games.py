@@ -26,8 +26,7 @@ from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import CHANGED, GoneError, Options, Saved, Store, VersionError
 from jotto.assistant.wording import count
 from jotto.engine.store import remember
-from jotto.question.fields import Question
-from jotto.question.making import facts_of, remade
+from jotto.question.making import Question, facts_of, remade
 from jotto.web.purse import Keeping, greediest, too_many
 
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB

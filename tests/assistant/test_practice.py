@@ -23,8 +23,7 @@ from jotto.assistant.practice import (
 from jotto.assistant.review import Record
 from jotto.errors import FileError, GameError, WordError
 from jotto.games.words import shipped_words, word_game
-from jotto.question.fields import Question
-from jotto.question.making import saved_options
+from jotto.question.making import Question, saved_options
 
 # chm takes 2.25 guesses on average, each of the others 2.5: see test_review.py
 FAMILY = ["bat", "cat", "hat", "mat"]

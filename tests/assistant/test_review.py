@@ -21,8 +21,7 @@ from jotto.assistant.statistics import favourites, streaks, tally
 from jotto.assistant.store import DAMAGE
 from jotto.errors import GameError
 from jotto.games.words import word_game
-from jotto.question.fields import Question
-from jotto.question.making import saved_options
+from jotto.question.making import Question, saved_options
 
 # bat, cat, hat, mat score 3,0 with themselves and 2,0 with the three others;
 # chm scores 0,0 with bat, 1,0 with cat, 0,1 with hat and mat.

@@ -16,10 +16,10 @@ from referencing import Registry, Resource
 from terminal import PROGRAM, environment, run, start
 
 from jotto.assistant import requests
-from jotto.question.fields import Question
+from jotto.question.making import Question
 
 PAGE = (Path(__file__).parents[2] / "docs" / "engine.md").read_text("utf-8")
-SCHEMA = json.loads(requests.TABLE.read_text("utf-8"))
+SCHEMA = requests.table()
 REGISTRY = Registry().with_resource(SCHEMA["$id"], Resource.from_contents(SCHEMA))
 HATCHES = ["hatch", "latch", "match", "crane"]
 MOST = 1 << 20  # bytes of a line, as the page says

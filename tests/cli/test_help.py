@@ -2,9 +2,10 @@ import re
 
 import pytest
 
-from jotto.cli import lists, options
+from jotto.cli import lists
 from jotto.cli.app import PANEL_OF
 from jotto.games.scoring import ALSO_CALLED, RULES
+from jotto.question.fields import RULES as RULE_NAMES
 
 COMMANDS = [name for name in PANEL_OF if name != "lists"]
 OF_LISTS = [f"lists {command.callback.__name__}" for command in lists.lists.registered_commands]
@@ -41,4 +42,4 @@ def test_commands_are_listed_in_groups_each_on_one_line(jotto):
 def test_the_rules_are_those_that_the_engine_knows():
     also = {rule: f"{rule} (or {name})" for name, rule in ALSO_CALLED.items()}
     *names, last = (also.get(rule, rule) for rule in RULES)
-    assert f"{', '.join(names)} or {last}." == options.RULES
+    assert f"{', '.join(names)} or {last}." == RULE_NAMES

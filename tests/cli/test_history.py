@@ -12,8 +12,7 @@ from terminal import Terminal, environment
 
 from jotto.assistant.match import Match, Terms
 from jotto.assistant.shelf import Shelf
-from jotto.question.fields import Question
-from jotto.question.making import saved_options
+from jotto.question.making import Question, saved_options
 
 BOTH = ("--starts", "me", "--secret", "match", "--last-turn")
 

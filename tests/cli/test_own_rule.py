@@ -19,8 +19,7 @@ from jotto.assistant.store import Store
 from jotto.cli.app import PANEL_OF
 from jotto.engine.game import Count, Rule
 from jotto.games.scoring import RULES
-from jotto.question.fields import Question
-from jotto.question.making import saved_options
+from jotto.question.making import Question, saved_options
 from jotto.web.app import Server
 from jotto.web.games import Games, Matches
 

@@ -1,7 +1,7 @@
 """Past answers with their dates on the command line, and from programs."""
 
 from jotto.assistant.requests import Requests
-from jotto.question.fields import Question
+from jotto.question.making import Question
 
 
 def test_commands_weigh_past_answers_by_age(jotto, write):

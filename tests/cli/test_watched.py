@@ -26,7 +26,8 @@ from jotto.errors import JottoError
 from jotto.games import registry, words
 from jotto.games.words import SHIPPED
 from jotto.parallel import with_checksum
-from jotto.question.fields import Question, table
+from jotto.question.fields import table
+from jotto.question.making import Question
 from jotto.web import games
 
 ROOT = Path(__file__).parents[2]

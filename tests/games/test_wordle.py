@@ -112,8 +112,7 @@ def test_what_are_no_dates_is_refused(past, reason):
 
 
 def test_a_game_with_past_answers_is_saved_with_them(tmp_path):
-    from jotto.question.fields import Question
-    from jotto.question.making import remade, saved_options
+    from jotto.question.making import Question, remade, saved_options
 
     words, past = tmp_path / "words.txt", tmp_path / "past.csv"
     words.write_text("crane\nslate\n")
@@ -121,5 +120,6 @@ def test_a_game_with_past_answers_is_saved_with_them(tmp_path):
     table = Question(words=words, past=past, prior="wordle")
     game = table.make_game()
     saved = saved_options(table)
-    assert remade(saved, Question)[:2] == (table, game)
+    again, same, _ = remade(saved, Question)
+    assert (again.past, again.prior, same) == (past, "wordle", game)
     assert np.argmin(game.prior) == 0

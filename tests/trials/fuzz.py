@@ -48,8 +48,7 @@ from jotto.games.registry import prior_named
 from jotto.games.wordle import past_of
 from jotto.games.words import read_words, word_game
 from jotto.parallel import with_checksum
-from jotto.question.fields import Question
-from jotto.question.making import remade, saved_options
+from jotto.question.making import Question, remade, saved_options
 from jotto.web import answers, app as web, device, server as processes
 from trials.damage import damaged
 

@@ -38,8 +38,7 @@ from jotto.assistant.store import OPENED, Saved, Store
 from jotto.cli.play import Conversation
 from jotto.cli.review import Recorder, restored
 from jotto.errors import JottoError
-from jotto.question.fields import Question
-from jotto.question.making import saved_options
+from jotto.question.making import Question, saved_options
 from jotto.web.app import Server
 from jotto.web.games import Games, Matches
 from trials.machines import Machine, run

@@ -9,8 +9,7 @@ import pytest
 from serving import served
 
 import jotto
-from jotto.question.fields import Question
-from jotto.question.making import saved_options
+from jotto.question.making import Question, saved_options
 
 CALLS = Path(__file__).parents[1] / "pages" / "calls.js"
 

@@ -10,8 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 import jotto
 from jotto.assistant import moves, review, view
 from jotto.assistant.store import Saved
-from jotto.question.fields import Question
-from jotto.question.making import remade, saved_options
+from jotto.question.making import Question, remade, saved_options
 
 RULES = {"game": "words", "rule": "exact-elsewhere", "allow": "all", "strategy": "entropy"}
 RULES |= {"repeats": "yes", "plurals": "yes"}

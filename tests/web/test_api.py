@@ -14,8 +14,7 @@ from serving import served as program
 from jotto.assistant import requests
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
-from jotto.question.fields import Question
-from jotto.question.making import saved_options
+from jotto.question.making import Question, saved_options
 from jotto.web import api
 from jotto.web.app import Server
 from jotto.web.games import Games, Matches

@@ -16,8 +16,7 @@ from jotto.assistant import page_file
 from jotto.assistant.match import Terms
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import CHANGED, Database, Store, VersionError
-from jotto.question.fields import Question
-from jotto.question.making import saved_options
+from jotto.question.making import Question, saved_options
 from jotto.web.app import Server
 from jotto.web.games import Games, Matches
 

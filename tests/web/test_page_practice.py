@@ -9,7 +9,7 @@ from test_page_view import data as data_of_table, table
 
 import jotto
 from jotto.assistant import practice, review
-from jotto.question.fields import Question
+from jotto.question.making import Question
 
 NAMES = ("english", "jots", "colours", "hard", "candidates", "simple", "pegs", "bulls", "own rule")
 FEW = 40  # candidates at a position

@@ -37,7 +37,7 @@ from jotto.assistant.store import Saved
 from jotto.assistant.view import pane, view
 from jotto.engine.lies import lying
 from jotto.games import registry, words
-from jotto.question.fields import Question
+from jotto.question.making import Question
 
 TEN = ["crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"]
 RHYMES = ["hatch", "latch", "match"]

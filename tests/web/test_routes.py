@@ -24,8 +24,7 @@ from jotto.assistant.match import STEPS
 from jotto.assistant.moves import MOVES
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
-from jotto.question.fields import Question
-from jotto.question.making import saved_options
+from jotto.question.making import Question, saved_options
 from jotto.web.app import CHOICES, PAGES, SEEN, SWITCHES, Server
 from jotto.web.games import Games, Matches
 from jotto.web.purse import Keeping, Rate, Shares
