@@ -114,11 +114,11 @@ def data_of(
     if not {*strategy.name.split("+")} <= {*MEASURE_NAMES, "simple"}:
         measures = f"it knows {', '.join(MEASURE_NAMES)}, A+B and simple"
         raise GameError(f"the page cannot guess by {strategy.name!r}; {measures}").about("strategy")
-    Session(game, strategy, boards=boards)  # raises GameError
+    session = Session(game, strategy, boards=boards)  # raises GameError
     guesses = game.guess_of.tolist()
     tree = strategy.tree if isinstance(strategy.tree, Tree) else None
     allow = next(name for name, choice in ALLOWED.items() if choice is strategy.allow)
-    root = _nodes(tree.root) if tree else [game.find(strategy(start(game)))]
+    root = _nodes(tree.root) if tree else [game.find(session.usual)]
     for turn in reversed(tree.at.history if tree else ()):
         root = [game.find(turn.guess), {turn.code: root}]
     return {

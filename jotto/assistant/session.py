@@ -30,7 +30,7 @@ from jotto.assistant.steps import (
     written,
 )
 from jotto.engine.advice import Advice, advice_on
-from jotto.engine.boards import Boards, boards as boards_of, check_allowed
+from jotto.engine.boards import Boards, boards as boards_of, check_strategy
 from jotto.engine.game import Game, IntArray, T, Turn
 from jotto.engine.position import AnyStrategy, Position, Strategy, start, strategy_of
 from jotto.engine.store import remember_large
@@ -92,7 +92,7 @@ class Session(Plain, Generic[T]):
         vars(self).update(hints=hints, ahead=ahead, attempt=attempt, boards=int(boards))
         if boards != 1:
             boards_of(game, boards)  # raises GameError
-            check_allowed(self.strategy)
+            check_strategy(self.strategy)
 
     def _rows(self) -> Iterator[dict[str, Any]]:
         texts, boards = self.game.rule.texts, enumerate(self.state.boards, 1)
@@ -447,17 +447,15 @@ class Session(Plain, Generic[T]):
         """The best guess, ignoring the race: found by looking ahead, else the strategy's."""
         if self.ahead is not None:
             return self.ahead.guess
-        strategy = self.adviser
-        several = self.boards > 1 and self.state.mine  # the first guess is good for any number
-        if several and strategy.tree:
-            strategy = strategy.without_tree()
-        return self.where.rank(strategy, top=1)[0].guess if several else strategy(self.position)
+        if self.boards > 1:
+            return self.where.rank(self.adviser, top=1)[0].guess
+        return self.adviser(self.position)
 
     @property
     def from_book(self) -> bool:
         """Whether the usual guess comes from the opening book."""
-        tree, several = self.strategy.tree, self.boards > 1 and self.state.mine
-        if tree is None or tree.path or self.ahead or self.state.unlisted or several:
+        tree = self.strategy.tree
+        if tree is None or tree.path or self.ahead or self.state.unlisted:
             return False
         return tree.guess_at(self.position) >= 0
 

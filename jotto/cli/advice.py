@@ -51,7 +51,7 @@ def suggest(
     if (strings := check_strings(table, boards, strings or anything)) and think:
         raise GameError("--think looks ahead in a list; it does not go with --strings")
     game, alone = table.make_game(), boards == 1
-    table = replace(table, book=table.book and alone and not strings)
+    table = replace(table, book=table.book and not strings)
     chosen = table.adviser(game, live=True)
     if strings:
         suggest_unlisted(screen, among_unlisted(game, turns, anything, chosen), top)

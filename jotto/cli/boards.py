@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import jotto
 from jotto import assistant
@@ -33,7 +32,7 @@ def solve(table: Asked, screen: OutputOptions, text: str) -> None:
     between = assistant.boards.BETWEEN
     at = jotto.boards(table.make_game(), table.boards or 1)
     secrets = [opt.read_secret(at.game, secret) for secret in text.split(between)]
-    turns = at.play(secrets, replace(table, book=False).adviser(at.game)).turns
+    turns = at.play(secrets, table.adviser(at.game)).turns
     rows = [(guess, between.join(filter(None, scores))) for guess, scores in turns]
     if not screen.shows_json(secrets=secrets, turns=[{"guess": g, "scores": s} for g, s in turns]):
         render.show_table(("turn", "guess", "scores"), [(i, *row) for i, row in enumerate(rows, 1)])

@@ -261,11 +261,7 @@ def ranked_on(views: Sequence[Position], strategy: Strategy, top: int) -> Indice
     By measures, the sum of the values on all boards with the chance of a hit decides, certain words
     first. Without, the strategy advises on the board with the fewest candidates.
     """
-    if strategy.tree is not None:
-        raise GameError("several boards do not follow a tree").about("strategy")
-    check_allowed(strategy)
-    if strategy.stateful:
-        raise GameError(f"{strategy} plays one board: its players remember their games")
+    check_strategy(strategy)
     game, made, lefts = views[0].game, len(views[0].made), [view.left for view in views]
     if made < len(strategy.opening):
         return np.array([game.index(strategy.opening[made])])
@@ -327,8 +323,12 @@ def looked_ahead(game: Game, lefts: Sequence[Indices], order: Indices) -> int:
     return int(tried[best_on_boards(sets, game.weights(rows), places, codes, win)])
 
 
-def check_allowed(strategy: Strategy) -> None:
-    """Raise GameError for a strategy whose guesses are allowed by the hints of one board."""
+def check_strategy(strategy: Strategy) -> None:
+    """Raise GameError for a strategy that plays one board only."""
+    if strategy.tree is not None:
+        raise GameError("several boards do not follow a tree").about("strategy")
+    if strategy.stateful:
+        raise GameError(f"{strategy} plays one board: its players remember their games")
     if strategy.allow not in (any_guess, only_candidates):
         raise GameError("several boards allow all guesses, or the candidates").about("allow")
 

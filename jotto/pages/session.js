@@ -614,8 +614,8 @@ export class Session {
 
   /** @returns {string} */
   get usual() {
-    // the first guess is good for any number of boards
-    if (this.several && this.state.mine.length) return this.rank({ top: 1 })[0];
+    // the first guess of several boards is in the data
+    if (this.several && (this.state.mine.length || !this.usesBook)) return this.rank({ top: 1 })[0];
     return remembered(this.gameNow, `best ${turnsText(this.state.mine)}`, () =>
       best(this.heard, this.left, { ...this.how, book: this.usesBook }),
     );
@@ -645,7 +645,6 @@ export class Session {
   }
 
   get fromBook() {
-    if (this.several && this.state.mine.length) return false;
     return this.usesBook && this.game.book.shipped && this.listed.planned(this.state.mine) >= 0;
   }
 

@@ -209,7 +209,9 @@ class Fields:
     seed: Annotated[int, Field("Random seed.", 0, "N", None, 0, json={"maximum": MOST_SEED})] = (
         UNSAID
     )
-    book: Annotated[bool, Field("Follow the opening book.", _book, group=None)] = UNSAID
+    book: Annotated[
+        bool, Field("Follow the opening book, which is for one board.", _book, group=None)
+    ] = UNSAID
     top: Annotated[
         int | None,
         Field("How many to show.", _top, "N", None, 1, json={"maximum": 1_000_000}, acts=SHOWN),

@@ -146,7 +146,7 @@ def adviser_of(
     """Make the strategy of a question, or follow the tree of ``tree:FILE``.
 
     With ``live``, entropy is used after a tree ends. The opening book of the game is used if it is
-    asked for, and all guesses are allowed.
+    asked for, all guesses are allowed, and there is one board.
     """
     from jotto import games
     from jotto.engine.allowed import hints_of
@@ -157,7 +157,8 @@ def adviser_of(
     strategy = str(asked.strategy)
     path = tree_path(strategy)
     tree = Tree.load(path, game) if path else None
-    if asked.book and strategy == DEFAULT_STRATEGY and asked.allow == DEFAULT_ALLOW:
+    alone, usual = (asked.boards or 1) == 1, (DEFAULT_STRATEGY, DEFAULT_ALLOW)
+    if asked.book and alone and (strategy, asked.allow) == usual:
         tree = games.registry.book_for(game)
     name = (DEFAULT_STRATEGY if live else "tree") if path else strategy
     avoid = games.unlisted.rude(game) if asked.polite and asked.game == WORDS else frozenset[str]()

@@ -7,8 +7,8 @@ import pytest
 
 import jotto
 from jotto.assistant import moves, review
+from jotto.assistant.page_file import data_of
 from jotto.assistant.view import pane, view
-from jotto.engine.position import Strategy
 
 WORDS = [
     *("crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"),
@@ -157,13 +157,15 @@ def test_the_board_where_nothing_fits_is_looked_at():
         assert str(odd.attempt.contradiction).startswith(f"board {wrong + 1}: ")
 
 
-def test_several_boards_are_advised_by_the_strategy_without_its_tree():
-    game = jotto.words(WORDS, rule="colours")
-    tree, told = jotto.solve(game), "bbbbb+ybybb"
-    book = jotto.Session(game, Strategy("minimax", tree=tree), boards=2)
-    after, plain = book.scored(told, "crane"), jotto.Session(game, "minimax", boards=2)
-    assert (book.usual, book.entered("instead", "crane").usual) == (tree.guess, tree.guess)
-    assert after.usual == plain.scored(told, "crane").usual
+def test_a_game_of_several_boards_follows_no_tree_and_begins_as_boards_do():
+    game = jotto.words(prior="common")
+    with pytest.raises(jotto.GameError, match="several boards do not follow a tree"):
+        jotto.Session(game, jotto.strategy(book=True), boards=2)
+    for name in ("entropy", "minimax"):  # minimax begins one board otherwise
+        session = jotto.Session(game, name, boards=4)
+        first = jotto.boards(game, 4).choose(jotto.strategy(name))
+        assert (session.usual, session.entered("instead", "crane").usual) == (first, first)
+        assert data_of(game, jotto.strategy(name), boards=4)["book"]["tree"] == [game.index(first)]
 
 
 def test_a_corrected_win_asks_for_the_scores_that_lack():

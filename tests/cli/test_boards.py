@@ -1,6 +1,14 @@
 """The commands with --boards: what is typed, what is shown, what is told."""
 
+import gzip
+import json
+
 import pytest
+
+from jotto.assistant.requests import Requests
+from jotto.games.words import shipped_words
+from jotto.question.making import Question, saved_options
+from jotto.web import games
 
 
 @pytest.fixture
@@ -56,3 +64,19 @@ def test_the_scores_of_a_board_that_is_found_are_dropped_and_a_contradiction_nam
     told = ask("candidates", "hatch=4,0+1,1")
     assert told.status == 1
     assert "board 2: No word fits HATCH 1,1" in told.err
+
+
+@pytest.mark.parametrize("strategy", ["entropy", "minimax"])
+def test_every_door_begins_several_boards_with_the_same_guess_and_no_book(jotto, strategy):
+    """Minimax begins one board with another word, and the book is for one board."""
+    advised = "--boards", "3", "--strategy", strategy
+    first = jotto("suggest", *advised, "--json", "--top", "1").json["suggestions"][0]["guess"]
+    alone = jotto("suggest", "--strategy", strategy, "--json", "--top", "1").json["suggestions"][0]
+    assert alone["guess"] != first
+    assert f"\nGuess {first.upper()}. " in jotto("play", *advised, "--book", typed="").out
+    asked = Question(strategy=strategy, book=True)
+    engine = Requests(asked)
+    assert engine.answer({"do": "suggest", "boards": 3})["suggestions"][0]["guess"] == first
+    assert engine.answer({"do": "view", "boards": 3})["view"].guess.word == first
+    data = json.loads(gzip.decompress(games.data(saved_options(asked) | {"boards": 3}).packed))
+    assert data["book"] == {"tree": [shipped_words().index(first)], "shipped": False}
