@@ -736,11 +736,16 @@ def compared(guess: str, secret: str) -> str:
 # --- the word of a day ---------------------------------------------------------------------------
 
 
+def likeliest(words: Words, weights: Sequence[int], parts: int, avoid: Words = ()) -> list[str]:
+    """The likeliest words, one of so many parts of them, without those to avoid."""
+    least = sorted(weights, reverse=True)[-(-len(words) // parts) - 1]
+    likely = [word for word, weight in zip(words, weights, strict=True) if weight >= least]
+    return [word for word in likely if word not in avoid] or likely
+
+
 def daily(words: Words, weights: Sequence[int], number: int, avoid: Words = ()) -> str:
     """The word of the day with this number: days since 1970-01-01."""
-    least = sorted(weights, reverse=True)[(len(words) + 1) // 2 - 1]
-    likely = [word for word, weight in zip(words, weights, strict=True) if weight >= least]
-    drawn = [word for word in likely if word not in avoid] or likely
+    drawn = likeliest(words, weights, 2, avoid)
 
     def code(word: str) -> int:
         found = 2166136261

@@ -18,8 +18,8 @@ BASIS, PRIME = 0x811C9DC5, 0x01000193  # of FNV-1a with 32 bits
 COMMON = 2  # a word of a day is of the likeliest half
 
 
-def common(game: Game, parts: int, avoid: Container[Any] = ()) -> list[Any]:
-    """Return the secrets that are likeliest, one of so many ``parts`` of the list, in its order.
+def common(game: Game, parts: int, avoid: Container[Any] = ()) -> list[int]:
+    """Return the secrets (indices) that are likeliest, one of so many ``parts`` of the list.
 
     Those that are as likely as the last of them belong to them, so that without a prior all do.
     Those of ``avoid`` are left out, unless none is left.
@@ -27,12 +27,12 @@ def common(game: Game, parts: int, avoid: Container[Any] = ()) -> list[Any]:
     >>> import jotto
     >>> prior = {"hatch": 1, "latch": 3, "match": 2}
     >>> common(jotto.words(["hatch", "latch", "match"], prior=prior), 2)
-    ['latch', 'match']
+    [1, 2]
     """
     weights = game.weights(game.everything)
     least = np.sort(weights)[-(-len(weights) // parts) * -1]
-    likely = [game.secrets[i] for i in np.flatnonzero(weights >= least).tolist()]
-    return [secret for secret in likely if secret not in avoid] or likely
+    likely: list[int] = np.flatnonzero(weights >= least).tolist()
+    return [i for i in likely if not (avoid and game.secrets[i] in avoid)] or likely
 
 
 def daily(game: Game, day: date, avoid: Container[Any] = ()) -> Any:
@@ -47,7 +47,8 @@ def daily(game: Game, day: date, avoid: Container[Any] = ()) -> Any:
     >>> [daily(game, date(2026, 11, day)) for day in (26, 27, 28, 29)]
     ['match', 'latch', 'hatch', 'match']
     """
-    ordered = sorted(common(game, COMMON, avoid), key=lambda secret: (hashed(str(secret)), secret))
+    words = [game.secrets[i] for i in common(game, COMMON, avoid)]
+    ordered = sorted(words, key=lambda secret: (hashed(str(secret)), secret))
     return ordered[(day - date(1970, 1, 1)).days % len(ordered)]
 
 

@@ -15,13 +15,14 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from jotto.assistant import wording
+from jotto.assistant import daily, wording
 from jotto.assistant.match import COMPUTER, Match
-from jotto.assistant.sentences import sentence
+from jotto.assistant.sentences import Sentence, catalogue, sentence
 from jotto.assistant.session import Session
 from jotto.assistant.view import COMMON, Pane
+from jotto.engine.allowed import hard
 from jotto.engine.boards import BETWEEN
-from jotto.engine.game import Game, Indices, T, partition, take
+from jotto.engine.game import Game, Indices, T, Turn, partition, take
 from jotto.engine.lengths import evaluate
 from jotto.engine.position import Strategy, parts_of, start
 from jotto.engine.store import remember
@@ -31,6 +32,7 @@ from jotto.games import registry, words
 Floats = np.typing.NDArray[np.float64]
 Strength = Literal["beginner", "casual", "easy", "medium", "strong"]
 
+LEVEL = "medium"  # of a secret that is drawn
 OFTEN = 0.25  # how often a lie is told, as long as one may be
 MEASURES = "entropy", "minimax", "expected-size", "most-parts"  # by which secrets are rated
 USUAL = 20  # openings that others are taken to begin with
@@ -214,18 +216,59 @@ def different(lefts: Sequence[Sequence[T]]) -> list[T]:
     return sorted(board_of, key=board_of.__getitem__) if fit else []
 
 
+def of_level(game: Game, level: str, avoid: Container[Any] = ()) -> list[int]:
+    """Return the secrets (indices) of a level: the likeliest part of the list. Raises GameError.
+
+    >>> import jotto
+    >>> prior = {"hatch": 1, "latch": 5, "match": 2, "patch": 3, "watch": 4}
+    >>> game = jotto.words([*prior], prior=prior)
+    >>> [of_level(game, level) for level in ("easy", "medium", "hard")]
+    [[1], [1, 3, 4], [0, 1, 2, 3, 4]]
+    """
+    levels = catalogue()["levels"]
+    if level not in levels:
+        names = ", ".join(levels)
+        raise GameError(f"level {quoted(level)}: write one of {names}").about("level")
+    return daily.common(game, levels[level], avoid)
+
+
 def any_secrets(
-    game: Game, number: int, seed: int | None, avoid: Container[Any] = ()
+    game: Game, number: int, seed: int | None, avoid: Container[Any] = (), level: str = LEVEL
 ) -> Sequence[Any]:
-    """Draw different secrets under the prior; those of ``avoid`` only if there are no others.
+    """Draw different secrets under the prior: of the level, then others, then those of ``avoid``.
 
     Without a ``seed`` they differ each time.
     """
     weights = game.weights(game.everything).astype(float)
     with np.errstate(divide="ignore"):  # the least of these is each with a chance like its weight
         times = np.random.default_rng(seed).exponential(size=len(game)) / weights
-    avoided = np.array([bool(avoid) and secret in avoid for secret in game.secrets])
-    return take(game.secrets, np.lexsort((times, avoided))[:number])
+    last = np.full(len(game), 2)
+    for place, some in (1, daily.common(game, 1, avoid)), (0, of_level(game, level, avoid)):
+        last[some] = place
+    return take(game.secrets, np.lexsort((times, last))[:number])
+
+
+def disagreement(game: Game, history: Sequence[Turn], guess: Any) -> Sentence | None:
+    """Say why a guess is not allowed in hard mode: it would have had another score as the secret.
+
+    Where scores give hints: it does not use one of them.
+
+    >>> import jotto
+    >>> game = jotto.words(["hatch", "latch", "match", "quilt"])
+    >>> turn = game.read_turns(["quilt=0,1"])
+    >>> disagreement(game, turn, "hatch"), str(disagreement(game, turn, "latch"))[:33]
+    (None, 'LATCH does not agree with turn 1:')
+    """
+    rule, index = game.rule, game.find(guess)
+    told = rule.number >= 0 or game.find_secret(guess) >= 0  # else there is no such score
+    for number, turn in enumerate(history, start=1):
+        facts = {"word": game.shown(str(guess)), "turn": number}
+        if rule.hints is not None:
+            if index < 0 or not hard(start(game, turn))[index]:
+                return sentence("uses no hint", **facts)
+        elif not told or rule.score(turn.guess, guess) != turn.code:
+            return sentence("does not agree", **facts, score=rule.texts[turn.code])
+    return None
 
 
 # --- the computer as a player ---------------------------------------------------------------------

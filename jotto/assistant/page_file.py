@@ -291,12 +291,12 @@ def _text_of(packed: bytes) -> str:
 
 
 def _sentences_in(script: str) -> dict[str, Any]:
-    """Return the catalogue with the sentences that a script uses, and the labels of moves."""
+    """Return the catalogue with the sentences that a script uses, and the labels of choices."""
     catalogue = sentences.catalogue()
     used = {
         key: text
         for key, text in catalogue["sentences"].items()
-        if f'"{key}"' in script or key.startswith("move ")
+        if f'"{key}"' in script or key.startswith(("level ", "move "))
     }
     return {**catalogue, "sentences": used}
 

@@ -9,6 +9,8 @@ In a template stand
 * ``{name|%}``, ``{name|~}``, ``{name|.2}``: a chance; a number with two digits; with decimals;
 * ``{name|yes:is|no:is not}``: one of some texts, by the value; of another value, the value;
 * ``[[ .. ]]``: left out if a fact in it is missing or empty.
+
+``levels``, the same in every language: a kept secret is of the likeliest one in so many parts.
 """
 
 from __future__ import annotations
@@ -95,10 +97,10 @@ def merged(english: Mapping[str, Any], language: Any, path: object) -> dict[str,
     Each template is compared with the English one, which shows what its facts can be, so that no
     template fails when it is filled.
     """
-    where = ""
+    where, translated = "", [name for name in english if name != "levels"]
     try:
-        if not isinstance(language, dict) or not {*language} & {*english}:
-            raise ValueError(f"{NO_CATALOGUE}: {', '.join(english)}")
+        if not isinstance(language, dict) or not {*language}.intersection(translated):
+            raise ValueError(f"{NO_CATALOGUE}: {', '.join(translated)}")
         where = "'plural'"
         plural = language.get("plural", english["plural"])
         if plural not in [*PLURALS]:
@@ -126,7 +128,8 @@ def merged(english: Mapping[str, Any], language: Any, path: object) -> dict[str,
     except ValueError as error:
         raise FileError("sentences", path, str(error), where) from None
     sentences = {**english["sentences"], **templates}
-    return {"plural": plural, "almost": almost, "nouns": nouns, "sentences": sentences}
+    made = {"plural": plural, "almost": almost, "nouns": nouns, "sentences": sentences}
+    return {**english, **made}
 
 
 def _object(value: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 from itertools import count
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import jotto
 from jotto import assistant, games
@@ -27,6 +27,16 @@ from jotto.errors import GameError, JottoError
 from jotto.question.making import saved_options
 
 
+def complete_level(incomplete: str) -> list[str]:
+    """Complete the name of a level."""
+    return opt.complete_from(assistant.sentences.catalogue()["levels"])(incomplete)
+
+
+SAYS = "How common the secret is: easy, medium or hard; default: medium."
+LEVEL = option("WHICH", SAYS, complete=complete_level)
+ALLOW = option("WHICH", "Your guesses: all, or hard (agreeing with all answers).", "--allow")
+
+
 @game_options("boards", without=("allow", "json"), house=True)
 def keep(
     table: Asked,
@@ -34,13 +44,18 @@ def keep(
     secret: Annotated[str | None, "W", "Keep this secret (of boards W+W); default: any."] = None,
     adversary: Annotated[bool, "No fixed secret: always leave the most candidates."] = False,
     daily: Annotated[bool, "Keep the word of today, as the page does."] = False,
+    level: Annotated[str | None, LEVEL] = None,
+    guesses_made: Annotated[Literal["all", "hard"], ALLOW] = "all",
     seed: Annotated[int | None, option("N", "Random seed, to draw the same secret.", min=0)] = None,
     history: History = True,
     report: Report = None,
 ) -> None:
     """Keep a secret and score your guesses.
 
-    Example: jotto keep --boards 4
+    It is drawn by --level: easy, a common word; medium, a word most people know; hard, any word of
+    the list. Where all are equally likely, as codes are, each level is the whole list.
+
+    Example: jotto keep --level easy --allow hard
 
     Example: jotto keep --daily
     """
@@ -48,7 +63,11 @@ def keep(
         raise GameError(f"--adversary has no fixed secret; leave out --secret {secret}")
     if daily and (adversary or secret is not None or seed is not None):
         raise GameError("--daily has a secret; leave out --secret, --adversary and --seed")
-    boards = table.boards or 1
+    if level and (daily or adversary or secret is not None):
+        raise GameError("--level is of a secret that is drawn; leave it out")
+    boards, hard = table.boards or 1, guesses_made == "hard"
+    if boards > 1 and hard:
+        raise GameError(str(sentence("hard mode: one board")))
     if boards > 1 and daily:
         raise GameError("--daily has one secret; leave out --boards")
     if boards > 1 and report is not None:
@@ -58,15 +77,17 @@ def keep(
     numbers, pages, judging = count(), count(1), None
     options, name = saved_options(table), assistant.store.new_name()
     strategy = table.adviser(game)
+    avoid = games.words.offensive() if table.polite else frozenset[str]()
+    level = level or assistant.opponents.LEVEL
+    drawn_from = assistant.opponents.of_level(game, level, avoid)
 
     def any_words() -> Sequence[Any]:
         if adversary:
             return ()
-        avoid = games.words.offensive() if table.polite else frozenset[str]()
         if face == "daily":
             return (assistant.daily.daily(game, date.today(), avoid),)
         drawn = None if seed is None else seed + next(numbers)
-        return assistant.opponents.any_secrets(game, boards, drawn, avoid)
+        return assistant.opponents.any_secrets(game, boards, drawn, avoid, level)
 
     face = "daily" if daily else "keep"
     words = any_words() if secret is None else read_secrets(game, secret, boards)
@@ -83,10 +104,18 @@ def keep(
     def hold() -> None:
         nonlocal session, words, recorder, name, face
         key = "welcome: keep" if boards == 1 else "keeps several"
-        say(sentence(key, boards=boards, secrets=len(game), noun=wording.noun(game)))
+        whole = adversary or secret is not None
+        many = len(game) if whole else len(drawn_from)
+        say(sentence(key, boards=boards, secrets=many, noun=wording.noun(game)))
+        if daily:
+            say(sentence("keeps today's", day=str(date.today())))
+        if hard:
+            say(sentence("keeps hard"))
+        if adversary:
+            say(sentence("keeps what may change"))
         again = True
         while again:
-            session = answer_all(session, words, partial(changed, ended=False), face)
+            session = answer_all(session, words, partial(changed, ended=False), face, hard=hard)
             if not render.screened():
                 return
             made = changed(session, ended=True)
@@ -112,10 +141,12 @@ def answer_all(
     secrets: Sequence[Any],
     changed: Callable[[jotto.Session], object],
     face: str,
+    *,
+    hard: bool = False,
 ) -> jotto.Session:
     """Score guesses until the secrets are found, or the player gives up, on ``keep`` or ``daily``.
 
-    Without ``secrets`` the computer is an adversary.
+    Without ``secrets`` the computer is an adversary. In ``hard`` mode each guess has to agree.
 
     After each line, ``changed`` is called with the session.
     """
@@ -128,7 +159,7 @@ def answer_all(
         if typed is None:
             return session
         try:
-            session = live.answer(session, typed, partial(score, session, secrets), face)
+            session = live.answer(session, typed, partial(score, session, secrets, hard), face)
             changed(session)
         except JottoError as error:
             say(sentence("not counted", error=str(error)))
@@ -159,10 +190,12 @@ def _given_up(session: jotto.Session, secrets: Sequence[Any]) -> Sentence:
     return Sentence(key, {"left": len(left), "noun": noun, "word": at.game.shown(left[0])})
 
 
-def score(session: jotto.Session, secrets: Sequence[Any], typed: str) -> jotto.Session:
+def score(session: jotto.Session, secrets: Sequence[Any], hard: bool, typed: str) -> jotto.Session:
     """Score a guess; return the session after it. Raises JottoError."""
     at = session.position
     guess = opt.read_guess(at.game, typed)
+    if hard and (wrong := assistant.opponents.disagreement(at.game, at.history, guess)):
+        raise GameError(str(wrong).removesuffix("."))
     session = assistant.opponents.answered(session, guess, secrets)
     for text in wording.repeated(at.history, guess):
         opt.note(text)

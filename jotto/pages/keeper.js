@@ -3,7 +3,7 @@
 import { allowed, range } from "./game.js";
 import { dayOf } from "./numbers.js";
 import { PEGS, SQUARES, readTurns } from "./reviews.js";
-import { sentence, say } from "./sentences.js";
+import { levels, sentence, say } from "./sentences.js";
 import { noun } from "./session.js";
 import { offered } from "./moves.js";
 import { Wrong, byText, last, sum } from "./text.js";
@@ -15,8 +15,6 @@ import { view } from "./view.js";
 
 const DAY = 86_400_000; // milliseconds
 const COMMON = 2; // a word of a day is of the likeliest half
-/** @type {Record<string, number>} */
-const PARTS = { easy: 5, medium: COMMON, hard: 1 }; // a secret is of the likeliest one in so many
 
 /** A guess that counts only from a player who is sure. */
 export class Unsure extends Wrong {}
@@ -34,6 +32,9 @@ export function common(game, parts, avoid) {
   const rest = likely.filter((secret) => !avoid.includes(game.secrets[secret]));
   return rest.length ? rest : likely;
 }
+
+/** The secrets of a level, as opponents.of_level; of a word of a day, none. @type {(kit: Kit, level: string) => number[]} */
+const ofLevel = ({ game, avoid }, level) => common(game, levels()[level] || COMMON, avoid);
 
 /**
  * The hash FNV-1a of a text, 32 bits.
@@ -54,16 +55,17 @@ export function daily(game, day, avoid) {
 }
 
 /**
- * Some different secrets, by their weights.
- * @type {(game: Game, from: number[], boards: number) => string[]}
+ * Some different secrets, by their weights: of the level, then others, then those to avoid, as opponents.any_secrets.
+ * @type {(kit: Kit, level: string, boards: number) => string[]}
  */
-function drawSecrets(game, from, boards) {
+function drawSecrets(kit, level, boards) {
+  const { game, avoid } = kit;
+  const from = [ofLevel(kit, level), common(game, 1, avoid), [...game.everything]];
   /** @type {number[]} */
   const secrets = [];
   while (secrets.length < boards) {
     const free = (/** @type {number} */ secret) => !secrets.includes(secret);
-    const likely = from.filter(free);
-    const all = likely.length ? likely : [...game.everything].filter(free);
+    const all = from.map((some) => some.filter(free)).find((some) => some.length) || [];
     const random = crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32;
     let rest = random * sum(all.map((secret) => game.weight(secret)));
     const drawn = all.find((secret) => {
@@ -79,18 +81,20 @@ function drawSecrets(game, from, boards) {
  * What a form asks for: a secret for each board, or none, and the page answers so that most words stay possible.
  * @type {(kit: Kit, form: Record<string, any>, now: number) => Alone}
  */
-export function begun({ game, avoid }, { daily: ofDay, boards = "1", changes, hard, level = "medium" }, now) {
+export function begun(kit, { daily: ofDay, boards = "1", changes, hard, level = "medium" }, now) {
+  const { game, avoid } = kit;
   if (game.noise) throw new Wrong("The page keeps no word of a game with false answers: choose another score.");
   if (ofDay) {
     const day = dayOf(new Date(now));
     return { secrets: [daily(game, day, avoid)], hard: Boolean(hard), level: "", daily: day, over: false };
   }
   const many = Number(boards) || 1;
-  if (many > 1 && hard) throw new Wrong("Hard mode is for one board.");
+  if (many > 1 && hard) throw new Wrong(say(sentence("hard mode: one board")));
   const drawn = Math.min(many, 4);
-  if (drawn > game.everything.length) throw new Wrong(`${drawn} boards need as many secrets.`);
+  const there = game.everything.length;
+  if (drawn > there) throw new Wrong(`${drawn} boards need as many secrets; there are ${there}`);
   const known = { hard: Boolean(hard), level, daily: "", over: false };
-  if (!changes) return { ...known, secrets: drawSecrets(game, common(game, PARTS[level] || COMMON, avoid), drawn) };
+  if (!changes) return { ...known, secrets: drawSecrets(kit, level, drawn) };
   return { ...known, secrets: [], boards: drawn };
 }
 
@@ -111,7 +115,7 @@ export const formOf = (alone) => ({
  */
 export function asked({ game, kit, several }, alone) {
   const { secrets, hard, level, daily: day } = alone;
-  const drawn = secrets.length ? common(game, PARTS[level] || COMMON, kit.avoid) : game.secrets;
+  const drawn = secrets.length ? ofLevel(kit, level) : game.secrets;
   const facts = { boards: boardsOf(alone), secrets: drawn.length, noun: noun(game) };
   const sentences = [sentence(several ? "keeps several" : "keeps a secret", facts)];
   if (day) sentences.push(sentence("keeps today's", { day }));

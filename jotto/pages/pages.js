@@ -3,7 +3,7 @@ import * as alone from "./alone.js";
 import { tiles } from "./board.js";
 import { html, nothing } from "./lit-html.js";
 import { kinds } from "./moves.js";
-import { sentence, say } from "./sentences.js";
+import { levels, sentence, say } from "./sentences.js";
 import { store, stored } from "./shelf.js";
 import { SHEETS as MATCH, changed, checkbox, confirm, failure, lists, select, submitted } from "./match.js";
 import { count } from "./numbers.js";
@@ -170,7 +170,6 @@ export function newGame(s, on) {
 }
 
 const KEPT = { level: "medium", boards: "1", hard: "", changes: "" };
-const LEVELS = { easy: "a common word", medium: "a word most people know", hard: "any word of the list" };
 
 /**
  * Begin a game whose secret the page keeps; what was chosen last is chosen already.
@@ -193,11 +192,13 @@ export function keep(s, on) {
   const ofToday = today.length
     ? html`<h2>Today's word</h2><ul class="list">${today.map(begun)}</ul>`
     : html`<button class="big" name="daily" value="yes">Today's word: the same for all</button>`;
+  /** @type {[level: string, label: string][]} */
+  const ofLevels = Object.keys(levels()).map((level) => [level, say(sentence(`level ${level}`))]);
   return html`<form class="page" @submit=${send} @change=${changed(on)}><h1>Guess my word</h1>
     <p>This page keeps a word, and scores your guesses.</p>
     <div class="doors"><button class="main big">A new word</button>${today.length ? nothing : ofToday}</div>
     ${today.length ? ofToday : nothing}
-    ${select("level", "The word is", Object.entries(LEVELS), value.level)}
+    ${select("level", "The word is", ofLevels, value.level)}
     ${select("boards", "Boards", Object.entries(BOARDS).slice(0, 3), value.boards)}
     ${single ? checkbox("hard", "Hard mode: every guess has to agree with all answers", value.hard) : nothing}
     ${checkbox("changes", "The word may change, as long as it agrees with all answers", value.changes)}

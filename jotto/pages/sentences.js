@@ -3,10 +3,13 @@
 import { approximate, grouped, percentage } from "./numbers.js";
 
 /** @typedef {{ key: string, facts: Record<string, any> }} Sentence */
-/** @typedef {{ plural: string, almost: string, nouns: Record<string, string[]>, sentences: Record<string, string> }} Catalogue */
+/**
+ * @typedef {{ plural: string, almost: string, levels: Record<string, number>, nouns: Record<string, string[]>,
+ *   sentences: Record<string, string> }} Catalogue
+ */
 
 /** @type {Catalogue} */
-let catalogue = { plural: "one, more", almost: "{chance}", nouns: {}, sentences: {} };
+let catalogue = { plural: "one, more", almost: "{chance}", levels: {}, nouns: {}, sentences: {} };
 /** @type {Record<string, (n: number) => number>} */
 const PLURALS = {
   "one, more": (n) => Number(n !== 1),
@@ -19,6 +22,9 @@ const PLACE = /\{(\w+)(?:\|([^{}]*))?\}/g;
 export function learn(given) {
   catalogue = given;
 }
+
+// A kept secret is of the likeliest one in so many parts of the list.
+export const levels = () => catalogue.levels;
 
 /** @type {(key: string, facts?: Record<string, any>) => Sentence} */
 export const sentence = (key, facts = {}) => ({ key, facts });

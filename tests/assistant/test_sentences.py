@@ -87,6 +87,7 @@ def test_every_key_that_is_there_is_used():
     constants |= {text for script in SCRIPTS.values() for text in LITERAL.findall(script)}
     constants |= {form.help for kind in table().values() for form in kind.typed}
     constants |= {f"move {kind.name}" for kind in table().values() if kind.place}  # its label
+    constants |= {f"level {name}" for name in CATALOGUE["levels"]}  # its label
     assert TEMPLATES.keys() - constants == set()
     assert [*TEMPLATES] == sorted(TEMPLATES)
 

@@ -128,7 +128,7 @@ describe("a guess", () => {
     );
     const end = begun(form, {}, guess("hatch"), guess("latch"), guess("match"));
     assert.equal(end.state.finished[0].secret, "match+latch");
-    assert.equal(begun({ ...form, boards: "4" }).answer.error, "4 boards need as many secrets.");
+    assert.equal(begun({ ...form, boards: "4" }).answer.error, "4 boards need as many secrets; there are 3");
   });
   test("agrees with all answers in hard mode", () => {
     const words = ["hatch", "latch", "match", "quilt"];

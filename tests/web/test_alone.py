@@ -13,7 +13,7 @@ from trials import keys
 
 import jotto
 from jotto.assistant.daily import daily
-from jotto.assistant.opponents import answered
+from jotto.assistant.opponents import answered, any_secrets, disagreement, of_level
 from jotto.assistant.page_file import data_of
 from jotto.assistant.view import keep_view
 from jotto.games.words import offensive
@@ -70,6 +70,39 @@ def test_the_page_has_the_word_of_a_day_that_python_has(page):
     for days in (0, 1, 400, 5000):
         day = date(2026, 11, 26) + timedelta(days)
         assert page("daily", day.isoformat()) == daily(game, day, offensive()), day
+
+
+@pytest.mark.parametrize(("level", "parts"), {"easy": 5, "medium": 2, "hard": 1}.items())
+def test_a_level_has_the_same_words_at_the_page_and_at_the_command(page, level, parts):
+    game, rude = jotto.words(prior="common"), tuple(offensive())
+    page("begin", data_of(game, jotto.strategy("entropy", avoid=rude)))
+    found = page("ask", page("nothing"), "/alone", {"level": level})
+    said = page("ask", found["state"], found["answer"]["go"])["answer"]["said"]
+    words = naive.likeliest(game.secrets, game.prior.tolist(), parts, rude)
+    assert [game.secrets[i] for i in of_level(game, level, rude)] == words
+    assert said[0]["facts"]["secrets"] == len(words)
+    (kept,) = found["state"]["games"].values()
+    assert {*kept["alone"]["secrets"], *any_secrets(game, 3, 7, rude, level)} <= {*words}
+
+
+@pytest.mark.parametrize("rule", ["exact-elsewhere", "jots", "colours", "black-peg"])
+def test_hard_mode_refuses_what_it_refuses_in_python(page, rule):
+    game, form = jotto.words(WORDS, rule=rule), {"changes": "yes", "hard": "yes"}
+    page("begin", data_of(game, jotto.strategy("entropy")))
+    found = page("ask", page("nothing"), "/alone", form)
+    session, path, refused = jotto.Session(game), found["answer"]["go"], 0
+    for guess in [*WORDS, *WORDS[:3]]:
+        at = page("ask", found["state"], path)["answer"]["view"]["at"]
+        wrong = disagreement(game, session.state.mine, guess)
+        move = {"do": "guess", "word": guess, "at": str(at), "sure": guess}
+        after = page("ask", found["state"], path, move)
+        assert after["answer"].get("error") == (wrong and str(wrong))
+        refused += wrong is not None
+        if wrong is None:
+            found, session = after, answered(session, guess, ())
+        if session.won:
+            break
+    assert refused
 
 
 @pytest.mark.parametrize("boards", [1, 2, 4])

@@ -48,9 +48,9 @@ def key_of(one) -> str:
 
 def test_the_data_of_a_game_are_those_of_the_page_in_one_file(one):
     status, given = one.data(f"/table?{TABLE}&boards=2")
-    table = Question(polite=False)
+    table = Question(polite=False, boards=2)
     game = table.make_game()
-    strategy = table.strategy("entropy", game, live=True, book=True)
+    strategy = table.adviser(game, live=True)
     assert status == 200
     made = page_file.data_of(game, strategy, title=given["title"], boards=2)
     assert given == json.loads(json.dumps(made))
