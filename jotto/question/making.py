@@ -157,7 +157,8 @@ def adviser_of(
     strategy = str(asked.strategy)
     path = tree_path(strategy)
     tree = Tree.load(path, game) if path else None
-    if asked.book and strategy == DEFAULT_STRATEGY and asked.allow == DEFAULT_ALLOW:
+    by_entropy = strategy == DEFAULT_STRATEGY and asked.allow == DEFAULT_ALLOW
+    if asked.book and by_entropy and asked.boards == 1:  # a book is for one board
         tree = games.registry.book_for(game)
     name = (DEFAULT_STRATEGY if live else "tree") if path else strategy
     avoid = games.unlisted.rude(game) if asked.polite and asked.game == WORDS else frozenset[str]()
