@@ -111,7 +111,8 @@ def ahead(tree: Tree) -> Fields:
         {} if most is None else {"within": most, "chance": lengths.weighted_within(most) / weight}
     )
     means = {"mean": lengths.weighted_mean, "worst": lengths.worst, "proved": tree.proved}
-    return {"guess": tree.guess, **means, **least, **found}
+    about = {"aim": tree.claim.aim, "allow": tree.claim.allow}
+    return {"guess": tree.guess, **means, **least, **found, **about}
 
 
 def suggested_unlisted(session: Session, top: int) -> Fields:

@@ -41,13 +41,13 @@ def looked_ahead(
     With a strategy that was chosen for its own advice, not by itself. None where there is nothing
     to look for, or nothing was found in this time.
     """
-    from jotto.search.solve import solve
-
     if isinstance(at, Boards) or at.won or at.game.noisy or strategy.allow not in SEARCHED:
         return None
     by_itself = len(at) <= AT_ONCE and strategy.name == DEFAULT_STRATEGY
     if think == 0 or len(at) < FEWEST or (think is None and not by_itself):
         return None
+    from jotto.search.solve import solve
+
     allow, seconds = SEARCHED[strategy.allow], WHILE_WAITING if think is None else think
     with suppress(NoStrategyError):  # none yet
         tree = solve(at, aim=aim, seconds=seconds, allow=allow, progress=False)
