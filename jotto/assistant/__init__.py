@@ -7,6 +7,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jotto.assistant import (
         answers as answers,
+        asking as asking,
         boards as boards,
         daily as daily,
         hints as hints,

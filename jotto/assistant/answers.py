@@ -102,6 +102,19 @@ def suggested(at: Position | Boards, advice: Sequence[Advice], book: Any, **furt
     return {**left, **further, **by_book, "suggestions": rows, **false_fields(at)}
 
 
+def ahead(tree: Tree) -> Fields:
+    """Return what was found by looking ahead: guesses on average, of which none needs fewer."""
+    weight = int(tree.at.game.weights(tree.at.left).sum())
+    least = {"at_least": tree.lower_bound / weight} if tree.lower_bound else {}
+    most, lengths = tree.claim.within, tree.lengths
+    found = (
+        {} if most is None else {"within": most, "chance": lengths.weighted_within(most) / weight}
+    )
+    means = {"mean": lengths.weighted_mean, "worst": lengths.worst, "proved": tree.proved}
+    about = {"aim": tree.claim.aim, "allow": tree.claim.allow}
+    return {"guess": tree.guess, **means, **least, **found, **about}
+
+
 def suggested_unlisted(session: Session, top: int) -> Fields:
     """Return what to guess if the secret is in no list; figures are of all candidates."""
     ranked = session.position.rank(session.adviser, top)

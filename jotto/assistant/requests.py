@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 import jotto
 from jotto import files
-from jotto.assistant import answers, moves, view
+from jotto.assistant import answers, moves, thinker, view
 from jotto.assistant.answers import Fields
 from jotto.assistant.review import LARGEST, review
 from jotto.assistant.sentences import Sentence
@@ -55,6 +55,7 @@ MOST_LATE = 2  # requests that are worked on although nobody waits
 SECONDS = 30.0  # until an answer, to a program that waits for each
 LATE, BUSY = "it takes longer than", "two other requests take longer than"
 AGAIN = "the work goes on: wait, and send the same request again"
+MOST_THOUGHT = 10  # seconds in which a server looks ahead for a program
 MOST_OPTIONS = 32 << 20  # bytes of the options of all games that are kept
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
 ID = re.compile(rb'"id"\s*:\s*(\d{1,15}|"[^"\\]{0,200}")')  # of a line that is not JSON
@@ -76,7 +77,6 @@ REMEDIES = {
     TurnError: "write each turn as GUESS=SCORE; the request score shows how scores are written",
     ScoreError: "the request score shows how scores of this game are written",
     WordError: "write a word of this game, or send other lists as words and guesses",
-    JottoError: "the schema describes every field of the request",
 }
 LOGGER = logging.getLogger("jotto.requests")
 Schema = Mapping[str, Any]
@@ -348,17 +348,24 @@ class Requests:
                 raise RequestError("a request is an object of JSON", EXAMPLE)
             ident = check("id", request.get("id"), flat(table()["$defs"]["id"]))
             asked = request.get("do") if do is None else do
-            if not isinstance(asked, str) or asked not in names():
-                hint = _meant(str(asked), names()) + f"there are {', '.join(names())}"
-                raise RequestError(f"{quoted(str(asked))} is not a request", hint)
-            given = check(asked, {**request, "do": asked}, schemas()[asked])
-            notes = list[Sentence]()
-            answer = getattr(self, asked)(given, notes)
-            told = {"notes": list(map(str, notes))} if notes else {}
-            return {"id": ident, "do": asked, **answer, **told}
+            if request.get("do", asked) != asked:
+                other = f"do: {quoted(str(request['do']))}, but this is asked of {asked}"
+                raise RequestError(other, "leave do out, or send it where that is asked")
+            return {"id": ident, "do": asked, **self.asked_for(asked, request)}
         except Exception as error:  # one request fails, not the program
             known = asked if isinstance(asked, str) and asked in names() else None
             return {"id": ident, "do": known, "error": error_fields(error, known)}
+
+    def asked_for(self, do: Any, request: Mapping[str, Any]) -> Fields:
+        """Return what a request asks for. Raises JottoError."""
+        if not isinstance(do, str) or do not in names():
+            hint = _meant(str(do), names()) + f"there are {', '.join(names())}"
+            raise RequestError(f"{quoted(str(do))} is not a request", hint)
+        given, notes = check(do, {**request, "do": do}, schemas()[do]), list[Sentence]()
+        for name in asking.own_schema(do).keys() & given.keys():
+            asking.table()[name][1].check(name, given[name])
+        answer: Fields = getattr(self, do)(given, notes)
+        return {**answer, "notes": list(map(str, notes))} if notes else answer
 
     def read(self, data: bytes, do: str | None = None) -> Fields:
         """Answer a request that is JSON, or should be."""
@@ -369,24 +376,28 @@ class Requests:
 
     # --- the game of a request --------------------------------------------------------------------
 
-    def _make(self, text: str) -> tuple[Question, Session]:
-        """Make a new game of some options, which are given as JSON. Raises JottoError."""
+    def _filled(self, text: str) -> Question:
+        """Return the question of some options, which are given as JSON. Raises JottoError."""
         act, given = json.loads(text)
         for name in ("words", "guesses", "without"):
             if name in given:
                 given[name] = Words(given[name])
         asked = filled(act, *self._layers, given, house=self.asked.house, kind=Question)
         if self.games and asked.game not in self.games:
-            hint = f"write one of {', '.join(self.games)}"
+            hint = f"write one of {', '.join(sorted(self.games))}"
             raise RequestError(f"{quoted(str(asked.game))} is not played here", hint)
+        return asked
+
+    def _make(self, text: str) -> tuple[Question, Session]:
+        """Make a new game of such options. Raises JottoError."""
+        asked = self._filled(text)
         game = asked.make_game()
         strategy = asked.adviser(game, live=True)
         return asked, Session(game, strategy, boards=asked.boards or 1)
 
     def _new(self, given: Fields, act: str = "play") -> tuple[str, Question, Session]:
         """Return the options of a request as JSON, and the game that they make, remembered."""
-        names = asking.options_schema().keys() & given.keys()
-        text = json.dumps((act, {name: given[name] for name in names}), sort_keys=True)
+        text = written(given, act)
         with self._making:
             return text, *self._made(text)
 
@@ -448,7 +459,7 @@ class Requests:
         session, (text, *_) = self._session(given, notes), self._new(given)
         kept = Kept(text, Saved({}, session.game.key).updated(session), ASKED_BY.get())
         dropped = self._keep(name, kept, None)
-        shown: Fields = {"name": name, "said": [], "view": view.view(session)}
+        shown: Fields = {"name": name, "said": [], "view": view.view(thought(session))}
         return {**shown, **({"dropped": dropped} if dropped else {})}
 
     def move(self, given: Fields, _: list[Sentence]) -> Fields:
@@ -462,7 +473,7 @@ class Requests:
         done = moves.make_move(session, move)
         said = [*done.messages, *moves.notes(session, move)]
         self._keep(given["name"], kept._replace(saved=kept.saved.updated(done.session)), kept)
-        return {"name": given["name"], "said": said, "view": view.view(done.session)}
+        return {"name": given["name"], "said": said, "view": view.view(thought(done.session))}
 
     def drop(self, given: Fields, _: list[Sentence]) -> Fields:
         """Forget a game that is kept."""
@@ -483,6 +494,7 @@ class Requests:
     def view(self, given: Fields, notes: list[Sentence]) -> Fields:
         """Return what is to be shown of a game, or a part of it."""
         session = self._session(given, notes)
+        session = thought(session)
         if "pane" in given:
             return {"pane": view.pane(session, given["pane"], given.get("about", ""))}
         return {"view": view.view(session)}
@@ -490,7 +502,7 @@ class Requests:
     def score(self, given: Fields, notes: list[Sentence]) -> Fields:
         """Score a guess against a secret."""
         kept = self._kept_session(given)[0] if "name" in given else None
-        asked, _ = self._made(kept.options if kept else self._new(given)[0])
+        asked = self._filled(kept.options if kept else written(given))
         return answers.scored(asked, given["guess"], given["secret"])
 
     def suggest(self, given: Fields, notes: list[Sentence]) -> Fields:
@@ -499,8 +511,14 @@ class Requests:
         at = position(session)
         if session.state.unlisted:
             return answers.suggested_unlisted(session, top)
-        best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top)
-        return answers.suggested(at, *best)
+        think, aim = given.get("think"), given.get("aim", asking.DEFAULT_AIM)
+        if self.shared and (think or 0) > MOST_THOUGHT:
+            reason = f"think: a server looks ahead for at most {MOST_THOUGHT} seconds"
+            raise RequestError(reason, "write fewer seconds, or run jotto engine")
+        seen = thinker.looked_ahead(session.strategy, at, think, aim)
+        best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top, seen)
+        ahead = {"ahead": answers.ahead(seen)} if seen else {"ahead": None} if think else {}
+        return answers.suggested(at, *best, **ahead)
 
     def candidates(self, given: Fields, notes: list[Sentence]) -> Fields:
         """List what the secret can still be."""
@@ -537,15 +555,29 @@ class Requests:
     def evaluate(self, given: Fields, notes: list[Sentence]) -> Fields:
         """Play a strategy against every secret that is left."""
         session = self._session(given, notes)
+        if "name" in given:  # what is measured is the same as of a game that is not kept
+            kept, _ = self._kept_session(given)
+            _, options = json.loads(kept.options)
+            session = kept.saved.restore(self._new(options, "evaluate")[2])
         at, game = position(session), session.game
         if self.shared and (isinstance(at, Boards) or len(at) * len(game.guesses) > LARGEST):
             raise RequestError("that takes too long for a server", "run jotto engine for it")
         opening = tuple(map(game.read_guess, given.get("opening", ())))
+        made = [turn.guess for turn in at.history] if isinstance(at, Position) else []
+        if any(one != other for one, other in zip(opening, made, strict=False)):
+            reason = f"opening: this game began with {' '.join(map(str, made))}"
+            raise RequestError(reason, "an opening is the first guesses of the whole game")
         strategy = replace(session.strategy, opening=opening, avoid=frozenset())
         lengths = evaluate(at, strategy, seed=given.get("seed", 0))
         choose = at.choose if isinstance(at, Boards) else lambda strategy: strategy(at)
         first = None if is_over(at) else choose(strategy)
         return {"strategy": strategy.name, "first": first, **lengths.to_dict()}
+
+
+def written(given: Fields, act: str = "play") -> str:
+    """Return the options in a request as JSON, with what is asked for."""
+    names = asking.options_schema().keys() & given.keys()
+    return json.dumps((act, {name: given[name] for name in names}), sort_keys=True)
 
 
 def id_in(data: bytes) -> Any:
@@ -580,6 +612,14 @@ def _begun(work: Callable[[], Fields]) -> Future[Fields]:
     return done
 
 
+def thought(session: Session) -> Session:
+    """Return a game with what is found by looking ahead at once, as ``jotto play`` shows it."""
+    if session.contradiction or session.boards > 1 or not session.is_asked:
+        return session
+    seen = thinker.looked_ahead(session.strategy, session.position, None)
+    return replace(session, ahead=seen) if seen else session
+
+
 def is_over(at: Position | Boards) -> bool:
     """Whether nothing is left to guess."""
     return at.over if isinstance(at, Boards) else at.won
@@ -603,7 +643,8 @@ def error_fields(error: Exception, name: str | None) -> dict[str, str]:
         hint = "send explain with the same turns: it finds what may be wrong"
     elif isinstance(error, JottoError):
         known = (part for kind, part in REMEDIES.items() if isinstance(error, kind))
-        hint = f"change {' or '.join(error.parameters)}" if error.parameters else next(known)
+        hint = f"change {' or '.join(error.parameters)}" if error.parameters else next(known, "")
+        hint = hint or (_takes(name, tool_schema(name)["properties"]) if name else EXAMPLE)
     elif isinstance(error, MemoryError):
         message, hint = "there is not enough memory for that", "send shorter lists"
     else:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, partial
@@ -250,6 +250,7 @@ def review(
     played = mistakes.with_win(game, played)
     won = bool(played) and played[-1].code == game.rule.win
     revealed = game.read(secret) if secret is not None else played[-1].guess if won else None
+    check_win(game, played, revealed)
     wrong = () if revealed is None else mistakes.wrong_turns(game, played, revealed)
     at, judged, wrongly = start(game), list[Judged[T]](), _numbers(mistaken)
     lengths = whole = played_out(at, chosen)
@@ -280,6 +281,14 @@ def review(
     listed = -1 if revealed is None else game.find_secret(revealed)
     needed = int(whole.each[listed]) if whole is not None and listed >= 0 else None
     return Review(tuple(judged), tuple(played), won, revealed, needed, wrong)
+
+
+def check_win(game: Game, played: Sequence[Turn], secret: Any) -> None:
+    """Raise GameError if a game was won by another guess than its secret, if that is known."""
+    won = bool(played) and played[-1].code == game.rule.win
+    if won and secret not in (None, played[-1].guess):
+        found = f"the last turn found {game.show(played[-1])}; correct one of them"
+        raise GameError(f"secret {secret}: {found}").about("secret")
 
 
 def _numbers(mistaken: Any) -> set[int]:

@@ -13,10 +13,12 @@ from jotto.assistant.boards import Turns
 from jotto.assistant.mistakes import Unlisted
 from jotto.assistant.session import Session
 from jotto.engine.allowed import ALLOWED
+from jotto.engine.boards import Boards
 from jotto.engine.game import Game
-from jotto.engine.position import Position
-from jotto.errors import GameError
+from jotto.engine.position import Position, Strategy
+from jotto.errors import GameError, NoStrategyError
 from jotto.games import unlisted
+from jotto.question.fields import DEFAULT_AIM, DEFAULT_STRATEGY
 from jotto.search.background import PROVABLE, Background as Background, Stop
 from jotto.trees.aims import aim_after
 from jotto.trees.tree import Allowed, Claim, Tree
@@ -29,6 +31,28 @@ WHILE_WAITING = 30.0  # seconds to look ahead at a prompt, by default
 PROMPT_SHOWN = 0.3  # seconds until the prompt is printed
 A_WHILE = 1.0  # seconds without input after which modules are loaded
 MOST = 100  # unlisted words listed
+
+
+def looked_ahead(
+    strategy: Strategy, at: Position | Boards, think: float | None, aim: str = DEFAULT_AIM
+) -> Tree | None:
+    """Look ahead for so many seconds; if None, where up to AT_ONCE candidates are left.
+
+    With a strategy that was chosen for its own advice, not by itself. None where there is nothing
+    to look for, or nothing was found in this time.
+    """
+    if isinstance(at, Boards) or at.won or at.game.noisy or strategy.allow not in SEARCHED:
+        return None
+    by_itself = len(at) <= AT_ONCE and strategy.name == DEFAULT_STRATEGY
+    if think == 0 or len(at) < FEWEST or (think is None and not by_itself):
+        return None
+    from jotto.search.solve import solve
+
+    allow, seconds = SEARCHED[strategy.allow], WHILE_WAITING if think is None else think
+    with suppress(NoStrategyError):  # none yet
+        tree = solve(at, aim=aim, seconds=seconds, allow=allow, progress=False)
+        return None if tree.guess in strategy.avoid else tree
+    return None
 
 
 @dataclass(eq=False)

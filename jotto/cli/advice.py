@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
 from dataclasses import asdict, replace
 from itertools import islice
 from typing import Annotated, Any
@@ -14,7 +13,7 @@ import jotto
 from jotto import assistant, games
 from jotto.cli import boards as several, options as opt, render
 from jotto.cli.options import Asked, OutputOptions, game_options
-from jotto.errors import GameError, NoStrategyError, quoted
+from jotto.errors import GameError, quoted
 from jotto.question.fields import WORDS
 
 Guess = Annotated[str, opt.argument("GUESS", complete=opt.complete_word)]
@@ -60,13 +59,10 @@ def suggest(
     over = at.won if alone else at.over
     if alone and not over:
         opt.note_end_of_tree(chosen, at)
-    seen = look_ahead(table, chosen, at, aim, think) if think and not game.noisy else None
+    seen = assistant.thinker.looked_ahead(chosen, at, think, aim)
     advice, by_book = ([], None) if over else assistant.answers.advise(chosen, at, top, seen)
-    ahead: dict[str, Any] = {"ahead": None} if think else {}
-    if seen:
-        worst, mean = seen.lengths.worst, seen.lengths.weighted_mean
-        told = {**seen.claimed, **render.found_within(seen)}
-        ahead["ahead"] = {"guess": seen.guess, "worst": worst, "mean": mean, **told}
+    ahead: dict[str, Any] = {"ahead": assistant.answers.ahead(seen)} if seen else {}
+    ahead = ahead or ({"ahead": None} if think else {})
     fields = assistant.answers.suggested(at, advice, by_book, **ahead)
     if screen.shows_json(**fields):
         return
@@ -124,18 +120,6 @@ def suggest_unlisted(screen: OutputOptions, session: jotto.Session, top: int) ->
     best = f"; the best among the {among:,} likeliest, measured on all" if among < many else ""
     print(f"{render.count(many, 'unlisted word' if are_words else 'string')}{best}")
     render.show_records(("guess", *render.WORTH), rows)
-
-
-def look_ahead(
-    table: Asked, strategy: jotto.Strategy, at: jotto.Position, aim: str, think: float
-) -> jotto.Tree | None:
-    """Look ahead for so many seconds; None if nothing is found, or the options forbid it."""
-    if table.allow == "hard" or len(at) < assistant.thinker.FEWEST:
-        return None
-    with suppress(NoStrategyError):  # none yet
-        tree = jotto.solve(at, aim=aim, seconds=think, allow=table.allow)
-        return None if tree.guess in strategy.avoid else tree
-    return None
 
 
 @game_options("top", "boards", without=("allow", "polite"), house=True)

@@ -130,10 +130,7 @@ def of_turns(
     texts = assistant.answers.with_scores(game, texts, revealed)
     turns = assistant.mistakes.with_win(game, opt.read_turns(game, texts))
     won, shown = turns[-1].code == game.rule.win, tuple(map(game.show, turns))
-    if won and revealed not in (None, turns[-1].guess):
-        raise GameError(
-            f"--secret {revealed}: the last turn found {shown[-1]}; correct one of them"
-        )
+    assistant.review.check_win(game, turns, revealed)
     ended = (turns[-1].guess, "found") if won else (revealed, "given up")
     return assistant.review.Record("play", options, game.key, shown, *ended)
 

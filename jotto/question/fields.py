@@ -27,6 +27,7 @@ from jotto.engine.measure_table import (
     MEASURE_TABLE as MEASURE_TABLE,
 )
 from jotto.errors import GameError, quoted
+from jotto.trees.aims import read_aim
 
 WORDS: Final = "words"  # the game of words
 DEFAULT_RULE: Final = "exact-elsewhere"
@@ -55,7 +56,7 @@ class Field(NamedTuple):
     of the option; ``json`` its schema, beside type and bounds; ``own`` what ``{own}`` stands for in
     ``says``, at a command and in a request. ``of_words``: it goes with the game of words alone;
     ``fits`` says why it does not, if that depends on the fields ``beside``.
-    ``acts`` are those that have it, if not all.
+    ``acts`` are those that have it, if not all. ``reads`` raises GameError for a wrong text.
     """
 
     says: str
@@ -70,6 +71,7 @@ class Field(NamedTuple):
     fits: Callable[[Values], str] | None = None
     acts: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    reads: Callable[[str], Any] | None = None
 
     def unfit(self, name: str, values: Values) -> str:
         """Say why it does not go with the other values, or nothing."""
@@ -78,13 +80,14 @@ class Field(NamedTuple):
             return f"{name} is for words; it does not go with the game {quoted(game)}"
         return self.fits(values) if self.fits else ""
 
-    def beyond(self, name: str, value: Any) -> str:
-        """Say which bound a number is beyond, or nothing."""
+    def check(self, name: str, value: Any) -> None:
+        """Raise GameError if a value is beyond the bounds, or cannot be read."""
         low, high = self.low, self.high
-        if low is None or (value >= low and (high is None or value <= high)):
-            return ""
-        most = "" if high is None else f", at most {high:,}"
-        return f"{name}={value}: it is at least {low:g}{most}"
+        if low is not None and not (value >= low and (high is None or value <= high)):
+            most = "" if high is None else f", at most {high:,}"
+            raise GameError(f"{name}={value}: it is at least {low:g}{most}").about(name)
+        if self.reads:
+            self.reads(value)
 
     def usual_of(self, act: str, values: Values) -> Any:
         """Return the default."""
@@ -126,7 +129,7 @@ PRIOR = "How likely each word is: even, common, wordle, or {own}."
 VOWELS = "Every secret has one of these letters, such as aeiou or aeiouy; default: any word."
 POLITE = "Do not propose offensive words (they may still be the secret)."
 STRATEGIES = f"{', '.join(MEASURE_NAMES)}, A+B (B breaks ties), simple, random{{own}}."
-THINK = "Look ahead for at most SECONDS; default: at once, if up to 30 candidates are left."
+THINK = "Look ahead for at most SECONDS, or not (0); default: where up to 30 candidates are left."
 AIMS = (
     "mean: fewest guesses on average; worst: in the longest game; then the other; within:K: most "
 )
@@ -136,6 +139,7 @@ DATED: Values = {"type": "object", "additionalProperties": {"type": "string", "m
 LIKELY: Values = {"type": ["string", "object"], "pattern": "^(even|common|wordle)$"} | {
     "additionalProperties": {"type": "number"}
 }
+SHORT: Values = {"maxLength": 30}
 NO_CODE: Values = {"pattern": "^[A-Za-z0-9+-]{1,100}$"}
 CODE = ", tree:FILE or MODULE:FUNCTION", " and others"
 WEIGHTS = "a file of words and weights", "weights by words"
@@ -221,7 +225,16 @@ class Fields:
         Field(THINK, None, "SECONDS", None, 0, json={"maximum": 3600}, acts=("suggest",)),
     ] = UNSAID
     aim: Annotated[
-        str, Field(AIMS, DEFAULT_AIM, "AIM", None, json={"maxLength": 30}, acts=("suggest",))
+        str,
+        Field(
+            AIMS,
+            DEFAULT_AIM,
+            "AIM",
+            None,
+            json={"maxLength": 30},
+            acts=("suggest",),
+            reads=read_aim,
+        ),
     ] = UNSAID
 
     @property
@@ -278,8 +291,7 @@ def filled(act: str, *layers: Values, house: Values = NOTHING, kind: Any = Field
         for name, (_, row) in table().items():
             if name not in values:
                 continue
-            if wrong := row.beyond(name, values[name]):
-                raise GameError(wrong).about(name)
+            row.check(name, values[name])
             if wrong := row.unfit(name, values):
                 if last == 0 and name in said and said[name] != row.usual:
                     raise GameError(wrong).about(name, *row.beside)

@@ -157,8 +157,8 @@ def adviser_of(
     strategy = str(asked.strategy)
     path = tree_path(strategy)
     tree = Tree.load(path, game) if path else None
-    alone, usual = (asked.boards or 1) == 1, (DEFAULT_STRATEGY, DEFAULT_ALLOW)
-    if asked.book and alone and (strategy, asked.allow) == usual:
+    by_entropy = strategy == DEFAULT_STRATEGY and asked.allow == DEFAULT_ALLOW
+    if asked.book and by_entropy and asked.boards == 1:  # a book is for one board
         tree = games.registry.book_for(game)
     name = (DEFAULT_STRATEGY if live else "tree") if path else strategy
     avoid = games.unlisted.rude(game) if asked.polite and asked.game == WORDS else frozenset[str]()
