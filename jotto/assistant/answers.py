@@ -8,7 +8,7 @@ from typing import Any
 from jotto import games
 from jotto.assistant import mistakes, moves
 from jotto.assistant.mistakes import Unlisted
-from jotto.assistant.review import Review
+from jotto.assistant.review import Review, not_counted
 from jotto.assistant.session import Session
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game, Turn
@@ -165,5 +165,7 @@ def review_fields(game: Game, who: str, half: Review) -> Fields:
     right = [(game.show(turn), game.score(turn.guess, half.secret)) for turn in half.wrong]
     wrong = [{"turn": turn, "right": score} for turn, score in right]
     points = half.points and dict(zip(("skill", "luck"), half.points, strict=True))
+    reason = not_counted(game, half)
     named = {"who": who.lower(), "jotto": needs, "points": points, "wrong": wrong}
+    named |= {"not_counted": reason and str(reason)}
     return {**half.to_dict(), **named}

@@ -241,10 +241,10 @@ def review(
 
     The turns are those of a position, and further ones as for ``jotto.start``; they are judged
     up to the win, or up to the turn whose score leaves no candidate. ``secret`` shows which scores
-    were wrong, and these turns are judged by the right ones; it can be left out if the game was
-    won. Not judged are the guesses after a wrong score, and the ``mistaken`` turns (by number, from
-    1): they were made while an earlier turn was entered wrongly, and corrected later. Raises
-    TurnError, WordError or GameError.
+    were wrong, and these turns are judged by the right ones, unless answers may be false; it can be
+    left out if the game was won. Not judged are the guesses after a wrong score, and the
+    ``mistaken`` turns (by number, from 1): they were made while an earlier turn was entered
+    wrongly, and corrected later. Raises TurnError, WordError or GameError.
     """
     chosen, (game, played) = strategy_of(strategy), turns_of(at, turns)
     played = mistakes.with_win(game, played)
@@ -252,10 +252,11 @@ def review(
     revealed = game.read(secret) if secret is not None else played[-1].guess if won else None
     check_win(game, played, revealed)
     wrong = () if revealed is None else mistakes.wrong_turns(game, played, revealed)
+    slips = () if game.noisy else wrong  # a false answer is a part of the game
     at, judged, wrongly = start(game), list[Judged[T]](), _numbers(mistaken)
     lengths = whole = played_out(at, chosen)
     for number, said in enumerate(played, start=1):
-        turn = replace(said, code=game.rule.score(said.guess, revealed)) if said in wrong else said
+        turn = replace(said, code=game.rule.score(said.guess, revealed)) if said in slips else said
         try:
             after = at.then(turn)
         except (ContradictionError, TurnError):
@@ -273,7 +274,7 @@ def review(
         blind, gained = number in wrongly, _bits_gained(at, after)
         further: Any = *needs, game.rule.texts[turn.code], game.rule.texts[said.code]
         judged.append(Judged(turn, *shown, *advice, gained, *further, mistaken=blind))
-        if said in wrong:
+        if said in slips:
             wrongly.update(range(number + 1, len(played) + 1))
         at, lengths = after, then
         if at.won:
@@ -560,9 +561,17 @@ def judgement(game: Game, turn: Judged) -> str:
     return str(sentence("and", first=judged, second=felt))
 
 
+def not_counted(game: Game, review: Review) -> Sentence | None:
+    """Say why a review has no cost and no luck; None if it has them, or judges no guess."""
+    if review.needs is not None or not review.judged:
+        return None
+    return sentence("cost not counted", lies=game.noisy)
+
+
 def notes(game: Game, review: Review) -> list[str]:
-    """Return sentences: which scores were wrong, and from which turn the game is not judged."""
-    sentences = [wording.wrong(game, turn, review.secret) for turn in review.wrong]
+    """Return sentences: what is not counted, which scores were wrong, and where judging ends."""
+    sentences = [reason] if (reason := not_counted(game, review)) else []
+    sentences += [wording.wrong(game, turn, review.secret) for turn in review.wrong]
     number = len(review.judged) + 1
     ended = number > 1 and review.judged[-1].turn.code == game.rule.win
     if number <= review.made and not ended:

@@ -273,8 +273,10 @@ def parts(session: Session) -> list[tuple[str, int, list[Any]]]:
 
 
 def wrong(game: Game, turn: Turn, secret: Any) -> Sentence:
-    """Return a message that a score of mine was wrong, given the secret."""
-    return sentence("a score was wrong", turn=game.show(turn), right=game.score(turn.guess, secret))
+    """Return a message that a score of mine was wrong, given the secret; of Fibble, only that."""
+    code = game.rule.score(turn.guess, secret)
+    right = "" if code == turn.code else game.rule.texts[code]
+    return sentence("a score was wrong", turn=game.show(turn), right=right)
 
 
 def misled(session: Session, turn: Turn) -> Sentence:

@@ -228,7 +228,7 @@ function lengthsAfter(left, played, remaining) {
 }
 
 /**
- * Each turn judged by what was known when it was made, with the right score if the secret shows that it was wrong, and
+ * Each turn judged by what was known when it was made, with the right score if it was wrong and all are true, and
  * the sum of the game; `mistaken` turns, by number, are not judged: review.review.
  * @type {(game: Game, turns: Turn[], options?: Options, secret?: string | null, mistaken?: number[]) => Review}
  */
@@ -246,12 +246,13 @@ function reviewed(game, turns, options, secret, mistaken) {
   const known = revealed && (!game.table || game.findSecret(revealed) >= 0);
   const wrong = known ? wrongTurns(game, turns, revealed) : [];
   const right = (/** @type {Turn} */ turn) => ({ guess: turn.guess, code: game.code(turn.guess, revealed || "") });
-  const played = turns.map((turn) => (wrong.includes(turn) ? right(turn) : turn));
+  const slips = game.noise ? [] : wrong; // a false answer is a part of the game
+  const played = turns.map((turn) => (slips.includes(turn) ? right(turn) : turn));
   let [left, now] = [game.everything, whole];
   /** @type {Judged[]} */
   const judged = [];
   for (const [i, turn] of played.entries()) {
-    const wrongly = mistaken.includes(i + 1) || turns.slice(0, i).some((earlier) => wrong.includes(earlier));
+    const wrongly = mistaken.includes(i + 1) || turns.slice(0, i).some((earlier) => slips.includes(earlier));
     const judgement = judge(game, turn, left, now, { ...options, turns: played.slice(0, i) }, wrongly);
     if (!judgement) break;
     judged.push(judgement);

@@ -172,7 +172,9 @@ function turnOf(game, judged, told) {
 function accountOf(game, who, each) {
   const { judged, turns, won, secret, wrong, needs, needsForIt } = each;
   const word = secret === null ? sentence("the secret") : game.shown(secret);
-  const notes = wrong.map((turn) => wrongScore(game, turn, secret || ""));
+  const counted = needs !== null || !judged.length;
+  const notes = counted ? [] : [sentence("cost not counted", { lies: Boolean(game.noise) })];
+  notes.push(...wrong.map((turn) => wrongScore(game, turn, secret || "")));
   const ended = judged.length && last(judged).turn.code === game.rule.win;
   if (judged.length < turns.length && !ended) notes.push(sentence("not judged", { turn: judged.length + 1 }));
   return {

@@ -146,9 +146,12 @@ function aloud(game, code) {
   return numbers.map((number, index) => sentence("number of", { number, name: game.rule.counts[index].name }));
 }
 
-/** @type {(game: Game, turn: Turn, secret: string) => Sentence} */
-export const wrongScore = (game, turn, secret) =>
-  sentence("a score was wrong", { turn: showTurn(game, turn), right: scored(game, turn.guess, secret) });
+/** A score of mine was wrong; of Fibble, only that it was. @type {(game: Game, turn: Turn, secret: string) => Sentence} */
+export function wrongScore(game, turn, secret) {
+  const code = game.code(turn.guess, secret);
+  const right = code === turn.code ? "" : textOf(game, code);
+  return sentence("a score was wrong", { turn: showTurn(game, turn), right });
+}
 
 /** @type {(session: Session, turn: Turn) => Sentence} */
 function misled(session, turn) {

@@ -1,11 +1,14 @@
 """Games with lies on the command line; one is typed through a terminal."""
 
+import json
 import re
 
 import naive
 import pytest
 
+from jotto.assistant.requests import Requests, Words, to_json
 from jotto.cli.app import PANEL_OF
+from jotto.question.making import Question
 
 TEN = ("hatch", "latch", "match", "patch", "catch", "crane", "crate", "trace", "react", "fools")
 TURNS = (("hatch", "4,0"), ("crane", "1,0"), ("latch", "4,0"))
@@ -68,3 +71,29 @@ def test_a_game_with_one_lie_is_won_and_the_lie_is_named_at_the_end(jotto, optio
     assert re.search("HATCH=0,0.*false", run.out)
     assert "You found MATCH in 5 guesses." in run.out
     assert "A score was wrong: hatch=0,0" in run.out
+
+
+@pytest.mark.parametrize(
+    ("rule", "lies", "turns", "wrong"),
+    [
+        ("exact-elsewhere", 1, ["hatch=0,0", "latch=4,0", "match=5,0"], ["hatch=0,0"]),
+        ("fibble", 0, ["hatch=YGGGG", "latch=BGGGB", "match=win"], []),
+    ],
+)
+def test_a_false_answer_is_judged_as_it_was_told_at_every_door(
+    jotto, write, rule, lies, turns, wrong
+):
+    """By hand: for match the true scores are 4,0, and BGGGG: in Fibble one colour is false."""
+    given = "--words", write(*TEN), "--rule", rule, "--lies", lies
+    said = "Cost and luck are not counted: answers may be false."
+    out = jotto("review", *turns, *given).out
+    assert said in out
+    assert "made while a wrong entry was believed" not in out
+    assert ("A score was wrong" in out) == bool(wrong)
+    (found,) = jotto("review", *turns, *given, "--json").json["reviews"]
+    assert (found["not_counted"], found["cost"], found["points"]) == (said, None, None)
+    assert [turn["mistaken"] for turn in found["turns"]] == [False] * 3
+    assert [turn["turn"] for turn in found["wrong"]] == wrong
+    engine = Requests(Question(words=Words(TEN), rule=rule, lies=lies))
+    answer = json.loads(to_json(engine.answer({"do": "review", "turns": turns})))
+    assert answer["reviews"] == [found]
