@@ -26,6 +26,7 @@ TEXTS = {
     "vowels": ["aeiou", "y"],
     "letters": ["ij"],
     "aim": ["mean", "worst", "within:3", "nope"],
+    "guess": ["crane", "nope", "012"],
 }
 COMMANDS = {"explain": "doctor"}
 NUMBERS = {"boards": [1, 1, 2, 33], "lies": [0, 1, 21], "top": [1, 3, 0], "think": [0, -1]}

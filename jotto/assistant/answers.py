@@ -13,6 +13,7 @@ from jotto.assistant.session import Session
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game, Turn
 from jotto.engine.position import Advice, Position, Strategy
+from jotto.errors import GameError, WordError
 from jotto.letters import DOTLESS, DOTTED, alphabet
 from jotto.question.fields import DEFAULT_RULE, WORDS
 from jotto.question.making import Question
@@ -100,6 +101,28 @@ def suggested(at: Position | Boards, advice: Sequence[Advice], book: Any, **furt
             del row["chance"]  # the same for all candidates
     by_book = {} if book is None else {"book": book}
     return {**left, **further, **by_book, "suggestions": rows, **false_fields(at)}
+
+
+def check_opening(at: Position | Boards, opening: Sequence[Any]) -> None:
+    """Raise GameError if a game has begun otherwise: an opening is its first guesses."""
+    made = [turn.guess for turn in at.history] if isinstance(at, Position) else []
+    if any(one != other for one, other in zip(opening, made, strict=False)):
+        begun = f"this game has begun with {' '.join(map(str, made))}"
+        first = f"an opening is the first guesses of the whole game: {' '.join(map(str, opening))}"
+        raise GameError(f"{begun}; {first}").about("opening")
+
+
+def worth(at: Position | Boards, text: str | None) -> Fields:
+    """Return what a guess is worth that was asked about; nothing if none was. Raises WordError."""
+    if text is None or (at.over if isinstance(at, Boards) else at.won):
+        return {}
+    guess = at.game.read_guess(text)
+    if at.game.find(guess) < 0:
+        raise WordError(guess, "it is not an allowed guess", moves.meant(at.game, guess))
+    row = at.measure(guess).to_dict()
+    if at.game.prior is None and not at.game.lies:
+        del row["chance"]
+    return {"worth": row}
 
 
 def ahead(tree: Tree) -> Fields:

@@ -517,8 +517,10 @@ class Requests:
             raise RequestError(reason, "write fewer seconds, or run jotto engine")
         seen = thinker.looked_ahead(session.strategy, at, think, aim)
         best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top, seen)
-        ahead = {"ahead": answers.ahead(seen)} if seen else {"ahead": None} if think else {}
-        return answers.suggested(at, *best, **ahead)
+        advice, book = best
+        further = {"ahead": answers.ahead(seen)} if seen else {"ahead": None} if think else {}
+        further |= answers.worth(at, given.get("guess"))
+        return answers.suggested(at, advice, book, **further)
 
     def candidates(self, given: Fields, notes: list[Sentence]) -> Fields:
         """List what the secret can still be."""
@@ -563,10 +565,7 @@ class Requests:
         if self.shared and (isinstance(at, Boards) or len(at) * len(game.guesses) > LARGEST):
             raise RequestError("that takes too long for a server", "run jotto engine for it")
         opening = tuple(map(game.read_guess, given.get("opening", ())))
-        made = [turn.guess for turn in at.history] if isinstance(at, Position) else []
-        if any(one != other for one, other in zip(opening, made, strict=False)):
-            reason = f"opening: this game began with {' '.join(map(str, made))}"
-            raise RequestError(reason, "an opening is the first guesses of the whole game")
+        answers.check_opening(at, opening)
         strategy = replace(session.strategy, opening=opening, avoid=frozenset())
         lengths = evaluate(at, strategy, seed=given.get("seed", 0))
         choose = at.choose if isinstance(at, Boards) else lambda strategy: strategy(at)

@@ -24,7 +24,7 @@ NOT_A_SECRET = "a note: it is no secret"
 MAX_LEVEL = opt.option("N", "The highest level; words up to 35 are well known.", min=10, max=95)
 
 
-@game_options(*opt.ADVISER, "top", "think", "aim", "boards", house=True)
+@game_options(*opt.ADVISER, "top", "guess", "think", "aim", "boards", house=True)
 def suggest(
     table: Asked,
     screen: OutputOptions,
@@ -63,6 +63,7 @@ def suggest(
     advice, by_book = ([], None) if over else assistant.answers.advise(chosen, at, top, seen)
     ahead: dict[str, Any] = {"ahead": assistant.answers.ahead(seen)} if seen else {}
     ahead = ahead or ({"ahead": None} if think else {})
+    ahead |= assistant.answers.worth(at, table.guess)
     fields = assistant.answers.suggested(at, advice, by_book, **ahead)
     if screen.shows_json(**fields):
         return
@@ -78,7 +79,8 @@ def suggest(
         opt.show_false(at)
     else:
         several.say_boards(at)
-    shown = [row | {"guess": str(row["guess"])} for row in fields["suggestions"]]
+    rows = [*fields["suggestions"], *filter(None, [fields.get("worth")])]
+    shown = [row | {"guess": str(row["guess"])} for row in rows]
     render.show_records(("guess", *render.WORTH), shown)
     if seen:
         print(f"{seen.guess}: {assistant.wording.looked_ahead(seen)}")

@@ -37,12 +37,13 @@ PAGE = 56  # lines of a table on a page with 60 lines
 def evaluate(
     table: Asked,
     screen: OutputOptions,
+    turns: opt.Turns = None,
     opening: Annotated[str | None, "W[,W]", "The first guesses, whatever the scores."] = None,
     runs: Annotated[int, "Random strategy: number of trees."] = 10,
     output: opt.Output = None,
     games: Annotated[int | None, GAMES_DRAWN] = None,
 ) -> None:
-    """Play a strategy against every secret: mean, deviation, worst.
+    """Play a strategy against every secret: mean, deviation, worst; with turns, all that are left.
 
     With --boards, it plays against all combinations of secrets. If there are too many, it draws
     1,000 games by the seed, and the mean has an interval.
@@ -53,12 +54,14 @@ def evaluate(
     """
     strategy, seed, boards = str(table.strategy), table.seed or 0, table.boards or 1
     game, alone = table.make_game(), boards == 1
-    chosen = table.adviser(game, opening=read_opening(game, opening))
+    first_guesses = read_opening(game, opening)
+    chosen = table.adviser(game, opening=first_guesses)
     if output and chosen.stateful:
         raise GameError(f"{strategy} has no tree: its players remember their games")
     if output and not alone:
         raise GameError("a tree is for one board; --output does not go with --boards")
-    at: Any = jotto.start(game) if alone else jotto.boards(game, boards)
+    at = opt.read_position(game, turns, boards)
+    assistant.answers.check_opening(at, first_guesses)
     chance, ways = {}, [chosen]
     if chosen.draws and alone:
         chance = {"seed": seed, "runs": runs}

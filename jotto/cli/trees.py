@@ -72,11 +72,8 @@ def tree(
         raise GameError("--strategy goes with --beam, without --exact and --think")
     game = table.make_game()
     at = opt.read_position(game, turns)
-    guide = (
-        None
-        if strategy is None
-        else replace(table, strategy=opt.check_typed(strategy)).adviser(game)
-    )
+    by = replace(table, strategy=opt.check_typed(strategy))
+    guide = by.adviser(game) if strategy else None
     if output is not None:
         jotto.Tree.check_path(output, at)
     if beam is None and not exact and think is None and aim == DEFAULT_AIM:

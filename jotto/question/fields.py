@@ -139,6 +139,7 @@ DATED: Values = {"type": "object", "additionalProperties": {"type": "string", "m
 LIKELY: Values = {"type": ["string", "object"], "pattern": "^(even|common|wordle)$"} | {
     "additionalProperties": {"type": "number"}
 }
+WORTH = "Also say what this guess is worth."
 SHORT: Values = {"maxLength": 30}
 NO_CODE: Values = {"pattern": "^[A-Za-z0-9+-]{1,100}$"}
 CODE = ", tree:FILE or MODULE:FUNCTION", " and others"
@@ -219,6 +220,9 @@ class Fields:
     top: Annotated[
         int | None,
         Field("How many to show.", _top, "N", None, 1, json={"maximum": 1_000_000}, acts=SHOWN),
+    ] = UNSAID
+    guess: Annotated[
+        str | None, Field(WORTH, None, "W", None, json={"maxLength": 100}, acts=("suggest",))
     ] = UNSAID
     think: Annotated[
         float | None,
