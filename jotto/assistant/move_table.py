@@ -71,6 +71,16 @@ class Form:
         words = self.form.partition("{")[0].rstrip(" [").split()
         return " ".join(word.partition("|")[0] for word in words)
 
+    def begins_with(self, text: str) -> bool:
+        """Whether a line in this form may begin with some words.
+
+        >>> [Form(form="move {word} back|away").begins_with(text) for text in ("move", "mov")]
+        [True, False]
+        """
+        own = (self.form.partition("{")[0] or self.example.lower()).split()
+        pairs = zip(own, text.split(), strict=False)
+        return len(own) >= len(text.split()) and all(word in of.split("|") for of, word in pairs)
+
 
 @dataclass(frozen=True, kw_only=True)
 class MoveKind:

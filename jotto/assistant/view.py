@@ -570,12 +570,18 @@ def _help(session: Session, topic: str) -> Pane:
 
 
 def help_on(session: Session, topic: str, face: str) -> Pane:
-    """Return what can be typed now, or on a topic, each with its meaning. Raises GameError."""
-    if topic not in ("", *TITLES):
-        raise GameError(f"there is no help on {quoted(topic)}; type help, help score or help both")
+    """Return what can be typed now, or on a topic, or of that what begins with some words.
+
+    Raises GameError if there is nothing.
+    """
+    topic = topic.lower()
     if topic == "score":
         return Pane(sentence(TITLES[topic]), rows=tuple(ways_to_score(session.game.rule).items()))
-    listed = (form for form in forms(facts_of(session), face, topic) if form.help)
+    so, is_one = facts_of(session), topic in ("", *TITLES)
+    every = (form for of in ([topic] if is_one else ("", *TITLES)) for form in forms(so, face, of))
+    listed = [form for form in every if form.help and (is_one or form.begins_with(topic))]
+    if not listed:
+        raise GameError(f"there is no help on {quoted(topic)}; type help, help score or help both")
     rows = tuple((example(session.game.rule, form), sentence(form.help)) for form in listed)
     return Pane(sentence(TITLES.get(topic, "help")), rows=rows)
 

@@ -9,7 +9,7 @@ import pytest
 import jotto
 from jotto.assistant import match, moves
 from jotto.assistant.move_table import facts, forms, holds, offered, table
-from jotto.assistant.sentences import catalogue
+from jotto.assistant.sentences import catalogue, sentence
 from jotto.assistant.view import example, help_on, keep_view, view
 from jotto.cli.live import sayings
 from jotto.engine.lies import lying
@@ -162,6 +162,25 @@ def test_help_and_completion_name_every_form(name, face):
         if form.help:
             said = str(told[example(session.game.rule, form)])
             assert said == catalogue()["sentences"][form.help]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_row_of_the_help_has_a_help_of_its_own(name):
+    session = session_of(name)
+    for form in forms(facts(session), "terminal"):
+        if form.help and form.head:
+            rows = help_on(session, form.head, "terminal").rows
+            assert (example(session.game.rule, form), sentence(form.help)) in rows
+
+
+def test_help_on_a_word_is_what_begins_with_it_and_can_be_typed():
+    session = session_of("alone")
+    assert [row for row, _ in help_on(session, "MORE", "terminal").rows] == ["more", "more common"]
+    for wrong in ("nope", "wh", "why not", "1,0"):
+        with pytest.raises(GameError, match=f"there is no help on '{wrong}'"):
+            help_on(session, wrong, "terminal")
+    with pytest.raises(GameError, match="there is no help on 'hint'"):
+        help_on(session, "hint", "daily")
 
 
 def test_what_keep_offers():
