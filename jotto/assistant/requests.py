@@ -459,7 +459,7 @@ class Requests:
         session, (text, *_) = self._session(given, notes), self._new(given)
         kept = Kept(text, Saved({}, session.game.key).updated(session), ASKED_BY.get())
         dropped = self._keep(name, kept, None)
-        shown: Fields = {"name": name, "said": [], "view": view.view(thought(session))}
+        shown: Fields = {"name": name, "said": [], "view": view.view(thinker.thought(session))}
         return {**shown, **({"dropped": dropped} if dropped else {})}
 
     def move(self, given: Fields, _: list[Sentence]) -> Fields:
@@ -473,7 +473,11 @@ class Requests:
         done = moves.make_move(session, move)
         said = [*done.messages, *moves.notes(session, move)]
         self._keep(given["name"], kept._replace(saved=kept.saved.updated(done.session)), kept)
-        return {"name": given["name"], "said": said, "view": view.view(thought(done.session))}
+        return {
+            "name": given["name"],
+            "said": said,
+            "view": view.view(thinker.thought(done.session)),
+        }
 
     def drop(self, given: Fields, _: list[Sentence]) -> Fields:
         """Forget a game that is kept."""
@@ -494,7 +498,7 @@ class Requests:
     def view(self, given: Fields, notes: list[Sentence]) -> Fields:
         """Return what is to be shown of a game, or a part of it."""
         session = self._session(given, notes)
-        session = thought(session)
+        session = thinker.thought(session)
         if "pane" in given:
             return {"pane": view.pane(session, given["pane"], given.get("about", ""))}
         return {"view": view.view(session)}
@@ -609,14 +613,6 @@ def _begun(work: Callable[[], Fields]) -> Future[Fields]:
 
     Thread(target=run, daemon=True).start()
     return done
-
-
-def thought(session: Session) -> Session:
-    """Return a game with what is found by looking ahead at once, as ``jotto play`` shows it."""
-    if session.contradiction or session.boards > 1 or not session.is_asked:
-        return session
-    seen = thinker.looked_ahead(session.strategy, session.position, None)
-    return replace(session, ahead=seen) if seen else session
 
 
 def is_over(at: Position | Boards) -> bool:

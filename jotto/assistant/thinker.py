@@ -55,6 +55,14 @@ def looked_ahead(
     return None
 
 
+def thought(session: Session) -> Session:
+    """Return a game with what is found by looking ahead at once, as ``jotto play`` shows it."""
+    if session.contradiction or session.boards > 1 or not session.is_asked:
+        return session
+    seen = looked_ahead(session.strategy, session.position, None)
+    return replace(session, ahead=seen) if seen else session
+
+
 @dataclass(eq=False)
 class Thinker:
     """Looks ahead in the background from each position with few enough candidates.

@@ -95,7 +95,8 @@ class Field(NamedTuple):
 
 
 def _prior(act: str, values: Values) -> str:
-    return EVEN if act in MEASURED or values.get("words") else COMMON
+    measured = act in (*MEASURED, "secret", "word")
+    return EVEN if measured or values.get("words") else COMMON
 
 
 def _advised(act: str, _: Values) -> bool:

@@ -39,9 +39,10 @@ AHEAD = ("top", "guess", "think", "aim")  # of one answer, not of a game that is
 class Question(Fields):
     """What is asked: a game, who advises, and how much; with the game and the strategy it means.
 
-    >>> asked = Question(rule="colours", words=["crane", "slate", "stale"])
-    >>> asked.make_game()
-    1
+    >>> import jotto
+    >>> asked = jotto.Question(rule="colours", words=["crane", "slate", "stale"])
+    >>> jotto.start(asked.make_game(), "crane=BBGBG").candidates
+    ['slate', 'stale']
     """
 
     @property
