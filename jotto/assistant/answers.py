@@ -125,8 +125,13 @@ def worth(at: Position | Boards, text: str | None) -> Fields:
     return {"worth": row}
 
 
-def ahead(tree: Tree) -> Fields:
-    """Return what was found by looking ahead: guesses on average, of which none needs fewer."""
+def ahead(tree: Tree | None, why: str) -> Fields:
+    """Return what was found by looking ahead: guesses on average, of which none needs fewer.
+
+    Or why there is nothing, if it was asked for.
+    """
+    if tree is None:
+        return {"ahead": None, "ahead_reason": why} if why else {}
     weight = int(tree.at.game.weights(tree.at.left).sum())
     least = {"at_least": tree.lower_bound / weight} if tree.lower_bound else {}
     most, lengths = tree.claim.within, tree.lengths
@@ -135,7 +140,7 @@ def ahead(tree: Tree) -> Fields:
     )
     means = {"mean": lengths.weighted_mean, "worst": lengths.worst, "proved": tree.proved}
     about = {"aim": tree.claim.aim, "allow": tree.claim.allow}
-    return {"guess": tree.guess, **means, **least, **found, **about}
+    return {"ahead": {"guess": tree.guess, **means, **least, **found, **about}}
 
 
 def suggested_unlisted(session: Session, top: int) -> Fields:
@@ -188,7 +193,6 @@ def review_fields(game: Game, who: str, half: Review) -> Fields:
     right = [(game.show(turn), game.score(turn.guess, half.secret)) for turn in half.wrong]
     wrong = [{"turn": turn, "right": score} for turn, score in right]
     points = half.points and dict(zip(("skill", "luck"), half.points, strict=True))
-    reason = not_counted(game, half)
     named = {"who": who.lower(), "jotto": needs, "points": points, "wrong": wrong}
-    named |= {"not_counted": reason and str(reason)}
-    return {**half.to_dict(), **named}
+    reason = not_counted(game, half)
+    return {**half.to_dict(), **named, "not_counted": str(reason) if reason else None}

@@ -519,11 +519,10 @@ class Requests:
         if self.shared and (think or 0) > MOST_THOUGHT:
             reason = f"think: a server looks ahead for at most {MOST_THOUGHT} seconds"
             raise RequestError(reason, "write fewer seconds, or run jotto engine")
-        seen = thinker.looked_ahead(session.strategy, at, think, aim)
+        seen, why = thinker.looked_ahead(session.strategy, at, think, aim)
         best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top, seen)
         advice, book = best
-        further = {"ahead": answers.ahead(seen)} if seen else {"ahead": None} if think else {}
-        further |= answers.worth(at, given.get("guess"))
+        further = answers.ahead(seen, why) | answers.worth(at, given.get("guess"))
         return answers.suggested(at, advice, book, **further)
 
     def candidates(self, given: Fields, notes: list[Sentence]) -> Fields:

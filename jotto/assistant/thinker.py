@@ -35,31 +35,47 @@ MOST = 100  # unlisted words listed
 
 def looked_ahead(
     strategy: Strategy, at: Position | Boards, think: float | None, aim: str = DEFAULT_AIM
-) -> Tree | None:
+) -> tuple[Tree | None, str]:
     """Look ahead for so many seconds; if None, where up to AT_ONCE candidates are left.
 
-    With a strategy that was chosen for its own advice, not by itself. None where there is nothing
-    to look for, or nothing was found in this time.
+    With a strategy that was chosen for its own advice, not by itself. Return the tree, or None and
+    why there is none, if seconds were given.
     """
-    if isinstance(at, Boards) or at.won or at.game.noisy or strategy.allow not in SEARCHED:
-        return None
+    if isinstance(at, Boards):
+        return None, "there are several boards" if think else ""
+    if why := _nothing_to_search(strategy, at):
+        return None, why if think else ""
     by_itself = len(at) <= AT_ONCE and strategy.name == DEFAULT_STRATEGY
-    if think == 0 or len(at) < FEWEST or (think is None and not by_itself):
-        return None
+    if think == 0 or (think is None and not by_itself):
+        return None, ""
     from jotto.search.solve import solve
 
     allow, seconds = SEARCHED[strategy.allow], WHILE_WAITING if think is None else think
-    with suppress(NoStrategyError):  # none yet
+    try:
         tree = solve(at, aim=aim, seconds=seconds, allow=allow, progress=False)
-        return None if tree.guess in strategy.avoid else tree
-    return None
+    except NoStrategyError:  # none yet
+        return None, f"nothing was found in {seconds:g} seconds" if think else ""
+    if tree.guess in strategy.avoid:
+        return None, "an offensive word was found" if think else ""
+    return tree, ""
+
+
+def _nothing_to_search(strategy: Strategy, at: Position) -> str:
+    """Say why it cannot be looked ahead at a position; nothing if it can."""
+    if at.won:
+        return "the secret is found"
+    if at.game.noisy:
+        return "answers may be false"
+    if strategy.allow not in SEARCHED:
+        return "allow is neither all nor candidates"
+    return f"fewer than {FEWEST} candidates are left" if len(at) < FEWEST else ""
 
 
 def thought(session: Session) -> Session:
     """Return a game with what is found by looking ahead at once, as ``jotto play`` shows it."""
     if session.contradiction or session.boards > 1 or not session.is_asked:
         return session
-    seen = looked_ahead(session.strategy, session.position, None)
+    seen, _ = looked_ahead(session.strategy, session.position, None)
     return replace(session, ahead=seen) if seen else session
 
 

@@ -59,14 +59,14 @@ def suggest(
     over = at.won if alone else at.over
     if alone and not over:
         opt.note_end_of_tree(chosen, at)
-    seen = assistant.thinker.looked_ahead(chosen, at, think, aim)
+    seen, why = assistant.thinker.looked_ahead(chosen, at, think, aim)
     advice, by_book = ([], None) if over else assistant.answers.advise(chosen, at, top, seen)
-    ahead: dict[str, Any] = {"ahead": assistant.answers.ahead(seen)} if seen else {}
-    ahead = ahead or ({"ahead": None} if think else {})
-    ahead |= assistant.answers.worth(at, table.guess)
-    fields = assistant.answers.suggested(at, advice, by_book, **ahead)
+    further = assistant.answers.ahead(seen, why) | assistant.answers.worth(at, table.guess)
+    fields = assistant.answers.suggested(at, advice, by_book, **further)
     if screen.shows_json(**fields):
         return
+    if why:
+        print(f"--think has nothing to say: {why}", file=sys.stderr)
     if over:
         secrets = ", ".join(map(str, at.candidates if alone else at.found))
         render.say(f"{secrets}: found; nothing is left to guess")
@@ -86,8 +86,6 @@ def suggest(
         print(f"{seen.guess}: {assistant.wording.looked_ahead(seen)}")
     elif by_book is not None:
         print(f"{by_book}: from the opening book")
-    if think and not seen:
-        print("--think has nothing to say here", file=sys.stderr)
 
 
 def check_strings(table: Asked, boards: int, strings: bool) -> bool:

@@ -5,7 +5,9 @@ import random
 import pytest
 from terminal import Terminal
 
+from jotto.assistant.requests import Requests
 from jotto.games.words import shipped_words
+from jotto.question.making import Question
 
 
 def test_the_least_total_is_found_and_proved(jotto, hatches):
@@ -121,6 +123,29 @@ def test_suggest_looks_ahead_for_as_long_as_it_may(hatches, jotto):
     assert (far["candidates"], far["ahead"]["proved"]) == (1139, False)
     assert far["suggestions"][0]["guess"] == far["ahead"]["guess"]
     assert "ahead" in jotto("suggest", "hatch=4,0", "latch=4,0", *game, "--json").json
+
+
+@pytest.mark.parametrize(
+    ("turns", "given", "why"),
+    [
+        (["hatch=5,0"], {}, "the secret is found"),
+        (["hatch=4,0", "latch=4,0"], {}, "fewer than 3 candidates are left"),
+        ([], {"lies": 1}, "answers may be false"),
+        ([], {"rule": "colours", "allow": "hard"}, "allow is neither all nor candidates"),
+    ],
+)
+def test_where_it_cannot_look_ahead_it_says_why_if_it_was_asked_to(write, jotto, turns, given, why):
+    words = ["hatch", "latch", "match", "patch"]
+    options = [f"--{name}={value}" for name, value in given.items()]
+    suggest = "suggest", *turns, "--words", write(*words), *options
+    found = jotto(*suggest, "--think", "1", "--json").json
+    assert (found["ahead"], found["ahead_reason"]) == (None, why)
+    assert jotto(*suggest, "--think", "1").err.endswith(f"--think has nothing to say: {why}\n")
+    request = {"do": "suggest", "turns": turns, "words": words, **given}
+    told = Requests(Question()).answer(request | {"think": 1})
+    assert (told["ahead"], told["ahead_reason"]) == (None, why)
+    for unasked in jotto(*suggest, "--json").json, Requests(Question()).answer(request):
+        assert not {"ahead", "ahead_reason"} & unasked.keys()
 
 
 @pytest.mark.full
