@@ -27,7 +27,7 @@ import jotto
 from jotto import files
 from jotto.assistant import answers, moves, thinker, view
 from jotto.assistant.answers import Fields
-from jotto.assistant.review import LARGEST, review
+from jotto.assistant.review import LARGEST, check_win, review
 from jotto.assistant.sentences import Sentence
 from jotto.assistant.session import Session
 from jotto.assistant.store import Saved
@@ -549,6 +549,8 @@ class Requests:
         players = [("you", made.mine, given.get("secret"))]
         if session.race is not None:
             players.append(("they", made.theirs, session.race.secret))
+        if "secret" in given:
+            check_win(game, made.mine, game.read_guess(given["secret"]))
         reviews = [
             answers.review_fields(game, who, review(game, *turns, secret=secret, strategy=strategy))
             for who, turns, secret in players
