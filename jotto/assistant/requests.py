@@ -517,8 +517,7 @@ class Requests:
             return answers.suggested_unlisted(session, top)
         think, aim = given.get("think"), given.get("aim", asking.DEFAULT_AIM)
         if self.shared and (think or 0) > MOST_THOUGHT:
-            reason = f"think: a server looks ahead for at most {MOST_THOUGHT} seconds"
-            raise RequestError(reason, "write fewer seconds, or run jotto engine")
+            raise RequestError(f"think: at most {MOST_THOUGHT} seconds", "or run jotto engine")
         seen = thinker.looked_ahead(session.strategy, at, think, aim)
         best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top, seen)
         advice, book = best
