@@ -69,7 +69,6 @@ from jotto.games.unlisted import unlisted as unlisted
 from jotto.letters import House as House
 from jotto.plain import Plain as Plain, Rows as Rows
 from jotto.progress import Progress as Progress, Status as Status
-from jotto.question.making import Question as Question
 from jotto.search.regret import Regret as Regret, regret as regret, regrets as regrets
 from jotto.search.solve import certify as certify, solve as solve
 from jotto.search.worst import worst_case as worst_case

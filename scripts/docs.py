@@ -60,6 +60,7 @@ TOPICS = {  # of each page, the public names in the order in which somebody need
         "Judged",
         "What is shown of a live game, and done": "view View moves read_move make_move Done "
         "Sentence catalogue",
+        "What the program would say": "ask",
         "Practice, and a league": "practice exercises Graded Choice league League Standing Result "
         "Unread",
     },

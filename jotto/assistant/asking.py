@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from jotto import games
-from jotto.assistant.answers import Fields
 from jotto.assistant.requests import Requests
 from jotto.question.making import FILES, Question
 
 
-def ask(do: str, *turns: str, **said: Any) -> Fields:
+def ask(do: str, *turns: str, **said: Any) -> dict[str, Any]:
     """Answer a question as the program does, with all that it takes as usual.
 
     ``do`` is a request: ``suggest``, ``candidates``, ``explain``, ``review``, ``score``,

@@ -27,7 +27,7 @@ import jotto
 from jotto import files
 from jotto.assistant import answers, moves, thinker, view
 from jotto.assistant.answers import Fields
-from jotto.assistant.review import LARGEST, review
+from jotto.assistant.review import LARGEST, check_win, review
 from jotto.assistant.sentences import Sentence
 from jotto.assistant.session import Session
 from jotto.assistant.store import Saved
@@ -517,8 +517,7 @@ class Requests:
             return answers.suggested_unlisted(session, top)
         think, aim = given.get("think"), given.get("aim", asking.DEFAULT_AIM)
         if self.shared and (think or 0) > MOST_THOUGHT:
-            reason = f"think: a server looks ahead for at most {MOST_THOUGHT} seconds"
-            raise RequestError(reason, "write fewer seconds, or run jotto engine")
+            raise RequestError(f"think: at most {MOST_THOUGHT} seconds", "or run jotto engine")
         seen, why = thinker.looked_ahead(session.strategy, at, think, aim)
         best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top, seen)
         advice, book = best
@@ -548,6 +547,8 @@ class Requests:
         players = [("you", made.mine, given.get("secret"))]
         if session.race is not None:
             players.append(("they", made.theirs, session.race.secret))
+        if "secret" in given:
+            check_win(game, made.mine, game.read_guess(given["secret"]))
         reviews = [
             answers.review_fields(game, who, review(game, *turns, secret=secret, strategy=strategy))
             for who, turns, secret in players

@@ -250,8 +250,8 @@ def review(
     played = mistakes.with_win(game, played)
     won = bool(played) and played[-1].code == game.rule.win
     revealed = game.read(secret) if secret is not None else played[-1].guess if won else None
-    check_win(game, played, revealed)
     wrong = () if revealed is None else mistakes.wrong_turns(game, played, revealed)
+    won = won and played[-1] not in wrong
     slips = () if game.noisy else wrong  # a false answer is a part of the game
     at, judged, wrongly = start(game), list[Judged[T]](), _numbers(mistaken)
     lengths = whole = played_out(at, chosen)

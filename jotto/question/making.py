@@ -40,7 +40,7 @@ class Question(Fields):
     """What is asked: a game, who advises, and how much; with the game and the strategy it means.
 
     >>> import jotto
-    >>> asked = jotto.Question(rule="colours", words=["crane", "slate", "stale"])
+    >>> asked = Question(rule="colours", words=["crane", "slate", "stale"])
     >>> jotto.start(asked.make_game(), "crane=BBGBG").candidates
     ['slate', 'stale']
     """

@@ -69,7 +69,7 @@ REFUSED = {
         ("keep --daily --secret crane", "--daily has a secret; leave out --secret"),
         ("bound --max-guesses 0", "0 is not in the range x>=1"),
         ("bound --think 0", "--think 0: a search needs some time"),
-        ("review slate=5,0 --secret crane", "--secret crane: the last turn found slate=5,0"),
+        ("review slate=5,0 --secret crane", "secret crane: the last turn found slate=5,0"),
         ("tree --think nan", "nan is not in the range x>=0"),
         ("bound --jobs 0", "0 is not in the range x>=1"),
         ("bound --opening 0 --game mastermind:4x6", "'0' has 1 symbol"),
