@@ -157,7 +157,7 @@ export class Device {
   }
 
   /** @type {Source["ask"]} */
-  async ask(path, move) {
+  async ask(path, move, ahead) {
     const { key, title } = this.game;
     if (path.startsWith("/home")) return { ...home(going(key)), alone: true };
     if (path === "/games") return { ...allFinished(over(key)), alone: true };
@@ -166,7 +166,7 @@ export class Device {
     if (path === "/alone" && !move) return { tables: [["", title]], ...ofAlone(key) };
     for (let tries = 0; tries < TRIES; tries++) {
       const items = itemsOf(path);
-      const { state, answer } = await this.main.ask(path, stateOf(items), move);
+      const { state, answer } = await this.main.ask(path, { ...stateOf(items), ahead }, move);
       for (const item of state && this.table ? [...Object.values(state.games), ...state.finished] : [])
         item.table ||= this.table;
       const damaged = !move && answer.error && [...items.values()].some(Boolean); // it can be deleted
