@@ -13,9 +13,27 @@ from typing import Any
 import numpy as np
 
 from jotto.engine.game import Game
+from jotto.games.words import offensive
+from jotto.question.fields import WORDS, filled
+from jotto.question.making import Question
 
 BASIS, PRIME = 0x811C9DC5, 0x01000193  # of FNV-1a with 32 bits
 COMMON = 2  # a word of a day is of the likeliest half
+ADVICE = "prior", "past"  # which make no difference to it
+
+
+def usual(asked: Question, game: Game) -> Game:
+    """Return a game with the usual prior of its list, by which the word of a day is found.
+
+    >>> asked = Question(prior="even")
+    >>> usual(asked, asked.make_game()).prior_key == Question().make_game().prior_key
+    True
+    """
+    whole = asked.whole
+    same = {name: value for name, value in whole.said.items() if name not in ADVICE}
+    of_day = filled("keep", same, kind=Question)
+    alike = whole.past is None and whole.prior == of_day.prior
+    return game if alike else of_day.make_game()
 
 
 def common(game: Game, parts: int, avoid: Container[Any] = ()) -> list[Any]:
@@ -33,6 +51,19 @@ def common(game: Game, parts: int, avoid: Container[Any] = ()) -> list[Any]:
     least = np.sort(weights)[-(-len(weights) // parts) * -1]
     likely = [game.secrets[i] for i in np.flatnonzero(weights >= least).tolist()]
     return [secret for secret in likely if secret not in avoid] or likely
+
+
+def marked(asked: Question, game: Game, avoid: Container[Any]) -> str | None:
+    """Return a sign for each secret, 1 for one that may be the word of a day, else 0.
+
+    None if these are those that are ``common`` in the game itself, without those of ``avoid``.
+    """
+    if asked.whole.game != WORDS:
+        return None
+    words = common(usual(asked, game), COMMON, offensive())
+    if words == common(game, COMMON, avoid):
+        return None
+    return "".join("01"[word in {*words}] for word in game.secrets)
 
 
 def daily(game: Game, day: date, avoid: Container[Any] = ()) -> Any:

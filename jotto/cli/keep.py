@@ -62,9 +62,11 @@ def keep(
     def any_words() -> Sequence[Any]:
         if adversary:
             return ()
-        avoid = games.words.offensive() if table.polite else frozenset[str]()
+        offensive = games.words.offensive()
         if face == "daily":
-            return (assistant.daily.daily(game, date.today(), avoid),)
+            of_day = assistant.daily.usual(table, game)
+            return (assistant.daily.daily(of_day, date.today(), offensive),)
+        avoid = offensive if table.polite else frozenset[str]()
         drawn = None if seed is None else seed + next(numbers)
         return assistant.opponents.any_secrets(game, boards, drawn, avoid)
 

@@ -575,6 +575,7 @@ export interface Data {
   openingBits: number;
   bonuses: Bonuses | null;
   house: { vowels: string; repeats: boolean; plurals: boolean };
+  daily?: string | null; // 1 for a secret that may be the word of a day; none: the usual ones
 }
 
 export interface Odd {
