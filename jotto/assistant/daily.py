@@ -53,17 +53,17 @@ def common(game: Game, parts: int, avoid: Container[Any] = ()) -> list[Any]:
     return [secret for secret in likely if secret not in avoid] or likely
 
 
-def marked(asked: Question, game: Game, avoid: Container[Any]) -> str | None:
-    """Return a sign for each secret, 1 for one that may be the word of a day, else 0.
+def places(asked: Question, game: Game, avoid: Container[Any]) -> list[int] | None:
+    """Return the indices of the secrets that may be the word of a day.
 
     None if these are those that are ``common`` in the game itself, without those of ``avoid``.
     """
     if asked.whole.game != WORDS:
         return None
-    words = common(usual(asked, game), COMMON, offensive())
-    if words == common(game, COMMON, avoid):
+    words = {*common(usual(asked, game), COMMON, offensive())}
+    if words == {*common(game, COMMON, avoid)}:
         return None
-    return "".join("01"[word in {*words}] for word in game.secrets)
+    return [place for place, word in enumerate(game.secrets) if word in words]
 
 
 def daily(game: Game, day: date, avoid: Container[Any] = ()) -> Any:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from itertools import count as count_from, pairwise, takewhile
@@ -92,7 +92,7 @@ def data_of(
     *,
     title: str = "",
     boards: int = 1,
-    daily: str | None = None,
+    daily: Sequence[int] | None = None,
 ) -> dict[str, Any]:
     """Return all that the page needs of a game and its strategy, as JSON values.
 
@@ -107,7 +107,7 @@ def data_of(
     * ``openingBits``: what the best opening gains, for the odds of a race; ``bonuses``: the strings
       of real text, which are likelier than others to be a secret that is in no list; ``house``:
       what the house rules say of such a secret.
-    * ``daily``: which secrets may be the word of a day, if others than usual (``daily.marked``).
+    * ``daily``: which secrets may be the word of a day, if not those of ``daily.common``.
     * ``boards``: how many secrets there are, each guess being scored on all.
     * ``book``: the tree that is followed, as ``[guess, {code: tree}]``; at least the first guess.
 
@@ -164,7 +164,7 @@ def data_of(
         "openingBits": start(game).rank(top=1)[0].bits,
         "bonuses": _bonuses(game),
         "house": game.house.to_dict(),
-        "daily": daily,
+        **({"daily": daily} if daily else {}),
     }
 
 

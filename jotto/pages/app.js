@@ -86,7 +86,6 @@ let stream = null;
 let before = null; // what had the focus when a sheet was opened
 /** @type {Promise<unknown> | null} */
 let posting = null; // a form, until it is answered
-let asked = ""; // the pane that was asked for last
 let keyed = false; // whether the word is typed on a keyboard
 /** @type {AudioContext | null} */
 let audio = null; // made when the first sound is played
@@ -281,10 +280,11 @@ function sending(path, sent) {
 
 /** @type {(name: string, about?: string) => Promise<void>} */
 const open = (name, about = "") => {
-  asked = name;
+  const word = s.view?.guess?.word;
   return asking(`${s.path}/${name}?about=${encodeURIComponent(about)}`, (data) => {
+    if (s.view?.guess?.word !== word) return open(name, about); // another guess is shown since
     if (s.typing?.what === "about") reset();
-    set({ pane: { name, .../** @type {Pane} */ (data) }, sheet: null });
+    return set({ pane: { name, .../** @type {Pane} */ (data) }, sheet: null });
   });
 };
 
@@ -356,10 +356,7 @@ const on = {
     set({ removed, sheet: null });
     element(removed.length ? "#undo" : "main").focus({ preventScroll: true });
   },
-  close: () => {
-    if (!s.sheet) asked = "";
-    set(s.sheet ? { sheet: null } : { pane: null });
-  },
+  close: () => set(s.sheet ? { sheet: null } : { pane: null }),
   setting: (name, value) => {
     s.settings[name] = value;
     store("settings", s.settings);
@@ -405,7 +402,7 @@ function listen() {
       take(data);
       if (sheet && STAY.includes(sheet)) set({ sheet }); // what is read or chosen is not taken away
     });
-  const ahead = (/** @type {Ahead} */ news) => s.path === path && news.view?.at === s.view.at && set({ ahead: news });
+  const ahead = (/** @type {Ahead} */ news) => s.path === path && set({ ahead: news });
   stream = source.follow(path, view, { changed, ahead, lost: () => setTimeout(listens, AGAIN) });
 }
 
@@ -422,7 +419,7 @@ function lookAhead() {
   s.marks = board.begun(view);
   entitle();
   tell(board.summary(view));
-  if (asked === "why" && (s.pane || wide())) open("why");
+  if (s.pane?.name === "why") open("why");
 }
 
 // --- drawing --------------------------------------------------------------------------------------

@@ -43,11 +43,10 @@ export const hashed = (text) =>
   new TextEncoder().encode(text).reduce((code, byte) => Math.imul(code ^ byte, 0x01000193) >>> 0, 0x811c9dc5);
 
 /**
- * The secrets of which that of a day is one, whoever advises, as daily.marked.
+ * The secrets of which that of a day is one, whoever advises, as daily.places.
  * @type {(game: Game, avoid: string[]) => number[]}
  */
-const ofDays = (game, avoid) =>
-  game.daily ? range(game.daily.length).filter((at) => game.daily?.[at] === "1") : common(game, COMMON, avoid);
+const ofDays = (game, avoid) => game.daily || common(game, COMMON, avoid);
 
 /**
  * The secret of a day, as daily.daily.

@@ -575,7 +575,7 @@ export interface Data {
   openingBits: number;
   bonuses: Bonuses | null;
   house: { vowels: string; repeats: boolean; plurals: boolean };
-  daily?: string | null; // 1 for a secret that may be the word of a day; none: the usual ones
+  daily?: number[]; // the secrets that may be the word of a day, if others than by these weights
 }
 
 export interface Odd {

@@ -6,7 +6,7 @@ import naive
 import pytest
 
 import jotto
-from jotto.assistant.daily import common, daily, hashed, marked, usual
+from jotto.assistant.daily import common, daily, hashed, places, usual
 from jotto.games.words import levels, offensive
 from jotto.question.making import Question
 
@@ -67,9 +67,9 @@ def test_no_option_about_advice_changes_the_word_of_a_day(game, listed, advice, 
     expected = naive.daily(listed or game.secrets, weights, TODAY, tuple(offensive()))
     assert daily(usual(asked, made), FIRST, offensive()) == expected
     avoid = asked.adviser(made).avoid
-    marks = marked(asked, made, avoid)  # for the page
-    assert marks is None or advice
-    words = [word for word, mark in zip(made.secrets, marks or "", strict=False) if mark == "1"]
+    found = places(asked, made, avoid)  # for the page
+    assert found is None or advice
+    words = [made.secrets[at] for at in found or ()]
     assert (words or common(made, 2, avoid)) == common(usual(asked, made), 2, offensive())
 
 

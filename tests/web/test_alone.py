@@ -12,7 +12,7 @@ from terminal import PROGRAM, run
 from trials import keys
 
 import jotto
-from jotto.assistant.daily import daily, marked
+from jotto.assistant.daily import daily, places
 from jotto.assistant.opponents import answered
 from jotto.assistant.page_file import data_of
 from jotto.assistant.view import keep_view
@@ -82,7 +82,7 @@ def test_no_option_about_advice_changes_the_word_of_a_day_on_the_page(page):
         asked = Question(**advice)
         game = asked.make_game()
         strategy = asked.adviser(game)
-        page("begin", data_of(game, strategy, daily=marked(asked, game, strategy.avoid)))
+        page("begin", data_of(game, strategy, daily=places(asked, game, strategy.avoid)))
         assert page("daily", day.isoformat()) == right, advice
 
 
