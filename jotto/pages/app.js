@@ -413,9 +413,10 @@ const idle = () =>
 // Show what looking ahead has found at this position.
 function lookAhead() {
   const [had, view] = [s.view, s.ahead?.view];
-  if (!view || view === had || view.at !== had.at || !idle()) return;
-  s.view = view;
-  if (view.guess?.word === had.guess?.word) return;
+  if (!view || view === had || view.at !== had.at) return;
+  const same = view.guess?.word === had.guess?.word;
+  if (same || idle()) s.view = view;
+  if (same || s.view === had) return;
   s.marks = board.begun(view);
   entitle();
   tell(board.summary(view));

@@ -240,13 +240,13 @@ function changeKept(state, name, session, alone, move, now) {
 }
 
 /**
- * What takes longer than the view: the doubt about the word, and what looking ahead finds; and the view with both.
- * @type {(session: Session, at: number) => Ahead}
+ * The view with what takes longer: what looking ahead finds, and then the doubt about the word, too.
+ * @type {(session: Session, at: number, doubts: boolean) => Ahead}
  */
-function ahead(session, at) {
+function ahead(session, at, doubts) {
   if (!session.isAsked || session.several) return {};
-  const found = lookedAhead(session);
-  return { view: view(session.with({ ahead: found }), { at }), found: found && { ...found, at } };
+  const found = doubts ? session.ahead : lookedAhead(session);
+  return { view: view(session.with({ ahead: found }), { at, doubts }), found: found && { ...found, at } };
 }
 
 /**
@@ -320,7 +320,7 @@ function answered(state, path, move, now) {
   const [session, at] = [sessionOf(state, name), versionOf(state.games[name])];
   const { alone } = state.games[name];
   if (alone) return same(shownKept(session, alone, at, ...(session.transcript.length ? [] : asked(session, alone))));
-  if (what === "ahead") return same(ahead(session, at));
+  if (["ahead", "doubt"].includes(what)) return same(ahead(session, at, what === "doubt"));
   if (!what) return same(shown(session, at, ...(state.games[name].lost ? [SEEN] : [])));
   if (!session.isAsked) throw new Wrong("there is nothing to show now: your guess does not come next");
   return same(pane(session, what, new URLSearchParams(query).get("about") || ""));

@@ -482,9 +482,12 @@ def test_what_the_page_does_not_do_it_says(own):
 
 
 def ahead_of(kept, path):
-    """What looking ahead finds at the end of a game; the page shows it from then on."""
-    answer = kept.data(f"{path}/ahead")
-    kept.state = {**kept.state, "ahead": answer.get("found")}
+    """What looking ahead finds at the end of a game, with the doubt; the page shows it then."""
+    first = kept.data(f"{path}/ahead")
+    kept.state = {**kept.state, "ahead": first.get("found")}
+    answer = kept.data(f"{path}/doubt")
+    without = {"view": {**answer["view"], "doubt": None}} if answer else {}
+    assert first == {**answer, **without}
     return answer
 
 
