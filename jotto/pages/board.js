@@ -535,7 +535,8 @@ function guessInfo(s, on, guess) {
   const lead = sentence("head: guess", { lead: guess.lead, word: shout(guess.word, v) });
   const possible = sentence("page: possible", { possible: guess.possible, after: guess.after, names: guess.names });
   const about = [possible, v.match || several(v) ? "" : guess.source].map(say).filter(Boolean).join(" ");
-  return { lead: [lead, aside, does], said: [about, ...usualInfo(s).said, v.match ? null : guess.reason] };
+  const late = [about, v.match ? null : guess.reason, v.doubt]; // below what stays, which it does not move
+  return { lead: [lead, aside, does], said: [...v.faults, ...v.trouble, ...v.notes, ...late] };
 }
 
 /** @type {(s: PageState) => Info} */

@@ -335,11 +335,11 @@ def test_no_guess_that_is_scored_or_typed_is_replaced(phone):
     phone.run(HELD)
     for word, score in FACER:
         enter(phone, word, score)
-    assert phone.guess == "certs"
+    assert phone.shown == "certs"
     phone.touch(".key[data-n='0']")
     phone.run("window.held.pop()()")
     assert phone.wait("window.answered")
-    assert phone.guess == "certs"
+    assert phone.shown == "certs"
     with phone.change():
         phone.touch(".elsewhere[data-n='3']")
     assert phone.rows[-1] == ("certs", "0,3")
@@ -349,7 +349,7 @@ def test_no_guess_that_is_scored_or_typed_is_replaced(phone):
     phone.touch(".letter[aria-label^='s']")
     phone.run("window.answered = false; window.held.pop()()")
     assert phone.wait("window.answered")
-    assert phone.guess == "s"
+    assert phone.shown == "s"
     phone.tap("Cancel")
     assert phone.wait("document.querySelector('.lead').innerText.includes('FACER')")
     phone.score("0,3")
