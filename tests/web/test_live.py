@@ -141,7 +141,7 @@ def test_a_game_of_two_sides(phone):
 
 def test_three_slips_are_put_right(phone):
     """A wrong score, found when no word fits; another word guessed; a wrong score seen at once."""
-    game, secret = jotto.words(), "house"
+    game, secret = jotto.words(prior="common"), "house"
     phone.begin()
     phone.score("0,0")  # the first slip, seen at once: the turn is tapped
     first = phone.rows[0][0]
