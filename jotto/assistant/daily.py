@@ -13,9 +13,27 @@ from typing import Any
 import numpy as np
 
 from jotto.engine.game import Game
+from jotto.games.words import offensive
+from jotto.question.fields import WORDS, filled
+from jotto.question.making import Question
 
 BASIS, PRIME = 0x811C9DC5, 0x01000193  # of FNV-1a with 32 bits
 COMMON = 2  # a word of a day is of the likeliest half
+ADVICE = "prior", "past"  # which make no difference to it
+
+
+def usual(asked: Question, game: Game) -> Game:
+    """Return a game with the usual prior of its list, by which the word of a day is found.
+
+    >>> asked = Question(prior="even")
+    >>> usual(asked, asked.make_game()).prior_key == Question().make_game().prior_key
+    True
+    """
+    whole = asked.whole
+    same = {name: value for name, value in whole.said.items() if name not in ADVICE}
+    of_day = filled("keep", same, kind=Question)
+    alike = whole.past is None and whole.prior == of_day.prior
+    return game if alike else of_day.make_game()
 
 
 def common(game: Game, parts: int, avoid: Container[Any] = ()) -> list[int]:
@@ -33,6 +51,17 @@ def common(game: Game, parts: int, avoid: Container[Any] = ()) -> list[int]:
     least = np.sort(weights)[-(-len(weights) // parts) * -1]
     likely: list[int] = np.flatnonzero(weights >= least).tolist()
     return [i for i in likely if not (avoid and game.secrets[i] in avoid)] or likely
+
+
+def places(asked: Question, game: Game, avoid: Container[Any]) -> list[int] | None:
+    """Return the indices of the secrets that may be the word of a day.
+
+    None if these are those that are ``common`` in the game itself, without those of ``avoid``.
+    """
+    if asked.whole.game != WORDS:
+        return None
+    those = common(usual(asked, game), COMMON, offensive())
+    return None if those == common(game, COMMON, avoid) else those
 
 
 def daily(game: Game, day: date, avoid: Container[Any] = ()) -> Any:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from itertools import count as count_from, pairwise, takewhile
@@ -87,7 +87,12 @@ PRINTED = [chr(sign) for sign in range(FIRST_SIGN, 127) if chr(sign) != "<"]  # 
 
 
 def data_of(
-    game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 1
+    game: Game[str],
+    strategy: Strategy,
+    *,
+    title: str = "",
+    boards: int = 1,
+    daily: Sequence[int] | None = None,
 ) -> dict[str, Any]:
     """Return all that the page needs of a game and its strategy, as JSON values.
 
@@ -102,6 +107,7 @@ def data_of(
     * ``openingBits``: what the best opening gains, for the odds of a race; ``bonuses``: the strings
       of real text, which are likelier than others to be a secret that is in no list; ``house``:
       what the house rules say of such a secret.
+    * ``daily``: which secrets may be the word of a day, if not those of ``daily.common``.
     * ``boards``: how many secrets there are, each guess being scored on all.
     * ``book``: the tree that is followed, as ``[guess, {code: tree}]``; at least the first guess.
 
@@ -158,6 +164,7 @@ def data_of(
         "openingBits": start(game).rank(top=1)[0].bits,
         "bonuses": _bonuses(game),
         "house": game.house.to_dict(),
+        **({"daily": daily} if daily else {}),
     }
 
 
@@ -243,13 +250,13 @@ def _nodes(node: Node) -> list[Any]:
 # --- the file -------------------------------------------------------------------------------------
 
 
-def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 1) -> str:
+def page(game: Game[str], strategy: Strategy, **further: Any) -> str:
     """Return the page: one HTML text that needs no network, with a policy that allows none.
 
     All but a short script is packed, so that no text of a list can be taken for markup. The policy
-    names the scripts and the style by their hashes.
+    names the scripts and the style by their hashes. What else it is given goes to ``data_of``.
     """
-    data = data_of(game, strategy, title=title, boards=boards)
+    data = data_of(game, strategy, **further)
     first, shared, script = _file("unpack.js"), script_of(SHARED), script_of(DRAWS)
     worker = script_of((*THINKS, "worker"))
     style = re.sub(r"/\*.*?\*/|^\s+", "", _file("app.css"), flags=re.M | re.S)
@@ -257,13 +264,13 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     untyped = ("typed", "key")  # which are of the terminal
     moves = [{n: row[n] for n in row if n not in untyped} for row in move_table.moves()]
     text = {
-        "data": data,
         "moves": moves,
         "sentences": used,
         "shared": shared,
         "worker": worker,
         "script": script,
         "style": style,
+        "data": data,  # last: so it packs best
     }
     packing = compressobj(9, wbits=-15, memLevel=6)  # small blocks: 1 % less than with 8
     texts = json.dumps(text, separators=(",", ":"), ensure_ascii=False)

@@ -85,7 +85,8 @@ def keep(
         if adversary:
             return ()
         if face == "daily":
-            return (assistant.daily.daily(game, date.today(), avoid),)
+            of_day = assistant.daily.usual(table, game)
+            return (assistant.daily.daily(of_day, date.today(), games.words.offensive()),)
         drawn = None if seed is None else seed + next(numbers)
         return assistant.opponents.any_secrets(game, boards, drawn, avoid, level)
 

@@ -491,7 +491,8 @@ def page(
     facts = facts_of(table, game, chosen.name)
     facts = {"Boards": str(boards)} | facts if boards > 1 else facts
     title = "; ".join(f"{name}: {text}" for name, text in facts.items())
-    text = assistant.page_file.page(game, chosen, title=title, boards=boards)
+    of_day = assistant.daily.places(table, game, chosen.avoid)
+    text = assistant.page_file.page(game, chosen, title=title, boards=boards, daily=of_day)
     files.save("page", output, [text])
     if not screen.shows_json(file=str(output), bytes=len(text.encode())):
         say(f"{output}: {len(text.encode()) / 1000:,.0f} kB")

@@ -69,6 +69,7 @@ const s = {
   form: null,
   search: "",
   removed: [],
+  moving: false,
   arrived: 0,
   challenged: "",
   ended: false,
@@ -108,7 +109,7 @@ const shown = (move) => `${visited} ${s.path} ${move ? "" : s.view?.at}`;
 /** @type {(path: string, move?: Record<string, any>) => Promise<Answer>} */
 async function ask(path, move) {
   const then = shown(move);
-  const answer = await source.ask(path, move);
+  const answer = await source.ask(path, move, s.ahead?.view === s.view ? s.ahead?.found : null);
   if (then !== shown(move)) throw new Late();
   return answer;
 }
@@ -196,7 +197,7 @@ function take(data, begun = null) {
   if (!wide() || ["over", "doubt"].includes(s.view.stage)) s.pane = null;
   reset();
   /** @type {HTMLElement | null} */ (document.querySelector("[data-enter]"))?.focus({ preventScroll: true });
-  document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : say(s.view.title)} · jotto`;
+  entitle();
   if (had && had.at !== s.view.at) sound();
   tell([...s.said.map(say), board.summary(s.view)].join(" "));
   const what = s.typing?.what || s.view.stage;
@@ -205,6 +206,10 @@ function take(data, begun = null) {
   listen();
   explain();
   if (s.view.stage === "over") finish();
+}
+
+function entitle() {
+  document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : say(s.view.title)} · jotto`;
 }
 
 /** Whether a table stands beside the board, at the size of the text: several boards need the room themselves. */
@@ -254,7 +259,8 @@ function move(made) {
   if (s.error) set({ error: "" });
   if (s.unsent) keep("unsent", null); // what is entered last counts
   newest = sending(s.path, { at: String(s.view.at), ...made });
-  return reach(newest, "unsent");
+  s.moving = true;
+  return reach(newest, "unsent").finally(() => set({ moving: false }));
 }
 
 /** @type {(path: string, sent: Move) => Act} */
@@ -273,11 +279,14 @@ function sending(path, sent) {
 }
 
 /** @type {(name: string, about?: string) => Promise<void>} */
-const open = (name, about = "") =>
-  asking(`${s.path}/${name}?about=${encodeURIComponent(about)}`, (data) => {
+const open = (name, about = "") => {
+  const word = s.view?.guess?.word;
+  return asking(`${s.path}/${name}?about=${encodeURIComponent(about)}`, (data) => {
+    if (s.view?.guess?.word !== word) return open(name, about); // another guess is shown since
     if (s.typing?.what === "about") reset();
-    set({ pane: { name, .../** @type {Pane} */ (data) }, sheet: null });
+    return set({ pane: { name, .../** @type {Pane} */ (data) }, sheet: null });
   });
+};
 
 /** @type {(path: string) => Promise<void>} */
 const share = (path) => asking(`${path}/share`, ({ text }) => give({ text }));
@@ -393,8 +402,25 @@ function listen() {
       take(data);
       if (sheet && STAY.includes(sheet)) set({ sheet }); // what is read or chosen is not taken away
     });
-  const ahead = (/** @type {Ahead} */ news) => s.path === path && news.at === s.view.at && set({ ahead: news });
+  const ahead = (/** @type {Ahead} */ news) => s.path === path && set({ ahead: news });
   stream = source.follow(path, view, { changed, ahead, lost: () => setTimeout(listens, AGAIN) });
+}
+
+/** Whether the player has begun nothing, so that another guess may be shown. */
+const idle = () =>
+  !(s.typing || s.target || s.sheet || s.moving || s.unsent || s.exact !== null) && s.marks === board.begun(s.view);
+
+// Show what looking ahead has found at this position.
+function lookAhead() {
+  const [had, view] = [s.view, s.ahead?.view];
+  if (!view || view === had || view.at !== had.at) return;
+  const same = view.guess?.word === had.guess?.word;
+  if (same || idle()) s.view = view;
+  if (same || s.view === had) return;
+  s.marks = board.begun(view);
+  entitle();
+  tell(board.summary(view));
+  if (s.pane?.name === "why") open("why");
 }
 
 // --- drawing --------------------------------------------------------------------------------------
@@ -424,6 +450,7 @@ function set(changes) {
   const opens = ("sheet" in changes && changes.sheet) || ("pane" in changes && changes.pane && !wide());
   if (opens && !before) before = /** @type {HTMLElement | null} */ (document.activeElement);
   Object.assign(s, changes);
+  lookAhead();
   if (("exact" in changes && changes.exact !== null) || changes.typing?.word) Object.assign(s, { said: [], error: "" });
   const { dataset } = document.documentElement;
   for (const name of ["theme", "contrast"]) dataset[name] = s.settings[name];

@@ -535,7 +535,8 @@ function guessInfo(s, on, guess) {
   const lead = sentence("head: guess", { lead: guess.lead, word: shout(guess.word, v) });
   const possible = sentence("page: possible", { possible: guess.possible, after: guess.after, names: guess.names });
   const about = [possible, v.match || several(v) ? "" : guess.source].map(say).filter(Boolean).join(" ");
-  return { lead: [lead, aside, does], said: [about, ...usualInfo(s).said] };
+  const late = [about, v.match ? null : guess.reason, v.doubt]; // below what stays, which it does not move
+  return { lead: [lead, aside, does], said: [...v.faults, ...v.trouble, ...v.notes, ...late] };
 }
 
 /** @type {(s: PageState) => Info} */
@@ -571,7 +572,7 @@ function infoOf(s, on) {
  * @type {Drawn}
  */
 function info(s, on) {
-  const { view: v, typing, target, ahead } = s;
+  const { view: v, target } = s;
   let { lead, said: shown, strip } = infoOf(s, on);
   if (v.stage === "over" && s.end && !v.match && !target) shown = [...shown, ...s.end.said];
   if (v.match?.away) shown = [...shown, sentence("is not connected", { who: v.boards[1].who })];
@@ -582,16 +583,12 @@ function info(s, on) {
   const lines = [...s.said, ...(v.match?.signs || [])].map((text) => ["said", say(text)]);
   lines.push(...(v.match && texts.length ? [texts.join(" ")] : texts).map((text) => ["", text]));
   if (s.error) lines.unshift(["error", s.error]);
-  const word = v.match ? "" : ahead?.word;
-  const better = word ? take(v, word, () => on.move({ do: "guess", word })) : nothing;
-  const proved = [ahead?.doubt || "", ahead?.text || ""].map(say).filter(Boolean).join(" ");
-  const late = ahead && v.guess && !typing && !target ? html`<p>${better}${proved}</p>` : nothing; // below all else
   const [title, aside, does] = [say(lead[0]), say(lead[1]), lead[2]];
   const short = html`<p class="lead"><b>${title}</b> <small class="faint">${aside}</small> <span>${does}</span></p>`;
   const long = html`<p class="lead long"><b>${title}</b></p>`; // an element of its own, over two lines
   return html`${title.length > 20 ? long : short}
     ${lines.map(([look, text]) => html`<p class=${look} role=${look === "error" ? "alert" : nothing}>${text}</p>`)}
-    ${late}${strip}`;
+    ${strip}`;
 }
 
 // --- the whole ------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import { keep, namesOf, parsed, store, stored, textOf } from "./shelf.js";
 
 /** @import { MoveKind } from "./moves.js" */
 /** @import { Catalogue } from "./sentences.js" */
-/** @import { Answer, Data, Finish, Going, Listener, Over, Source, DeviceStore, Tally, View } from "./types.js" */
+/** @import { Answer, Data, Finish, Found, Going, Listener, Over, Source, DeviceStore, Tally, View } from "./types.js" */
 /** @typedef {{ state: DeviceStore | null, answer: Answer }} Answered */
 /** @typedef {Map<string, string | null>} Items the texts of items, by their names */
 /** @typedef {() => Worker} Make */
@@ -157,7 +157,7 @@ export class Device {
   }
 
   /** @type {Source["ask"]} */
-  async ask(path, move) {
+  async ask(path, move, ahead) {
     const { key, title } = this.game;
     if (path.startsWith("/home")) return { ...home(going(key)), alone: true };
     if (path === "/games") return { ...allFinished(over(key)), alone: true };
@@ -166,7 +166,7 @@ export class Device {
     if (path === "/alone" && !move) return { tables: [["", title]], ...ofAlone(key) };
     for (let tries = 0; tries < TRIES; tries++) {
       const items = itemsOf(path);
-      const { state, answer } = await this.main.ask(path, stateOf(items), move);
+      const { state, answer } = await this.main.ask(path, { ...stateOf(items), ahead }, move);
       for (const item of state && this.table ? [...Object.values(state.games), ...state.finished] : [])
         item.table ||= this.table;
       const damaged = !move && answer.error && [...items.values()].some(Boolean); // it can be deleted
@@ -199,8 +199,15 @@ export class Device {
     this.shown = shown;
     if (view.guess) {
       this.thinker ||= this.begin();
-      const answered = this.thinker.ask(`${path}/ahead`, stateOf(itemsOf(path)));
-      answered.then(({ answer }) => this.shown === shown && !answer.error && listener.ahead(answer));
+      const { thinker } = this;
+      /** @type {(what: string, ahead?: Found | null) => Promise<void>} */
+      const think = async (what, ahead) => {
+        const { answer } = await thinker.ask(`${path}/${what}`, { ...stateOf(itemsOf(path)), ahead });
+        if (this.shown !== shown || answer.error) return;
+        listener.ahead(answer);
+        if (what === "ahead") think("doubt", answer.found);
+      };
+      think("ahead");
     }
     return { close: () => this.close() };
   }

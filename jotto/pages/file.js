@@ -38,7 +38,7 @@ if (location.protocol.startsWith("http")) {
 /** @type {(path: string) => void} */
 const show = (path) => history.pushState(null, "", `#${path}`);
 mount({
-  ask: (path, move) => device.ask(path, move),
+  ask: (path, move, ahead) => device.ask(path, move, ahead),
   follow: (path, view, listener) => device.follow(path, view, listener),
   show,
   here: () => location.hash.slice(1) || "/",

@@ -44,11 +44,17 @@ export const hashed = (text) =>
   new TextEncoder().encode(text).reduce((code, byte) => Math.imul(code ^ byte, 0x01000193) >>> 0, 0x811c9dc5);
 
 /**
+ * The secrets of which that of a day is one, whoever advises, as daily.places.
+ * @type {(game: Game, avoid: string[]) => number[]}
+ */
+const ofDays = (game, avoid) => game.daily || common(game, COMMON, avoid);
+
+/**
  * The secret of a day, as daily.daily.
  * @type {(game: Game, day: string, avoid: string[]) => string}
  */
 export function daily(game, day, avoid) {
-  const words = common(game, COMMON, avoid).map((secret) => game.secrets[secret]);
+  const words = ofDays(game, avoid).map((secret) => game.secrets[secret]);
   const hashes = new Map(words.map((word) => [word, hashed(word)]));
   const code = (/** @type {string} */ word) => Number(hashes.get(word));
   return words.sort((a, b) => code(a) - code(b) || byText(a, b))[(Date.parse(day) / DAY) % words.length];
@@ -115,7 +121,8 @@ export const formOf = (alone) => ({
  */
 export function asked({ game, kit, several }, alone) {
   const { secrets, hard, level, daily: day } = alone;
-  const drawn = secrets.length ? ofLevel(kit, level) : game.secrets;
+  const likely = () => (day ? ofDays(game, kit.avoid) : ofLevel(kit, level));
+  const drawn = secrets.length ? likely() : game.secrets;
   const facts = { boards: boardsOf(alone), secrets: drawn.length, noun: noun(game) };
   const sentences = [sentence(several ? "keeps several" : "keeps a secret", facts)];
   if (day) sentences.push(sentence("keeps today's", { day }));

@@ -12,9 +12,9 @@ import { solve } from "./search.js";
 import { sentence, say } from "./sentences.js";
 import { Session, makeMove, kitOf, numberOf, showTurn } from "./session.js";
 import { Wrong, last, longest } from "./text.js";
-import { bestAhead, doubt, pane, messagesAfter, view } from "./view.js";
+import { pane, messagesAfter, view } from "./view.js";
 
-/** @import { Ahead, Alone, Answer, Data, Entry, Finish, Kit, Move, Saved, DeviceStore } from "./types.js" */
+/** @import { Ahead, Alone, Answer, Data, Entry, Finish, Kit, Lookahead, Move, Saved, DeviceStore } from "./types.js" */
 /** @import { Sentence } from "./sentences.js" */
 /** @typedef {{ state: DeviceStore, answer: Answer }} Answered */
 
@@ -22,8 +22,7 @@ export const PROGRAM = "Matches are made by the program jotto; this page has gam
 const SEEN = sentence("changed meanwhile");
 const GONE = "This game is not there any more, or it is not yours.";
 const NAMED = 5; // words in the title of a game
-const FEWEST = 3; // candidates; with two, there is nothing to search
-const SEARCHED = 30; // candidates; with more, looking ahead takes too long
+const USUAL = "entropy"; // the strategy; who chooses another wants its advice
 /** @type {Record<string, string>} */
 const ENDS = { "true undefined": "found", "true true": "drawn", "true false": "won", "false true": "lost" };
 
@@ -53,7 +52,8 @@ function sessionOf(state, name) {
   if (key !== kit.game.key) throw new Wrong(GONE);
   try {
     if (alone) return kept(alone, transcript, hints);
-    const session = new Session(kit, transcript, { hints });
+    const ahead = state.ahead?.at === versionOf(state.games[name]) ? state.ahead : null;
+    const session = new Session(kit, transcript, { hints, ahead });
     if (!session.won && !session.over) session.guess.at(0); // so that it is read whole
     return attempt ? session.with({ attempt: new Session(kit, attempt) }) : session;
   } catch {
@@ -240,18 +240,24 @@ function changeKept(state, name, session, alone, move, now) {
 }
 
 /**
- * What takes longer than the view: the doubt about the word, and what looking ahead finds.
- * @type {(session: Session, at: number) => Ahead}
+ * The view with what takes longer: what looking ahead finds, and then the doubt about the word, too.
+ * @type {(session: Session, at: number, doubts: boolean) => Ahead}
  */
-function ahead(session, at) {
+function ahead(session, at, doubts) {
   if (!session.isAsked || session.several) return {};
-  const news = { at, doubt: doubt(session) };
-  const [{ length }, searchable] = [session.left, ["all", "candidates"].includes(kit.allow)];
-  if (length < FEWEST || length > SEARCHED || !searchable) return news;
-  const tree = solve(session.gameNow, session.left, { allow: kit.allow });
-  if (!tree || session.avoid.includes(tree.guess)) return news;
-  const other = !session.state.chosen && tree.guess !== session.guess;
-  return { ...news, text: bestAhead(session, tree), word: other ? tree.guess : "" };
+  const found = doubts ? session.ahead : lookedAhead(session);
+  return { view: view(session.with({ ahead: found }), { at, doubts }), found: found && { ...found, at } };
+}
+
+/**
+ * The tree that the guess comes from, where `jotto play` looks ahead, too: see thinker.py.
+ * @type {(session: Session) => Lookahead | null}
+ */
+function lookedAhead({ game, gameNow, left, avoid }) {
+  const { measure, allow } = kit;
+  const own = game.book.tree.length > 1 && !game.book.shipped; // a tree that the player has given
+  const found = measure === USUAL && !own && !game.noise ? solve(gameNow, left, { allow }) : null;
+  return found && !avoid.includes(found.guess) ? found : null;
 }
 
 // --- a game that is over --------------------------------------------------------------------------
@@ -314,7 +320,7 @@ function answered(state, path, move, now) {
   const [session, at] = [sessionOf(state, name), versionOf(state.games[name])];
   const { alone } = state.games[name];
   if (alone) return same(shownKept(session, alone, at, ...(session.transcript.length ? [] : asked(session, alone))));
-  if (what === "ahead") return same(ahead(session, at));
+  if (["ahead", "doubt"].includes(what)) return same(ahead(session, at, what === "doubt"));
   if (!what) return same(shown(session, at, ...(state.games[name].lost ? [SEEN] : [])));
   if (!session.isAsked) throw new Wrong("there is nothing to show now: your guess does not come next");
   return same(pane(session, what, new URLSearchParams(query).get("about") || ""));

@@ -66,6 +66,11 @@ function follow(path, view, listener) {
 
 /** @type {(path: string) => void} */
 const show = (path) => history.pushState(null, "", path);
-const ask = (/** @type {string} */ path, /** @type {Record<string, any> | undefined} */ move) => synced.ask(path, move);
-mount({ ask, follow, show, here: () => location.pathname, pages: [[/^\/league$/, league]] });
+mount({
+  ask: (path, move, ahead) => synced.ask(path, move, ahead),
+  follow,
+  show,
+  here: () => location.pathname,
+  pages: [[/^\/league$/, league]],
+});
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => null);

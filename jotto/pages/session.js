@@ -38,11 +38,11 @@ import {
   unlistedGame,
 } from "./unlisted.js";
 
-/** @import { Advice, Agreed, Data, Entry, Game, Kit } from "./types.js" */
+/** @import { Advice, Agreed, Data, Entry, Game, Kit, Lookahead } from "./types.js" */
 /** @import { Mistake, Move, Odd, Options, Side, Turn } from "./types.js" */
 /** @import { MoveKind } from "./moves.js" */
 /** @import { Sentence } from "./sentences.js" */
-/** @typedef {{ hints: number, attempt: Session | null }} Rest */
+/** @typedef {{ hints: number, attempt: Session | null, ahead: Lookahead | null }} Rest */
 /** @typedef {{ guess: string, score: string | undefined, side: Side, board: number | null }} Edit */
 /** @typedef {{ side: Side, board: number, turns: Turn[], wrong: Turn[] }} Claim a win that earlier scores exclude */
 /** @typedef {{ listed: number[], unlisted: Map<string, number>, all: number[] }} Chances */
@@ -207,12 +207,13 @@ function positionAt(game, turns) {
 
 export class Session {
   /** @param {Kit} kit @param {Entry[]} transcript @param {Partial<Rest>} rest */
-  constructor(kit, transcript = [], { hints = 0, attempt = null } = {}) {
+  constructor(kit, transcript = [], { hints = 0, attempt = null, ahead = null } = {}) {
     this.kit = kit;
     this.game = kit.game;
     this.transcript = transcript;
     this.hints = hints;
     this.attempt = attempt;
+    this.ahead = ahead; // what looking ahead has found at this position
   }
 
   /** @type {(text: string) => string} */
@@ -612,8 +613,10 @@ export class Session {
     return remembered(this, "avoid", () => [...avoid, ...this.gameNow.secrets.filter(rude)]);
   }
 
+  // The best guess, ignoring the race: found by looking ahead, else the strategy's.
   /** @returns {string} */
   get usual() {
+    if (this.ahead) return this.ahead.guess;
     // the first guess of several boards is in the data
     if (this.several && (this.state.mine.length || !this.usesBook)) return this.rank({ top: 1 })[0];
     return remembered(this.gameNow, `best ${turnsText(this.state.mine)}`, () =>
@@ -645,6 +648,7 @@ export class Session {
   }
 
   get fromBook() {
+    if (this.ahead) return false;
     return this.usesBook && this.game.book.shipped && this.listed.planned(this.state.mine) >= 0;
   }
 

@@ -6,7 +6,7 @@ import { allFinished, home } from "./lists.js";
 import { sentence } from "./sentences.js";
 import { namesOf, store, stored, textOf } from "./shelf.js";
 
-/** @import { Answer, Data, Entry, Finish, Going, League, Listener, Source, View } from "./types.js" */
+/** @import { Answer, Data, Entry, Finish, Found, Going, League, Listener, Source, View } from "./types.js" */
 /** @import { Parts } from "./device.js" */
 /** @typedef {{ version: number, transcript: Entry[], tried: Entry[], hints: number, title: string }} Sent a game there */
 /** @typedef {Partial<Sent> & { record?: Finish, error?: string }} Taken */
@@ -33,9 +33,9 @@ export class Synced {
   }
 
   /** @type {Source["ask"]} */
-  async ask(path, move) {
+  async ask(path, move, ahead) {
     const [, place, name] = path.split(/[/?]/);
-    if (place === "game") return this.#askGame(name, path, move);
+    if (place === "game") return this.#askGame(name, path, move, ahead);
     if (place === "new" && move) return this.#begin(move, path, move);
     if (place === "alone") return this.#askAlone(path, move);
     if (place === "practice") {
@@ -76,8 +76,8 @@ export class Synced {
     return answer;
   }
 
-  /** @type {(name: string, path: string, move?: Record<string, any>) => Promise<Answer>} */
-  async #askGame(name, path, move) {
+  /** @type {(name: string, path: string, move?: Record<string, any>, ahead?: Found | null) => Promise<Answer>} */
+  async #askGame(name, path, move, ahead) {
     if (move?.do === "delete") return this.#delete(name);
     if (!stored(GAME + name).key && !stored(RECORD + name).key) {
       const { error } = await this.#take(name);
@@ -86,7 +86,7 @@ export class Synced {
     const { table = `name=${name}` } = { ...stored(RECORD + name), ...stored(GAME + name) };
     const [device, before] = [await this.#device(table), stored(GAME + name)];
     if (!("ask" in device)) return { ...device, damaged: before.key };
-    const answer = await device.ask(path, move);
+    const answer = await device.ask(path, move, ahead);
     const { refused, version, why } = stored(GAME + name);
     if (answer.view && refused && refused === version) answer.said = [...answer.said, sentence("not sent", { why })];
     if (move && answer.go && mayBeThere(before, name)) store(GONE + name, before);

@@ -281,12 +281,13 @@ export interface Report extends Failure {
   back?: string;
 }
 
-/** What looking ahead has found at a position. */
+/** What looking ahead has found at a position, saved as version `at`. */
+export type Found = import("./search.js").Lookahead & { at: number };
+
+/** The view with what takes longer; nothing where no guess of mine comes next. */
 export interface Ahead extends Failure {
-  at?: number;
-  doubt?: Sentence | null;
-  text?: Sentence;
-  word?: string;
+  view?: View;
+  found?: Found | null;
 }
 
 /** Any of these answers, or the page to go to; what is asked for, the path says. */
@@ -354,7 +355,8 @@ export interface PageState extends Begun {
   end: Ending | null;
   said: Sentence[];
   error: string;
-  ahead: Ahead | null;
+  ahead: Ahead | null; // shown, or else to be shown once nothing is begun
+  moving: boolean; // a move is being made
   pane: (Pane & { name: string }) | null;
   sheet: string | null;
   unsent: Act | null;
@@ -401,7 +403,7 @@ export interface Listener {
 
 /** Where data come from, and moves are sent: this device, with a server or without. */
 export interface Source {
-  ask(path: string, move?: Record<string, any>): Promise<Answer>;
+  ask(path: string, move?: Record<string, any>, ahead?: Found | null): Promise<Answer>; // what is shown of `ahead`
   follow(path: string, view: View, listener: Listener): { close(): void } | null;
   show(path: string): void;
   here(): string;
@@ -573,6 +575,7 @@ export interface Data {
   openingBits: number;
   bonuses: Bonuses | null;
   house: { vowels: string; repeats: boolean; plurals: boolean };
+  daily?: number[]; // the secrets that may be the word of a day, if others than by these weights
 }
 
 export interface Odd {
@@ -627,6 +630,7 @@ export interface DeviceStore {
   games: Record<string, Saved>;
   finished: Finish[];
   deck?: Partial<Deck> | null;
+  ahead?: Found | null; // what the page shows
 }
 
 // --- practice -------------------------------------------------------------------------------------

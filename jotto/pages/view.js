@@ -8,7 +8,7 @@ import { sentence, share } from "./sentences.js";
 import { noun, showTurn } from "./session.js";
 import { Wrong, byText, firstBoards, isLong, last, quoted, remembered, sum } from "./text.js";
 
-/** @import { Advice, Board, Choice, Game, Guess, ScoreKeys, Letters, Lookahead, Mistake } from "./types.js" */
+/** @import { Advice, Board, Choice, Game, Guess, ScoreKeys, Letters, Mistake } from "./types.js" */
 /** @import { Move, RaceOdds, Pane, NumberedBoard, TurnRow, Rule, Stage, Turn, View } from "./types.js" */
 /** @import { Sentence } from "./sentences.js" */
 /** @import { Claim, Contradiction, Race, Session } from "./session.js" */
@@ -50,18 +50,15 @@ export function doubt(session) {
   return chance === null ? null : sentence("may be unlisted", { chance });
 }
 
-/** @type {(session: Session, found: Lookahead) => Sentence} */
-export function bestAhead({ game, kit }, { guess, mean, worst, proved }) {
-  const scope = proved && kit.allow === "candidates" ? "trees that guess only candidates" : null;
-  const result = sentence("looked ahead", { mean, worst, proved, scope });
-  return sentence("best ahead", { guess: game.shown(guess), result });
-}
-
 /** @type {(session: Session) => Sentence | null} */
 function reason(session) {
-  if (session.state.chosen || !session.toWin) return null;
-  const { chance, usual } = session.toWin;
-  return sentence("chance to win", { chance, other: session.usual, usual });
+  const { ahead, kit, toWin } = session;
+  if (session.state.chosen) return null;
+  if (toWin) return sentence("chance to win", { chance: toWin.chance, other: session.usual, usual: toWin.usual });
+  if (!ahead) return null;
+  const { mean, worst, proved } = ahead;
+  const scope = proved && kit.allow === "candidates" ? "trees that guess only candidates" : null;
+  return sentence("looking ahead", { result: sentence("looked ahead", { mean, worst, proved, scope }) });
 }
 
 /** @type {(session: Session, advice: Advice) => Sentence} */

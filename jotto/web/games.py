@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 import jotto
 from jotto.assistant import review
+from jotto.assistant.daily import places
 from jotto.assistant.match import SETTINGS, Match, Terms
 from jotto.assistant.opponents import FIRST, Computer, Strength, stronger
 from jotto.assistant.page_file import data_of
@@ -137,7 +138,8 @@ def _data(options: tuple[tuple[str, str | int | None], ...]) -> PackedData:
     told = [facts[name] for name in TOLD if name in facts and facts[name] not in USUAL]
     title = [f"{boards} boards"] * (boards > 1) + told + [count(game.lies, "lie")] * bool(game.lies)
     title.append(count(len(game), "secret"))
-    made = data_of(game, strategy, title=", ".join(title), boards=boards)
+    of_day = places(table, game, strategy.avoid)
+    made = data_of(game, strategy, title=", ".join(title), boards=boards, daily=of_day)
     text = json.dumps(made, separators=(",", ":")).encode()
     return PackedData(gzip.compress(text, mtime=0), made["key"], game.key)
 

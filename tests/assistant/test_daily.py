@@ -6,8 +6,9 @@ import naive
 import pytest
 
 import jotto
-from jotto.assistant.daily import common, daily, hashed
+from jotto.assistant.daily import common, daily, hashed, places, usual
 from jotto.games.words import levels, offensive
+from jotto.question.making import Question
 
 FIRST = date(2026, 11, 26)
 
@@ -48,3 +49,42 @@ def test_codes_have_a_secret_of_a_day():
     codes = jotto.named("mastermind:2x3")
     found = [daily(codes, FIRST + timedelta(days)) for days in range(9)]
     assert sorted(found) == sorted(codes.secrets)
+
+
+TODAY = 20_783  # 2026-11-26
+LISTED = ["crane", "fools", "quilt", "hatch", "latch", "blimp", "vixen"]
+ADVICE = [{"prior": "even"}, {"prior": "wordle"}, {"prior": "common"}, {"polite": False}]
+ADVICE += [{"strategy": "minimax"}, {"rule": "jots"}, {"book": False}, {"prior": "even", "lies": 1}]
+
+
+@pytest.mark.parametrize("advice", [{}, *ADVICE], ids=str)
+@pytest.mark.parametrize("listed", [None, LISTED])
+def test_no_option_about_advice_changes_the_word_of_a_day(game, listed, advice, tmp_path):
+    if listed:
+        (tmp_path / "list.txt").write_text("\n".join(listed))
+    asked = Question(words=tmp_path / "list.txt" if listed else None, **advice)
+    made = asked.make_game()
+    weights = [1] * len(listed) if listed else game.prior.tolist()
+    expected = naive.daily(listed or game.secrets, weights, TODAY, tuple(offensive()))
+    assert daily(usual(asked, made), FIRST, offensive()) == expected
+    avoid = asked.adviser(made).avoid
+    found = places(asked, made, avoid)  # for the page
+    assert found is None or advice
+    words = [made.secrets[at] for at in found or ()]
+    assert (words or common(made, 2, avoid)) == common(usual(asked, made), 2, offensive())
+
+
+def test_past_answers_change_no_word_of_a_day(game, tmp_path):
+    (tmp_path / "past.txt").write_text("2026-01-01 shone\n2026-01-02 crane\n")
+    asked = Question(past=tmp_path / "past.txt")
+    of_day = usual(asked, asked.make_game())
+    for day in (FIRST, FIRST + timedelta(1)):
+        assert daily(of_day, day, offensive()) == daily(game, day, offensive())
+
+
+def test_which_secrets_are_possible_changes_the_word_of_a_day(game):
+    asked = Question(vowels="aeiou", repeats=False, prior="even")
+    made = asked.make_game()
+    weights = [int(weight) for weight in jotto.games.words.common(made.secrets)]
+    expected = naive.daily(made.secrets, weights, TODAY, tuple(offensive()))
+    assert daily(usual(asked, made), FIRST, offensive()) == expected

@@ -37,6 +37,11 @@ Object.defineProperty(navigator, "share", { value: undefined, configurable: true
 """
 AWAY = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 STILL = "!document.getAnimations().length"
+SETTLED = """(() => {
+  const text = document.querySelector(".info").innerText;
+  const left = Number(text.match(/([\\d,]+) possible/)?.[1].replace(",", "") || 0);
+  return left < 3 || left > 30 || text.includes("Looking ahead");
+})()"""
 ROWS = """
 return [...document.querySelectorAll(".board:first-child .turn:has(.score)")].map((one) =>
   [one.querySelector(".tiles").ariaLabel, one.querySelector(".score").innerText.trim()]);
@@ -136,7 +141,14 @@ class Phone:
 
     @property
     def guess(self) -> str:
-        """The word in the row that comes next."""
+        """The word in the row that comes next, once looking ahead has found it."""
+        self.see(".next .tiles")
+        self.wait(SETTLED, 3)  # at most: not every game is looked ahead in
+        return self.shown
+
+    @property
+    def shown(self) -> str:
+        """The word in the row that comes next, at once."""
         return self.see(".next .tiles").get_attribute("aria-label")
 
     @property

@@ -12,11 +12,12 @@ from terminal import PROGRAM, run
 from trials import keys
 
 import jotto
-from jotto.assistant.daily import daily
+from jotto.assistant.daily import daily, places
 from jotto.assistant.opponents import answered, any_secrets, disagreement, of_level
 from jotto.assistant.page_file import data_of
 from jotto.assistant.view import keep_view
 from jotto.games.words import offensive
+from jotto.question.making import Question
 
 full = pytest.mark.full
 WORDS = [
@@ -103,6 +104,19 @@ def test_hard_mode_refuses_what_it_refuses_in_python(page, rule):
         if session.won:
             break
     assert refused
+
+
+def test_no_option_about_advice_changes_the_word_of_a_day_on_the_page(page):
+    common = jotto.words(prior="common")
+    day = date(2026, 11, 26)
+    number = (day - date(1970, 1, 1)).days
+    right = naive.daily(common.secrets, common.prior.tolist(), number, tuple(offensive()))
+    for advice in ({}, {"prior": "even"}, {"prior": "wordle"}, {"polite": False}, {"rule": "jots"}):
+        asked = Question(**advice)
+        game = asked.make_game()
+        strategy = asked.adviser(game)
+        page("begin", data_of(game, strategy, daily=places(asked, game, strategy.avoid)))
+        assert page("daily", day.isoformat()) == right, advice
 
 
 @pytest.mark.parametrize("boards", [1, 2, 4])

@@ -23,6 +23,17 @@ return [...document.querySelectorAll(".odds p span")].map((label, place) => {
   const box = label.getBoundingClientRect();
   return [box.left, box.top];
 });"""
+FACER = ("pales", "3,0"), ("tonic", "0,1"), ("humid", "0,0")  # after which FACER is proved
+HELD = """
+window.held = [];
+const posted = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (what) {
+  const answered = ({ data }) => (window.answered ||= data.id === what.id);
+  const send = () => (this.addEventListener("message", answered), posted.call(this, what));
+  if (what.path?.endsWith("/ahead")) window.held.push(send);
+  else posted.call(this, what);
+};
+"""
 PAPER = "getComputedStyle(document.body).backgroundColor"
 
 
@@ -130,7 +141,7 @@ def test_a_game_of_two_sides(phone):
 
 def test_three_slips_are_put_right(phone):
     """A wrong score, found when no word fits; another word guessed; a wrong score seen at once."""
-    game, secret = jotto.words(), "house"
+    game, secret = jotto.words(prior="common"), "house"
     phone.begin()
     phone.score("0,0")  # the first slip, seen at once: the turn is tapped
     first = phone.rows[0][0]
@@ -298,17 +309,52 @@ def test_settings_are_kept_and_the_bar_of_the_browser_has_the_colour_of_the_page
     phone.check()
 
 
-def test_what_looking_ahead_proves_appears_by_itself(phone):
-    phone.begin()
-    for score in ("1,1", "0,2", "0,1"):
-        phone.score(score)
-    assert phone.wait("document.querySelector('.info').textContent.includes('Looking ahead')")
-    phone.check()
-    better = phone.run("return document.querySelector('.lead .link').textContent")
-    if better != "other word":
+def enter(phone, word, score):
+    """Enter a turn with a word of one's own, if that is not the one that is proposed."""
+    if phone.guess != word:
+        phone.touch(".coming .turn")
         with phone.change():
-            phone.tap(better)
-        assert better == f"use {phone.guess.upper()}"
+            phone.type(word)
+    phone.score(score)
+
+
+def test_what_looking_ahead_proves_is_the_guess_by_itself(phone):
+    phone.begin()
+    for word, score in FACER:
+        enter(phone, word, score)
+    phone.reads("Guess FACER", "Looking ahead: about 2.7 more guesses, never more than 4 (proved).")
+    assert phone.guess == "facer"
+    assert phone.run("return document.title") == "FACER \u00b7 jotto"
+    phone.check()
+    phone.tap("Why?")
+    phone.reads("FACER: ")
+
+
+def test_no_guess_that_is_scored_or_typed_is_replaced(phone):
+    phone.begin()
+    phone.run(HELD)
+    for word, score in FACER:
+        enter(phone, word, score)
+    assert phone.shown == "certs"
+    phone.touch(".key[data-n='0']")
+    phone.run("window.held.pop()()")
+    assert phone.wait("window.answered")
+    assert phone.shown == "certs"
+    with phone.change():
+        phone.touch(".elsewhere[data-n='3']")
+    assert phone.rows[-1] == ("certs", "0,3")
+    with phone.change():
+        phone.tap("Undo")
+    phone.touch(".coming .turn")
+    phone.touch(".letter[aria-label^='s']")
+    phone.run("window.answered = false; window.held.pop()()")
+    assert phone.wait("window.answered")
+    assert phone.shown == "s"
+    phone.tap("Cancel")
+    assert phone.wait("document.querySelector('.lead').innerText.includes('FACER')")
+    phone.score("0,3")
+    assert phone.wait("document.querySelectorAll('.turn:has(.score)').length === 4")
+    assert phone.rows[-1] == ("facer", "0,3")
 
 
 def test_it_can_be_installed_and_opens_without_a_connection(phone):

@@ -34,6 +34,7 @@ import jotto
 from jotto.assistant import hints, move_table, moves, review, wording
 from jotto.assistant.page_file import data_of
 from jotto.assistant.store import Saved
+from jotto.assistant.thinker import Thinker
 from jotto.assistant.view import pane, view
 from jotto.engine.lies import lying
 from jotto.games import registry, words
@@ -115,6 +116,7 @@ OTHERS = {
     "breton": (partial(jotto.words, ["c'hoa", "c'hro", "bag"], letters="c'h"), {}),
     "own pegs": (named("mastermind:4:RGBYOP"), {}),
     "black pegs of codes": (named("mastermind:3x4:black-peg"), {}),
+    "four digits": (named("bulls-and-cows:4x10"), {}),
     "to avoid": (partial(jotto.words, RHYMES, ["plush"]), {"avoid": tuple(RHYMES)}),
 }
 
@@ -479,24 +481,123 @@ def test_what_the_page_does_not_do_it_says(own):
         assert "the program jotto" in kept.data(other)["error"]
 
 
-def test_what_takes_longer_is_asked_for_by_itself(own):
-    kept, path = own
-    session = jotto.Session(*table("ten")).scored("0,0", "fools")
-    kept.data(path, {"at": "1", "do": "score", "word": "fools", "score": "0,0"})
-    found, best = kept.data(f"{path}/ahead"), wording.best_ahead(jotto.solve(session.position))
-    right = [asdict(wording.doubt(session)), asdict(best)["facts"]["result"]]
-    assert found["at"] == 2
-    assert differences([found["doubt"], found["text"]["facts"]["result"]], plain(right)) == []
-    assert found["word"] in ("", *session.game.guesses)
-    kept.data(path, {"at": "2", "do": "guess", "word": "quilt"})
-    assert kept.data(f"{path}/ahead")["word"] == ""
+def ahead_of(kept, path):
+    """What looking ahead finds at the end of a game, with the doubt; the page shows it then."""
+    first = kept.data(f"{path}/ahead")
+    kept.state = {**kept.state, "ahead": first.get("found")}
+    answer = kept.data(f"{path}/doubt")
+    without = {"view": {**answer["view"], "doubt": None}} if answer else {}
+    assert first == {**answer, **without}
+    return answer
 
 
-@pytest.mark.parametrize(("name", "fields"), [("to avoid", {"at", "doubt"}), ("two boards", set())])
-def test_nothing_is_found_ahead_with_several_boards_or_a_word_to_avoid(page, name, fields):
-    page("begin", data(name))
+def thought(session):
+    """A session as ``jotto play`` shows it, with what it finds by looking ahead."""
+    own = session.strategy.name != "entropy" or getattr(session.strategy.tree, "path", None)
+    return Thinker("mean", 0.0 if own else None, None, print).turn_to(session)
+
+
+FACER = "pales=3,0", "tonic=0,1", "humid=0,0"
+
+
+def test_the_headline_is_the_guess_that_is_proved(page):
+    page("begin", data("polite"))
     kept = Kept(page)
-    assert kept.data(f"{kept.data('/new', {})['go']}/ahead").keys() == fields
+    path = kept.data("/new", {})["go"]
+    for at, turn in enumerate(FACER, start=1):
+        word, score = turn.split("=")
+        seen = kept.data(path, {"at": str(at), "do": "score", "word": word, "score": score})["view"]
+    assert seen["guess"]["word"] == "certs"  # by entropy, at once
+    seen = ahead_of(kept, path)["view"]
+    result = "about 2.7 more guesses, never more than 4 (proved)"  # jotto suggest --think 60
+    assert page("say", [seen["guess"]["reason"]]) == [f"Looking ahead: {result}."]
+    assert seen["guess"]["word"] == "facer"
+    assert page("say", [seen["prompt"], kept.data(f"{path}/why")["title"]])[0] == "Score for FACER"
+    scored = kept.data(path, {"at": str(seen["at"]), "do": "score", "score": "0,3"})["view"]
+    assert scored["boards"][0]["rows"][-1]["guess"] == "facer"
+
+
+NEVER = ["jots", "simple", "pegs", "german", "own rule", "tree"]  # other strategies
+NEVER += ["hard", "one lie", "to avoid"]
+AHEAD = ["polite", "english", "colours", "candidates", "bulls", "four digits", "ten", *NEVER]
+
+
+class Both:
+    """A game that the program and the page play, each with what it finds by looking ahead."""
+
+    def __init__(self, page, name):
+        self.kept, self.session = Kept(page), jotto.Session(*table(name))
+        self.path = self.kept.data("/new", {})["go"]
+
+    def move(self, **move):
+        at = self.kept.data(self.path)["view"]["at"]
+        answer = self.kept.data(self.path, {"at": str(at), **move})
+        self.session = moves.make_move(self.session, move).session
+        assert "error" not in answer, answer
+        if not self.session.is_asked:
+            return False
+        found, self.session = ahead_of(self.kept, self.path), thought(self.session)
+        assert differences(found["view"], {**shown(self.session), "at": at + 1}) == []
+        why, right = self.kept.data(f"{self.path}/why"), plain(asdict(pane(self.session, "why")))
+        assert differences(why, right) == []
+        return self.session.ahead is not None
+
+    def played(self, draw, secret, *, raced):
+        """How often the guess was looked ahead for, in a game or a race."""
+        game, done = self.session.game, 0
+        other = str(draw.choice(game.secrets))
+        if raced:
+            done += self.move(do="race", word=other, first="me", last_turn="no")
+        for _ in range(8):
+            guess = self.session.guess if draw.random() < 0.3 else str(draw.choice(game.secrets))
+            done += self.move(do="score", word=guess, score=score_of(game)(guess, secret))
+            if raced and not self.session.over:
+                made = [g for g in draw.sample(list(game.secrets), 2) if g != other]
+                done += self.move(do="they", word=str(made[0]))
+            if self.session.attempt or self.session.over or len(self.session.position) < 3:
+                break
+        return done
+
+
+@pytest.mark.parametrize("name", AHEAD)
+def test_the_page_looks_ahead_where_play_does_and_shows_the_same(page, name):
+    game, draw, done = table(name)[0], random.Random(f"{SEED} {name}"), 0
+    page("begin", data(name))
+    for number in range(MANY or 40):
+        if number >= max(MANY, 4) and (done or name in NEVER):
+            break
+        secret = draw.choice(game.secrets)
+        done += Both(page, name).played(draw, secret, raced=number % 4 == 3 and not game.noisy)
+    assert bool(done) == (name not in NEVER)
+
+
+def test_looking_ahead_among_unlisted_words_is_as_in_the_program(page):
+    page("begin", data("english"))
+    both, secret = Both(page, "english"), "karen"  # people write it, and it is in no list
+    while not both.session.attempt:
+        guess = both.session.guess
+        both.move(do="score", word=guess, score=naive.exact_elsewhere(guess, secret))
+    assert both.move(do="unlisted")
+    assert secret in both.session.position.candidates
+
+
+@pytest.mark.parametrize("boards", [2, 3])
+def test_nothing_is_found_ahead_with_several_boards(page, boards):
+    page("begin", data({2: "two boards", 3: "three boards of common words"}[boards]))
+    kept = Kept(page)
+    assert kept.data(f"{kept.data('/new', {})['go']}/ahead") == {}
+
+
+def test_a_guess_of_ones_own_is_kept_where_another_is_proved(own):
+    kept, path = own
+    kept.data(path, {"at": "1", "do": "score", "word": "fools", "score": "0,0"})
+    proved = ahead_of(kept, path)
+    seen = kept.data(path, {"at": "2", "do": "guess", "word": "quilt"})["view"]
+    assert kept.state["ahead"]["at"] == 2  # of the position before
+    assert seen["guess"]["word"] == ahead_of(kept, path)["view"]["guess"]["word"] == "quilt"
+    undone = kept.data(path, {"at": "3", "do": "undo"})["view"]
+    assert (undone["at"], undone["guess"]["reason"]) == (4, None)  # not yet looked for
+    assert ahead_of(kept, path)["view"]["guess"] == proved["view"]["guess"]
 
 
 def test_a_word_that_contradicts_or_is_unlisted_is_asked_for_twice(own):
