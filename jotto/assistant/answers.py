@@ -88,7 +88,9 @@ def advise(
     return advice, book
 
 
-def suggested(at: Position | Boards, advice: Sequence[Advice], book: Any, **further: Any) -> Fields:
+def suggested(
+    at: Position | Boards, advice: Sequence[Advice], book: Any, further: Fields
+) -> Fields:
     """Return what there is to guess, and how many candidates there are."""
     rows, game = [guess.to_dict() for guess in advice], at.game
     if isinstance(at, Boards):

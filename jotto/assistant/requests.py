@@ -362,8 +362,10 @@ class Requests:
             hint = _meant(str(do), names()) + f"there are {', '.join(names())}"
             raise RequestError(f"{quoted(str(do))} is not a request", hint)
         given, notes = check(do, {**request, "do": do}, schemas()[do]), list[Sentence]()
-        for name in asking.own_schema(do).keys() & given.keys():
-            asking.table()[name][1].check(name, given[name])
+        for name in asking.own_schema(do):
+            row = asking.table()[name][1]
+            given.setdefault(name, row.usual_of(do, {}))
+            row.check(name, given[name])
         answer: Fields = getattr(self, do)(given, notes)
         return {**answer, "notes": list(map(str, notes))} if notes else answer
 
@@ -511,23 +513,21 @@ class Requests:
 
     def suggest(self, given: Fields, notes: list[Sentence]) -> Fields:
         """Suggest what to guess next."""
-        session, top = self._session(given, notes), given.get("top", 10)
+        session, top, think = self._session(given, notes), given["top"], given["think"]
         at = position(session)
         if session.state.unlisted:
             return answers.suggested_unlisted(session, top)
-        think, aim = given.get("think"), given.get("aim", asking.DEFAULT_AIM)
         if self.shared and (think or 0) > MOST_THOUGHT:
             raise RequestError(f"think: at most {MOST_THOUGHT} seconds", "or run jotto engine")
-        seen, why = thinker.looked_ahead(session.strategy, at, think, aim)
+        seen, why = thinker.looked_ahead(session.strategy, at, think, given["aim"])
         best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top, seen)
-        advice, book = best
-        further = answers.ahead(seen, why) | answers.worth(at, given.get("guess"))
-        return answers.suggested(at, advice, book, **further)
+        further = answers.ahead(seen, why) | answers.worth(at, given["guess"])
+        return answers.suggested(at, *best, further)
 
     def candidates(self, given: Fields, notes: list[Sentence]) -> Fields:
         """List what the secret can still be."""
         session = self._session(given, notes)
-        shown = answers.listed(position(session), given.get("top"))
+        shown = answers.listed(position(session), given["top"])
         return shown if session.boards > 1 else {**shown, "count": session.count}
 
     def explain(self, given: Fields, notes: list[Sentence]) -> Fields:
@@ -535,7 +535,7 @@ class Requests:
         session = self._session(given, notes)
         tried = session.attempt or session
         turns = tried.state.boards[tried.here]
-        return answers.explained(session.listed, turns, given.get("top", 10))
+        return answers.explained(session.listed, turns, given["top"])
 
     def review(self, given: Fields, notes: list[Sentence]) -> Fields:
         """Judge each guess of a game."""

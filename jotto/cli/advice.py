@@ -62,7 +62,7 @@ def suggest(
     seen, why = assistant.thinker.looked_ahead(chosen, at, think, aim)
     advice, by_book = ([], None) if over else assistant.answers.advise(chosen, at, top, seen)
     further = assistant.answers.ahead(seen, why) | assistant.answers.worth(at, table.guess)
-    fields = assistant.answers.suggested(at, advice, by_book, **further)
+    fields = assistant.answers.suggested(at, advice, by_book, further)
     if screen.shows_json(**fields):
         return
     if why:

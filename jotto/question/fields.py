@@ -83,6 +83,8 @@ class Field(NamedTuple):
     def check(self, name: str, value: Any) -> None:
         """Raise GameError if a value is beyond the bounds, or cannot be read."""
         low, high = self.low, self.high
+        if value is None:
+            return
         if low is not None and not (value >= low and (high is None or value <= high)):
             most = "" if high is None else f", at most {high:,}"
             raise GameError(f"{name}={value}: it is at least {low:g}{most}").about(name)
