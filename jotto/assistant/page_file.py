@@ -264,13 +264,13 @@ def page(game: Game[str], strategy: Strategy, **further: Any) -> str:
     untyped = ("typed", "key")  # which are of the terminal
     moves = [{n: row[n] for n in row if n not in untyped} for row in move_table.moves()]
     text = {
-        "moves": moves,
-        "sentences": used,
+        "style": style,  # in the order that packs best
+        "script": script,
         "shared": shared,
         "worker": worker,
-        "script": script,
-        "style": style,
-        "data": data,  # last: so it packs best
+        "sentences": used,
+        "moves": moves,
+        "data": data,
     }
     packing = compressobj(9, wbits=-15, memLevel=6)  # small blocks: 1 % less than with 8
     texts = json.dumps(text, separators=(",", ":"), ensure_ascii=False)

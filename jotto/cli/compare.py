@@ -43,7 +43,9 @@ def evaluate(
     output: opt.Output = None,
     games: Annotated[int | None, GAMES_DRAWN] = None,
 ) -> None:
-    """Play a strategy against every secret: mean, deviation, worst; with turns, all that are left.
+    """Play a strategy against every secret: mean, deviation, worst.
+
+    With turns, against all that are left.
 
     With --boards, it plays against all combinations of secrets. If there are too many, it draws
     1,000 games by the seed, and the mean has an interval.

@@ -13,6 +13,7 @@ from served import served
 from serving import Visitor, turns_in
 
 from jotto.assistant import page_file
+from jotto.assistant.daily import places
 from jotto.assistant.match import Terms
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import CHANGED, Database, Store, VersionError
@@ -52,7 +53,8 @@ def test_the_data_of_a_game_are_those_of_the_page_in_one_file(one):
     game = table.make_game()
     strategy = table.adviser(game, live=True)
     assert status == 200
-    made = page_file.data_of(game, strategy, title=given["title"], boards=2)
+    daily = places(table, game, strategy.avoid)
+    made = page_file.data_of(game, strategy, title=given["title"], boards=2, daily=daily)
     assert given == json.loads(json.dumps(made))
     assert given["title"] == "2 boards, exact-elsewhere, 6,780 secrets"
 
