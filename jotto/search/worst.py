@@ -307,7 +307,7 @@ class Search:
         yield from self._try(self.openings(most), most, EXACT, [])
         if self.high != most:
             self.low = most + 1
-            yield Bounds(self.low, self.high or 0)
+            yield self._bounds()
 
     def _refute_subset(self, most: int) -> Generator[Bounds, None, bool]:
         """Return whether so many guesses are too few for some candidates that are close."""
@@ -317,12 +317,15 @@ class Search:
         with closing(in_threads(root, self.jobs, try_subset, jobs)) as results:
             for result in results:
                 if result is None:
-                    yield Bounds(self.low, self.high or 0)
+                    yield self._bounds()
                 elif result[1] == REFUTED:
                     refuted = True
                     break
         root.ahead.problem.stop[0] = 0  # closing has stopped the other jobs
         return refuted
+
+    def _bounds(self, *tried: int) -> Bounds:
+        return Bounds(self.low, self.high or 0, *tried)
 
     def _try(
         self, field: Sequence[int], most: int, effort: int, left: list[tuple[int, int]]
@@ -336,7 +339,7 @@ class Search:
         with closing(in_threads(self.root, self.jobs, try_opening, iter(jobs))) as results:
             for result in results:
                 if result is None:
-                    yield Bounds(self.low, self.high or 0, most, done, len(jobs))
+                    yield self._bounds(most, done, len(jobs))
                     continue
                 waiting[result[0]] = result[1:]
                 while done < len(jobs) and jobs[done] in waiting:
@@ -350,7 +353,7 @@ class Search:
                         left.append((guess, missing))
                     else:
                         self._solved(guess, most, effort)
-                    yield Bounds(self.low, self.high or 0, most, done, len(jobs))
+                    yield self._bounds(most, done, len(jobs))
                     if self.high == most:
                         results.close()
                         self.root.ahead.problem.stop[0] = 0  # closing has stopped the other jobs
