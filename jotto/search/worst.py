@@ -270,11 +270,11 @@ class Search:
 
     def decide(self, most: int) -> Iterator[Bounds]:
         """Decide whether ``most`` guesses are enough: then ``high`` is that, or ``low`` more."""
-        if (yield from self._refute_subset(most)):
+        if self.low <= most and (yield from self._refute_subset(most)):
             self.low = most + 1
             return
         yield from self.construct(most)
-        if self.high is None:
+        if self.high is None and self.low <= most:
             yield from self.refute(most)
 
     def openings(self, most: int) -> list[int]:

@@ -241,3 +241,11 @@ def test_a_search_goes_on_after_it_has_found_a_better_strategy():
         list(search.construct(most))
         assert search.high == most
         assert search.tree.lengths.worst <= most
+
+
+def test_what_is_proved_is_not_forgotten_when_fewer_guesses_are_asked_about():
+    search = Search(FORTY)
+    list(search.narrow())
+    low = search.low
+    list(search.decide(low - 2))
+    assert low == 4 == search.low
