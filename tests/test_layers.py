@@ -13,6 +13,7 @@ import jotto
 PACKAGE = Path(jotto.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path.parts)
 GROUND = {"errors", "files", "letters", "notebook", "parallel", "plain", "progress"}
+TABLES = {"assistant", "question", "analysis", "games", "search"}  # what faces are made of
 MAY_IMPORT = {
     "parallel": {"errors", "files", "parallel"},
     "errors": set(),
@@ -29,27 +30,8 @@ MAY_IMPORT = {
     "question": {"question", "games", "trees", "engine", *GROUND},
     "assistant": {"assistant", "question", "games", "search", "trees", "engine", *GROUND},
     "analysis": {"analysis", "games", "search", "trees", "engine", "core", *GROUND},
-    "web": {
-        "web",
-        "assistant",
-        "question",
-        "analysis",
-        "games",
-        "search",
-        "trees",
-        "engine",
-        *GROUND,
-    },
-    "cli": {
-        "cli",
-        "web",
-        "assistant",
-        "question",
-        "analysis",
-        "games",
-        "search",
-        *GROUND,
-    },  # and import jotto
+    "web": {"web", "trees", "engine", *TABLES, *GROUND},
+    "cli": {"cli", "web", *TABLES, *GROUND},  # and import jotto
     "__init__": {"assistant", "analysis", "games", "search", "trees", "engine", *GROUND},
     "__main__": {"cli"},
 }

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from jotto import games
-from jotto.assistant import mistakes, moves
+from jotto.assistant import mistakes, moves, wording
 from jotto.assistant.mistakes import Unlisted
 from jotto.assistant.review import Review, not_counted
 from jotto.assistant.session import Session
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game, Turn
 from jotto.engine.position import Advice, Position, Strategy
-from jotto.errors import GameError, WordError
+from jotto.errors import GameError
 from jotto.letters import DOTLESS, DOTTED, alphabet
 from jotto.question.fields import DEFAULT_RULE, WORDS
 from jotto.question.making import Question
@@ -118,9 +118,7 @@ def worth(at: Position | Boards, text: str | None) -> Fields:
     """Return what a guess is worth that was asked about; nothing if none was. Raises WordError."""
     if text is None or (at.over if isinstance(at, Boards) else at.won):
         return {}
-    guess = at.game.read_guess(text)
-    if at.game.find(guess) < 0:
-        raise WordError(guess, "it is not an allowed guess", moves.meant(at.game, guess))
+    guess = moves.read_allowed(at.game, text)
     row = at.measure(guess).to_dict()
     if at.game.prior is None and not at.game.lies:
         del row["chance"]
@@ -137,9 +135,7 @@ def ahead(tree: Tree | None, why: str) -> Fields:
     weight = int(tree.at.game.weights(tree.at.left).sum())
     least = {"at_least": tree.lower_bound / weight} if tree.lower_bound else {}
     most, lengths = tree.claim.within, tree.lengths
-    found = (
-        {} if most is None else {"within": most, "chance": lengths.weighted_within(most) / weight}
-    )
+    found = {} if most is None else {"within": most, "chance": wording.chance_within(tree, most)}
     means = {"mean": lengths.weighted_mean, "worst": lengths.worst, "proved": tree.proved}
     about = {"aim": tree.claim.aim, "allow": tree.claim.allow}
     return {"ahead": {"guess": tree.guess, **means, **least, **found, **about}}

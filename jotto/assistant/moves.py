@@ -139,6 +139,14 @@ def meant(game: Game, word: str) -> list[str]:
     return games.words.alike(word, [*map(str, game.guesses)]) if listed else []
 
 
+def read_allowed(game: Game, text: str, wrong: str = "it is not an allowed guess") -> Any:
+    """Read an allowed guess. Raises WordError, which says what is ``wrong``."""
+    guess = game.read_guess(text)
+    if game.find(guess) < 0:
+        raise WordError(guess, wrong, meant(game, guess))
+    return guess
+
+
 def _word(move: Move) -> str:
     return str(move.get("word") or "").strip()
 

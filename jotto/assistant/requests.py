@@ -395,7 +395,7 @@ class Requests:
         asked = self._filled(text)
         game = asked.make_game()
         strategy = asked.adviser(game, live=True)
-        return asked, Session(game, strategy, boards=asked.boards or 1)
+        return asked, Session(game, strategy, boards=asked.boards)
 
     def _new(self, given: Fields, act: str = "play") -> tuple[str, Question, Session]:
         """Return the options of a request as JSON, and the game that they make, remembered."""

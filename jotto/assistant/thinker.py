@@ -107,10 +107,11 @@ class Thinker:
         if self._ahead is not None and (session.won or self._ahead[1] != session.position):
             self._ahead[0].abandon()
             self._ahead = None
-        strategy, left = session.strategy, 0 if session.won else len(session.position)
-        searchable = strategy.allow in SEARCHED and not session.game.noisy
+        strategy, won = session.strategy, session.won  # by a word in no list there is no position
+        searchable = not won and not _nothing_to_search(strategy, session.position)
+        left = 0 if won else len(session.position)
         most = PROVABLE if self.seconds is None else left
-        if not searchable or not FEWEST <= left <= most or self.seconds == 0:
+        if not searchable or left > most or self.seconds == 0:
             self._load_soon(session)
             return session
         soon = left <= AT_ONCE

@@ -110,10 +110,14 @@ def looked_ahead(tree: Tree) -> Sentence:
     mean, worst = tree.lengths.weighted_mean, tree.lengths.worst
     scope, most = (tree.claim.scope if tree.proved else "") or None, tree.claim.within
     if most:
-        chance = tree.lengths.weighted_within(most) / int(tree.at.game.weights(tree.at.left).sum())
-        told = {"mean": mean, "chance": chance, "most": most}
+        told = {"mean": mean, "chance": chance_within(tree, most), "most": most}
         return sentence("looked ahead within", **told, proved=tree.proved, scope=scope)
     return sentence("looked ahead", mean=mean, worst=worst, proved=tree.proved, scope=scope)
+
+
+def chance_within(tree: Tree, most: int) -> float:
+    """Return how likely a tree finds the secret within so many guesses."""
+    return tree.lengths.weighted_within(most) / int(tree.at.game.weights(tree.at.left).sum())
 
 
 def best_ahead(tree: Tree) -> Sentence:

@@ -44,7 +44,7 @@ def suggest(
 
     Example: jotto suggest tares=BYGBB --rule colours --think 5
     """
-    boards, think, top, aim = table.boards or 1, table.think, table.top or 1, str(table.aim)
+    boards, think, top, aim = table.boards, table.think, table.top or 1, table.aim
     if boards > 1 and think:
         raise GameError("--think looks ahead on one board; it does not go with --boards")
     if (strings := check_strings(table, boards, strings or anything)) and think:
@@ -138,7 +138,7 @@ def candidates(
 
     Example: jotto candidates tares=1,1 moist=0,2 --strings --top 5
     """
-    boards, top = table.boards or 1, table.top
+    boards, top = table.boards, table.top
     check_strings(table, boards, strings)
     if boards > 1:
         several.candidates(screen, opt.read_position(table.make_game(), turns, boards), top)
@@ -247,7 +247,7 @@ def solve(
 
     Example: jotto solve crane --lies 1 --adversary
     """
-    if (table.boards or 1) > 1:
+    if table.boards > 1:
         several.solve(table, screen, secret)
         return
     game = table.make_game()

@@ -22,7 +22,7 @@ import jotto
 from jotto import files
 from jotto.cli import options as opt, render
 from jotto.errors import FileError, GameError, quoted
-from jotto.question.making import TREE
+from jotto.question.making import FILES, TREE
 
 PANELS = {  # the groups of the help: each command with its module
     "At the table": "play.play advice.suggest advice.candidates advice.doctor advice.score "
@@ -318,7 +318,7 @@ def reason_of(error: typer.BadParameter) -> str:
     return f"{reason}; did you mean {meant[0]!r}?" if meant else reason
 
 
-@opt.game_options("strategy", without=(*opt.FILES, "game", "letters", "lies"), house=True)
+@opt.game_options("strategy", without=(*FILES, "game", "letters", "lies"), house=True)
 def rules(table: opt.Asked) -> None:
     """Take the house rules as options, so that they are validated in the same way."""
 

@@ -30,7 +30,7 @@ def say_boards(at: jotto.Boards, listed: Sequence[Sequence[object]] = ()) -> Non
 def solve(table: Asked, screen: OutputOptions, text: str) -> None:
     """Play boards to the end and print each turn with its scores and what is left."""
     between = assistant.boards.BETWEEN
-    at = jotto.boards(table.make_game(), table.boards or 1)
+    at = jotto.boards(table.make_game(), table.boards)
     secrets = [opt.read_secret(at.game, secret) for secret in text.split(between)]
     turns = at.play(secrets, table.adviser(at.game)).turns
     rows = [(guess, between.join(filter(None, scores))) for guess, scores in turns]

@@ -54,7 +54,7 @@ def evaluate(
 
     Example: jotto evaluate --boards 2 --games 20
     """
-    strategy, seed, boards = str(table.strategy), table.seed or 0, table.boards or 1
+    strategy, seed, boards = table.strategy, table.seed, table.boards
     game, alone = table.make_game(), boards == 1
     first_guesses = read_opening(game, opening)
     chosen = table.adviser(game, opening=first_guesses)
@@ -199,7 +199,11 @@ def parted(text: str) -> tuple[str, str | None]:
 def read_opening(game: jotto.Game, text: str | None) -> list[Any]:
     """Read the guesses of an opening. Raises WordError."""
     wrong = "it is not an allowed guess" + "; add it to a list for --guesses" * game.rule.of_words
-    return [] if text is None else [opt.read_guess(game, guess, wrong) for guess in text.split(",")]
+    return (
+        []
+        if text is None
+        else [assistant.moves.read_allowed(game, guess, wrong) for guess in text.split(",")]
+    )
 
 
 @game_options("strategy", "seed", house=True)
@@ -214,7 +218,7 @@ def card(table: Asked, screen: OutputOptions, html: opt.CardHtml = None) -> None
     chosen = table.adviser(game)
     at = jotto.start(game)
     first, about = chosen(at), ""
-    if chosen.tree is not None and tree_path(str(table.strategy)) is None:
+    if chosen.tree is not None and tree_path(table.strategy) is None:
         which = "equally likely" if game.prior is None else "common"
         about = f"From the opening book for {which} words; jotto openings ranks by one guess."
     by_score = {score: at.after(first, score) for score in at.partition(first)}
@@ -224,7 +228,7 @@ def card(table: Asked, screen: OutputOptions, html: opt.CardHtml = None) -> None
     if not screen.shows_json(first=str(first), secrets=len(at), second=second):
         show_card(first, rows, about)
     if html is not None:
-        shown = shown_on_page("Jotto card:", table, game, str(table.strategy))
+        shown = shown_on_page("Jotto card:", table, game, table.strategy)
         letters = assistant.hints.alphabet(game) if isinstance(game.secrets[0], str) else ()
         page = analysis.report.card_page(str(first), rows, about=about, letters=letters, **shown)
         files.save("report", html, [page])
@@ -391,7 +395,7 @@ def watched(checkpoint: Path) -> Iterator[Callable[[jotto.Status], None]]:
 
 def read_first(game: jotto.Game, strategy: jotto.Strategy, text: str) -> Any:
     """Read a guess that may be made first. Raises WordError."""
-    guess = opt.read_guess(game, text)
+    guess = assistant.moves.read_allowed(game, text)
     if not strategy.allowed(jotto.start(game))[game.index(guess)]:
         raise WordError(text, "it may not be guessed first; see --allow and --polite")
     return guess

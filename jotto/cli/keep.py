@@ -65,7 +65,7 @@ def keep(
         raise GameError("--daily has a secret; leave out --secret, --adversary and --seed")
     if level and (daily or adversary or secret is not None):
         raise GameError("--level is of a secret that is drawn; leave it out")
-    boards, hard = table.boards or 1, guesses_made == "hard"
+    boards, hard = table.boards, guesses_made == "hard"
     if boards > 1 and hard:
         raise GameError(str(sentence("hard mode: one board")))
     if boards > 1 and daily:
@@ -194,7 +194,7 @@ def _given_up(session: jotto.Session, secrets: Sequence[Any]) -> Sentence:
 def score(session: jotto.Session, secrets: Sequence[Any], hard: bool, typed: str) -> jotto.Session:
     """Score a guess; return the session after it. Raises JottoError."""
     at = session.position
-    guess = opt.read_guess(at.game, typed)
+    guess = assistant.moves.read_allowed(at.game, typed)
     if hard and (wrong := assistant.opponents.disagreement(at.game, at.history, guess)):
         raise GameError(str(wrong).removesuffix("."))
     session = assistant.opponents.answered(session, guess, secrets)

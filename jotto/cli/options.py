@@ -32,6 +32,8 @@ from jotto.question.fields import (
     DEFAULT_AIM,
     DEFAULT_RULE,
     DEFAULT_STRATEGY,
+    GAME as GAME,
+    HOUSE as HOUSE,
     MEASURE_NAMES,
     MEASURED,
     PRIORS,
@@ -40,11 +42,11 @@ from jotto.question.fields import (
     filled,
     table,
 )
-from jotto.question.making import TREE, Question, tree_path
+from jotto.question.making import FILES, TREE, Question, tree_path
 
 # --- making options -------------------------------------------------------------------------------
 
-OUTPUT, GAME, HOUSE = "Output", "Game", "House rules"  # groups of the help
+OUTPUT = "Output"  # a group of the help; those of a question are in its table
 File = Path | None
 
 
@@ -68,10 +70,7 @@ def complete_from(texts: Iterable[str]) -> Callable[[str], list[str]]:
     return lambda incomplete: [text for text in texts if text.startswith(incomplete)]
 
 
-game_option = partial(option, rich_help_panel=GAME)
-house_rule = partial(option, rich_help_panel=HOUSE)
 output_option = partial(option, rich_help_panel=OUTPUT)
-game_file = partial(game_option, "FILE")
 output_file = partial(output_option, "FILE", callback=render.writable)
 
 STRATEGY_NAMES = (*MEASURE_NAMES, "simple", "random")
@@ -205,7 +204,6 @@ READ: Mapping[str, tuple[Any, Any]] = {  # how the text of a field is checked, a
     "strategy": (check_strategy, (*STRATEGY_NAMES, TREE)),
     "aim": (check_aim, SOME_AIMS),
 }
-FILES = "words", "guesses", "without", "past"
 OF_GAME = tuple(name for name, (_, row) in table().items() if row.group)
 ADVISER = "strategy", "seed", "book"
 ACTS = {"doctor": "explain", "rules": "play"}  # by the name of a command, where that is another
@@ -236,7 +234,6 @@ Seed = Annotated[int, *option_of("seed").__metadata__]
 AimName = Annotated[str, *option_of("aim").__metadata__]
 Think = Annotated[float | None, *option_of("think").__metadata__]
 Top = Annotated[int, "How many to show."]
-BoardCount = Annotated[int, *option_of("boards").__metadata__]
 
 
 Said = tuple[Mapping[str, Any], Mapping[str, Any]]
@@ -470,18 +467,10 @@ def listed(table: Asked, text: str) -> Asked:
     return replace(table, game=WORDS, words=Path(path), guesses=guesses)
 
 
-def read_guess(game: jotto.Game, text: str, wrong: str = "it is not an allowed guess") -> Any:
-    """Read an allowed guess. Raises WordError, which says what is ``wrong``."""
-    guess = game.read_guess(text)
-    if game.find(guess) < 0:
-        raise WordError(guess, wrong, assistant.moves.meant(game, guess))
-    return guess
-
-
 def read_secret(game: jotto.Game, text: str) -> Any:
     """Read a secret that the game has. Raises WordError."""
     remedy = " (--words FILE takes a list of your own)" if isinstance(game.secrets, tuple) else ""
-    secret = read_guess(game, text, f"it is not in the list of secrets{remedy}")
+    secret = assistant.moves.read_allowed(game, text, f"it is not in the list of secrets{remedy}")
     if game.find_secret(secret) < 0:
         raise WordError(secret, "it may be guessed, but is not a secret of this game")
     return secret

@@ -62,7 +62,7 @@ def play(
     """
     if starts is None and (secret is not None or last_turn is not None):
         raise GameError("--secret and --last-turn track both players; add --starts me or them")
-    boards, aim, think = table.boards or 1, str(table.aim), table.think
+    boards, aim, think = table.boards, table.aim, table.think
     if boards > 1 and (starts is not None or report is not None):
         raise GameError("--boards is for one player, without --starts and --report")
     if think is None and table.strategy != DEFAULT_STRATEGY:
@@ -486,7 +486,7 @@ def page(
 
     Example: jotto page --boards 4 --rule colours -o quordle.html
     """
-    game, boards = table.make_game(), table.boards or 1
+    game, boards = table.make_game(), table.boards
     chosen = table.adviser(game, live=True)
     facts = facts_of(table, game, chosen.name)
     facts = {"Boards": str(boards)} | facts if boards > 1 else facts

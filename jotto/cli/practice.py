@@ -51,7 +51,7 @@ def practice(
         print(f"{render.count(stored.forget(), 'position')} deleted.", file=sys.stderr)
         return
     game, day = table.make_game(), date.today()
-    chosen, seed = table.adviser(game), table.seed or 0
+    chosen, seed = table.adviser(game), table.seed
     if turns:
         at = opt.read_position(game, turns)
         jotto.practice(at, chosen(at), strategy=chosen)  # raises if nothing is left to guess
@@ -72,7 +72,7 @@ def practice(
         screen.shows_json(rating=deck.rating, answers=deck.answers, positions=positions)
     elif guess is not None:
         exercise = cards[0].exercise(game, chosen)
-        graded = exercise.graded(opt.read_guess(game, guess))
+        graded = exercise.graded(assistant.moves.read_allowed(game, guess))
         stored.add(deck)
         deck = stored.answer(cards[0], graded.mine, exercise.rating, day)
         if not screen.shows_json(rating=deck.rating, **graded.to_dict()):
@@ -97,7 +97,7 @@ def once(exercise: assistant.practice.Exercise, screen: OutputOptions, guess: st
     """Grade one guess at a position; ask for it if there is none."""
     game = exercise.at.game
     if guess is not None:
-        graded = exercise.graded(opt.read_guess(game, guess))
+        graded = exercise.graded(assistant.moves.read_allowed(game, guess))
         if not screen.shows_json(**graded.to_dict()):
             show_graded(graded)
     elif not screen.shows_json(**assistant.practice.asked(exercise.at, LISTED)):
@@ -152,7 +152,7 @@ def ask(exercise: assistant.practice.Exercise) -> tuple[assistant.practice.Grade
         if not typed:
             return exercise.solved(), True
         try:
-            return exercise.graded(opt.read_guess(exercise.at.game, typed)), False
+            return exercise.graded(assistant.moves.read_allowed(exercise.at.game, typed)), False
         except JottoError as error:
             render.say(str(error))
     return None, False

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import jotto
+from jotto import assistant
 from jotto.assistant import wording
 from jotto.cli import options as opt, render
 from jotto.cli.options import Asked, File, Output, OutputOptions, game_options
@@ -86,7 +87,7 @@ def tree(
                 from jotto.parallel import default_jobs
 
                 parallel = parallel or default_jobs()  # a proof, however many candidates
-            first = None if opening is None else opt.read_guess(game, opening)
+            first = None if opening is None else assistant.moves.read_allowed(game, opening)
             best: jotto.Tree | None = jotto.solve(
                 at,
                 aim=aim,
@@ -215,7 +216,7 @@ def bound(
     if think is not None and not think > 0:
         raise GameError(f"--think {think:g}: a search needs some time; give the seconds")
     game, interrupted = table.make_game(), None
-    first = None if opening is None else opt.read_guess(game, opening)
+    first = None if opening is None else assistant.moves.read_allowed(game, opening)
     if game.noisy and (opening or output or think or table.allow != DEFAULT_ALLOW):
         raise GameError("--lies goes without --opening, --think, --output and --allow")
     jobs = workers.processes or 1

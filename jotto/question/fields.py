@@ -326,11 +326,13 @@ def schema_of(name: str, act: str = "") -> dict[str, Any]:
     return made | ({} if usual is None else {"default": usual})
 
 
-def options_schema() -> dict[str, Any]:
+@cache
+def options_schema() -> Mapping[str, Any]:
     """Return the JSON Schema of the fields that every request has."""
     return {name: schema_of(name) for name, (_, row) in table().items() if not row.acts}
 
 
-def own_schema(act: str) -> dict[str, Any]:
+@cache
+def own_schema(act: str) -> Mapping[str, Any]:
     """Return the JSON Schema of the fields that an act has, and not every one."""
     return {name: schema_of(name, act) for name, (_, row) in table().items() if act in row.acts}
