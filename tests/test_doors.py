@@ -28,7 +28,7 @@ TEXTS = {
     "aim": ["mean", "worst", "within:3", "nope"],
     "guess": ["crane", "nope", "012"],
 }
-COMMANDS = {"explain": "doctor"}
+COMMANDS = {"explain": "explain"}
 NUMBERS = {"boards": [1, 1, 2, 33], "lies": [0, 1, 21], "top": [1, 3, 0], "think": [0, -1]}
 OF_A_FILE = ("words", "guesses", "without", "past")  # which are lists at other doors
 
@@ -84,7 +84,7 @@ def from_program(programs, act, said):
 
 
 def from_command(folder, act, said):
-    arguments = [COMMANDS.get(act, act), *as_options(said), "--json"]
+    arguments = [act, *as_options(said), "--json"]
     status, out, err = inprocess.call(arguments, b"", folder, os.environ)
     return "refused" if status else plain(json.loads(out)), err.decode()
 

@@ -136,9 +136,10 @@ def ahead(tree: Tree | None, why: str) -> Fields:
     least = {"at_least": tree.lower_bound / weight} if tree.lower_bound else {}
     most, lengths = tree.claim.within, tree.lengths
     found = {} if most is None else {"within": most, "chance": wording.chance_within(tree, most)}
-    means = {"mean": lengths.weighted_mean, "worst": lengths.worst, "proved": tree.proved}
+    means = {name: getattr(lengths, name) for name in ("mean", "prior_mean", "worst")}
     about = {"aim": tree.claim.aim, "allow": tree.claim.allow}
-    return {"ahead": {"guess": tree.guess, **means, **least, **found, **about}}
+    shown = {"guess": tree.guess, **means, "proved": tree.proved, **least, **found, **about}
+    return {"ahead": shown}
 
 
 def suggested_unlisted(session: Session, top: int) -> Fields:
@@ -187,7 +188,7 @@ def explained(game: Game, history: Sequence[Turn], top: int | None) -> Fields:
 
 def review_fields(game: Game, who: str, half: Review) -> Fields:
     """Return the fields of one player's review."""
-    needs = {"mean": half.needs, "for_this_secret": half.needs_for_it}
+    needs = {"prior_mean": half.needs, "for_this_secret": half.needs_for_it}
     right = [(game.show(turn), game.score(turn.guess, half.secret)) for turn in half.wrong]
     wrong = [{"turn": turn, "right": score} for turn, score in right]
     points = half.points and dict(zip(("skill", "luck"), half.points, strict=True))

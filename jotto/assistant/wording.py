@@ -107,7 +107,7 @@ def looked_ahead(tree: Tree) -> Sentence:
     >>> str(looked_ahead(jotto.solve(jotto.words(["hatch", "latch"]), allow="candidates")))
     'about 1.5 more guesses, never more than 2 (proved of trees that guess only candidates)'
     """
-    mean, worst = tree.lengths.weighted_mean, tree.lengths.worst
+    mean, worst = tree.lengths.prior_mean, tree.lengths.worst
     scope, most = (tree.claim.scope if tree.proved else "") or None, tree.claim.within
     if most:
         told = {"mean": mean, "chance": chance_within(tree, most), "most": most}

@@ -160,12 +160,12 @@ def candidates(
 
 
 @game_options("top", without=("allow", "polite"), house=True)
-def doctor(table: Asked, screen: OutputOptions, turns: opt.Turns = None) -> None:
+def explain(table: Asked, screen: OutputOptions, turns: opt.Turns = None) -> None:
     """Find the mistake when no secret fits the scores.
 
     It may be a wrong score, a typo in a guess, or a secret that is not in the list.
 
-    Example: jotto doctor tares=1,1 moist=4,0
+    Example: jotto explain tares=1,1 moist=4,0
     """
     game = table.make_game()
     history = opt.read_turns(game, turns)
@@ -231,7 +231,7 @@ def word(table: Asked, screen: OutputOptions, word: Word) -> None:
 
 
 @game_options(*opt.ADVISER, "boards", house=True)
-def solve(
+def watch(
     table: Asked,
     screen: OutputOptions,
     secret: Secret,
@@ -243,12 +243,12 @@ def solve(
     --lies, some answers are false: at random, by --seed, or as an adversary would choose. With
     --boards, give the secret of each board, with + between them: crane+hatch.
 
-    Example: jotto solve crane
+    Example: jotto watch crane
 
-    Example: jotto solve crane --lies 1 --adversary
+    Example: jotto watch crane --lies 1 --adversary
     """
     if table.boards > 1:
-        several.solve(table, screen, secret)
+        several.watch(table, screen, secret)
         return
     game = table.make_game()
     if adversary and not game.noisy:

@@ -27,7 +27,7 @@ def say_boards(at: jotto.Boards, listed: Sequence[Sequence[object]] = ()) -> Non
         render.say(f"found: {' '.join(secrets)}")
 
 
-def solve(table: Asked, screen: OutputOptions, text: str) -> None:
+def watch(table: Asked, screen: OutputOptions, text: str) -> None:
     """Play boards to the end and print each turn with its scores and what is left."""
     between = assistant.boards.BETWEEN
     at = jotto.boards(table.make_game(), table.boards)

@@ -144,7 +144,7 @@ def test_a_secret_of_ones_own_is_rated_as_the_proposals_are(jotto, ten):
 def test_a_secret_in_no_list_is_rated_by_games_that_find_it(jotto, write):
     words = ("--words", write("crane", "slate", "trace", "stare", "least"))
     ways = ("entropy", "minimax", "expected-size", "most-parts")
-    games = [jotto("solve", "crant", *words, "--strategy", way, "--json").json for way in ways]
+    games = [jotto("watch", "crant", *words, "--strategy", way, "--json").json for way in ways]
     run = jotto("secret", "crant", "trace", *words)
     assert "'crant' is not in the list of secrets" in run.err
     assert "\ncrant: harder to find than every word of the list\n" in run.out
@@ -180,7 +180,7 @@ def test_all_letters_are_the_win_in_jots_where_nothing_else_can_be_meant(
     assert review.startswith(f"You found {secret} in {made} guess")
     assert f"You found {secret.upper()} in {made} guess" in played
     assert jotto("suggest", *turns, *given, "--json").json["candidates"] == 1
-    first = jotto("doctor", *turns, *given, "--json").json["explanations"][0]
+    first = jotto("explain", *turns, *given, "--json").json["explanations"][0]
     assert [first[of] for of in ("turn", "score", "secrets")] == [made, "win", [secret]]
 
 

@@ -75,7 +75,7 @@ def test_house_says_where_each_rule_comes_from(jotto, config):
 
 
 @pytest.mark.parametrize(
-    "name", ["evaluate", "openings", "bound", "tree", "compare simple minimax"]
+    "name", ["evaluate", "openings", "worst-case", "tree", "compare simple minimax"]
 )
 def test_the_laboratory_does_not_go_by_the_house(jotto, write, settle, name):
     command = [*name.split(), "--words", write(*REPEATERS)]
@@ -95,7 +95,7 @@ def test_words_are_played_by_the_house_or_by_the_same_flag(jotto, write, stored)
     proposed = jotto("secret", *words, "--max-level", 95, "--json").json["secrets"]
     assert sorted(row["secret"] for row in proposed) == ["rib", "rob"]
     assert "Guess one of 2 words." in jotto("keep", *words, typed="quit\n").out
-    assert "outside" not in jotto("doctor", "bob=0,0", *words).err
+    assert "outside" not in jotto("explain", "bob=0,0", *words).err
     for laboratory in ("evaluate", "openings"):
         secrets = jotto(laboratory, *words, "--json").json["secrets"]
         assert secrets == (4 if stored else 2)
@@ -103,7 +103,7 @@ def test_words_are_played_by_the_house_or_by_the_same_flag(jotto, write, stored)
     assert refused == (2, "", "jotto: 'bob' may be guessed, but is not a secret of this game\n")
     assert {*guesses(jotto("suggest", *words, "--json"))} == {*REPEATERS}
     jotto("house", "rule=jots")
-    turns = jotto("solve", "rob", *words, "--json").json["turns"]
+    turns = jotto("watch", "rob", *words, "--json").json["turns"]
     assert {turn["score"] for turn in turns} <= {"0", "1", "2", "3", "win"}
 
 
@@ -268,7 +268,7 @@ def test_an_offensive_word_is_not_proposed_but_can_be_the_secret(jotto, write):
     run = jotto("suggest", *words, "--json")
     assert (guesses(run), run.json["candidates"]) == (["shore", "chore"], 3)
     assert jotto("candidates", *words, **polite).out.split() == [*RUDE]
-    assert jotto("solve", "whore", *words).status == 0
+    assert jotto("watch", "whore", *words).status == 0
     ended = {jotto("keep", *words, "--seed", n, typed="quit\n", **polite).out for n in range(8)}
     assert {out.split()[-1] for out in ended} == {"SHORE.", "CHORE."}
     assert jotto("keep", *words, "--secret", "whore", typed="whore\n", **polite).status == 0
