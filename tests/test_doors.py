@@ -1,21 +1,19 @@
-"""The same question at every door: Python, commands and requests give the same answer.
+"""The same question at every door gives the same answer: to the printed digit, errors included.
 
-Questions are drawn from the table of fields, wrong values too; each is asked of ``jotto.ask``, of
-a command with --json, and of what answers programs (``jotto engine``, HTTP and MCP).
+Questions are drawn from the table of fields, wrong values too, and asked of ``jotto.ask``, of a
+command with --json, of ``jotto engine``, over HTTP and of the tools of assistants; those of
+``questions.py`` at the prompt and on the page as well, where these have them.
 """
 
-import json
-import os
 import random
 
-import inprocess
 import pytest
+from doors import ALIKE, Page, opened
+from questions import BACK, EVALUATE, LIVE, SCORES, SHARED, SPELLINGS, SUGGEST
 
-import jotto
-from jotto.assistant.requests import Requests, to_json
-from jotto.errors import JottoError
-from jotto.question.fields import schema_of, table
+from jotto.question.fields import filled, schema_of, table
 from jotto.question.making import Question
+from jotto.web.app import GAMES
 
 TURNS = {"colours": ["tares=YBBBB", "moist=BYBBB"], "jots": ["tares=2", "moist=2"]}
 TEXTS = {
@@ -28,7 +26,6 @@ TEXTS = {
     "aim": ["mean", "worst", "within:3", "nope"],
     "guess": ["crane", "nope", "012"],
 }
-COMMANDS = {"explain": "explain"}
 NUMBERS = {"boards": [1, 1, 2, 33], "lies": [0, 1, 21], "top": [1, 3, 0], "think": [0, -1]}
 OF_A_FILE = ("words", "guesses", "without", "past")  # which are lists at other doors
 
@@ -58,50 +55,73 @@ def question(draw):
     return act, {name: value for name, value in said.items() if value != []}
 
 
-def as_options(said):
-    """What is said as arguments of a command."""
-    arguments = list(said.get("turns", ()))
-    for name, value in said.items():
-        if isinstance(value, bool):
-            arguments.append(f"--{'' if value else 'no-'}{name}")
-        elif name != "turns":
-            arguments += [f"--{name}", str(value)]
-    return arguments
-
-
-def from_python(act, said):
-    turns = said.get("turns", ())
-    fields = {name: value for name, value in said.items() if name != "turns"}
-    try:
-        return plain(json.loads(to_json(jotto.ask(act, *turns, **fields))))
-    except JottoError:
-        return "refused"
-
-
-def from_program(programs, act, said):
-    answer = json.loads(to_json(programs.answer({"do": act, **said})))
-    return "refused" if "error" in answer else plain(answer)
-
-
-def from_command(folder, act, said):
-    arguments = [act, *as_options(said), "--json"]
-    status, out, err = inprocess.call(arguments, b"", folder, os.environ)
-    return "refused" if status else plain(json.loads(out)), err.decode()
-
-
-def plain(answer):
-    """An answer without what says who was asked."""
-    return {n: v for n, v in answer.items() if n not in ("id", "do", "notes", "schema")}
+@pytest.fixture(scope="module")
+def doors(tmp_path_factory):
+    with opened(tmp_path_factory.mktemp("doors")) as all_doors:
+        yield all_doors
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_question_has_one_answer_at_every_door(seed, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    programs, draw, answered = Requests(Question()), random.Random(seed), 0
+def test_a_question_that_is_drawn_has_one_answer_at_every_door(doors, seed):
+    draw, answered = random.Random(seed), 0
     for _ in range(25):
         act, said = question(draw)
-        here, there = from_python(act, said), from_program(programs, act, said)
-        command, told = from_command(tmp_path, act, said)
-        assert here == there == command, (act, said, told)
-        answered += here != "refused"
+        answers = {door: doors.ask(door, act, said) for door in ALIKE if has(door, said)}
+        told = ["refused" if "error" in answer else answer for answer in answers.values()]
+        assert all(answer == told[0] for answer in told), (act, said, answers)
+        answered += told[0] != "refused"
     assert answered > 8
+
+
+@pytest.mark.parametrize(
+    ("act", "said"), [*SUGGEST, *BACK, *EVALUATE, *SCORES, *SPELLINGS], ids=str
+)
+def test_a_question_has_one_answer_at_every_door(doors, act, said):
+    asked = [door for door in ALIKE if has(door, said)]
+    answers = {door: doors.ask(door, act, said) for door in asked}
+    right = answers["engine"]
+    for door, answer in answers.items():
+        if "error" in right:
+            assert "error" in answer, door
+            told = answer["error"]
+            assert right["error"] in told or all(str(of) in told for of in wrong_in(said)), door
+        else:
+            assert {name: answer.get(name) for name in right} == right, door
+            assert act == "review" or answer.keys() == right.keys()
+
+
+def has(door, said):
+    """Whether a door plays the game: a server offers some."""
+    return door != "http" or said.get("game", "words") in GAMES
+
+
+def wrong_in(said):
+    """What has to be quoted of a question with one wrong field."""
+    return [*said] + [value for value in said.values() if not isinstance(value, list)]
+
+
+def test_the_questions_are_a_hundred_and_four():
+    kinds = SUGGEST, BACK, EVALUATE, SCORES, SPELLINGS, LIVE, SHARED
+    assert sum(map(len, kinds)) == 104
+
+
+@pytest.mark.parametrize(("turns", "said"), LIVE, ids=str)
+def test_a_live_game_has_one_headline_at_every_door(doors, page, turns, said):
+    asked = {**said, "turns": [*turns]}
+    right, *others = (doors.ask(door, "view", asked)["view"] for door in ALIKE if door != "command")
+    assert all(view == right for view in others)
+    shown = Page(page, filled("play", said, kind=Question))
+    guess = right["guess"]
+    assert shown.headline(shown.entered(turns)) == guess
+    typed = "".join(f"{turn.replace('=', ' ')}\n" for turn in turns)
+    status, out, _ = doors.run(["play", *doors.arguments(said)], typed)
+    printed = " ".join(out.split())
+    said_of_it = [guess["word"].upper(), guess["after"], guess["reason"]]
+    assert (status, [text for text in said_of_it if text and text not in printed]) == (0, [])
+
+
+@pytest.mark.parametrize(("turns", "said"), SHARED, ids=str)
+def test_a_result_has_one_text_at_every_door(doors, page, turns, said):
+    command = ["review", *turns, *doors.arguments(said), "--share"]
+    shown = Page(page, filled("play", said, kind=Question))
+    assert shown.ask(f"{shown.entered(turns)}/share")["text"] == doors.run(command)[1].strip("\n")

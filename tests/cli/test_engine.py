@@ -190,11 +190,11 @@ def test_the_schema_is_printed_and_is_a_schema(jotto):
 def test_answers_are_those_of_the_command_line(jotto, ask, write, command, fields):
     name, *arguments = command.split()
     words = [] if name == "score" or "game" in fields else ["--words", write(*HATCHES)]
-    answer, printed = ask(do, **fields), jotto(name, *arguments, *words, "--json").json
+    answer, printed = ask(name, **fields), jotto(name, *arguments, *words, "--json").json
     if name == "review":
         assert answer["reviews"] == printed["reviews"]
     else:
-        assert {**answer, "schema": 1} == {**printed, "id": None, "do": do}
+        assert {**answer, "schema": 1} == {**printed, "id": None, "do": name}
 
 
 def test_a_game_that_is_kept_is_played_by_lines_and_by_moves(ask):
