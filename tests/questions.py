@@ -21,7 +21,7 @@ SUGGEST = [
     asked("suggest", *TWO, top=3),
     asked("suggest", *FEW),
     asked("suggest", *FEW, think=0),
-    asked("suggest", *TWO, guess="crane"),
+    asked("suggest", *TWO, guess="crane", why=True, top=2),
     asked("suggest", "crane=BYGBB", **GREEN),
     asked("suggest", "tares=2", rule="jots"),
     asked("suggest", "tares=1", rule="black-peg"),

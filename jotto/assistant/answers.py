@@ -125,6 +125,19 @@ def worth(at: Position | Boards, text: str | None) -> Fields:
     return {"worth": row}
 
 
+def why(at: Position | Boards, advice: Sequence[Advice], text: str | None, top: int) -> Fields:
+    """Return what each score of a guess would leave, and the ``top`` likeliest of these.
+
+    It is the guess that was asked about, or the first of the advice. Raises WordError.
+    """
+    if isinstance(at, Boards) or not advice:
+        return {}
+    guess = advice[0].guess if text is None else moves.read_allowed(at.game, text)
+    parts = wording.parts_of(at, guess)
+    rows = [{"score": score, "left": n, "candidates": part[:top]} for score, n, part in parts]
+    return {"why": {"guess": guess, "parts": rows}}
+
+
 def ahead(tree: Tree | None, why: str) -> Fields:
     """Return what was found by looking ahead: guesses on average, of which none needs fewer.
 

@@ -523,6 +523,8 @@ class Requests:
         best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top, seen)
         advice, book = best
         further = answers.ahead(seen, why) | answers.worth(at, given["guess"])
+        if given["why"]:
+            further |= answers.why(at, advice, given["guess"], top)
         return answers.suggested(at, advice, book, further)
 
     def candidates(self, given: Fields, notes: list[Sentence]) -> Fields:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import islice
 from typing import Annotated, Any
@@ -24,7 +25,7 @@ NOT_A_SECRET = "a note: it is no secret"
 MAX_LEVEL = opt.option("N", "The highest level; words up to 35 are well known.", min=10, max=95)
 
 
-@game_options(*opt.ADVISER, "top", "guess", "think", "aim", "boards", house=True)
+@game_options(*opt.ADVISER, "top", "guess", "why", "think", "aim", "boards", house=True)
 def suggest(
     table: Asked,
     screen: OutputOptions,
@@ -47,6 +48,8 @@ def suggest(
     boards, think, top, aim = table.boards, table.think, table.top or 1, table.aim
     if boards > 1 and think:
         raise GameError("--think looks ahead on one board; it does not go with --boards")
+    if table.why and (strings or anything):
+        raise GameError("--why is about listed words; it does not go with --strings")
     if (strings := check_strings(table, boards, strings or anything)) and think:
         raise GameError("--think looks ahead in a list; it does not go with --strings")
     game, alone = table.make_game(), boards == 1
@@ -62,6 +65,8 @@ def suggest(
     seen, why = assistant.thinker.looked_ahead(chosen, at, think, aim)
     advice, by_book = ([], None) if over else assistant.answers.advise(chosen, at, top, seen)
     further = assistant.answers.ahead(seen, why) | assistant.answers.worth(at, table.guess)
+    if table.why:
+        further |= assistant.answers.why(at, advice, table.guess, top)
     fields = assistant.answers.suggested(at, advice, by_book, further)
     if screen.shows_json(**fields):
         return
@@ -86,6 +91,16 @@ def suggest(
         print(f"{seen.guess}: {assistant.wording.looked_ahead(seen)}")
     elif by_book is not None:
         print(f"{by_book}: from the opening book")
+    if "why" in fields:
+        show_parts(fields["why"]["parts"])
+
+
+def show_parts(parts: Sequence[Mapping[str, Any]]) -> None:
+    """Print what each score of a guess would leave, as ``why`` does in a live game."""
+    rows = [
+        (part["score"], part["left"], ", ".join(map(str, part["candidates"]))) for part in parts
+    ]
+    render.show_table(("score", "left", "likeliest first"), rows)
 
 
 def check_strings(table: Asked, boards: int, strings: bool) -> bool:

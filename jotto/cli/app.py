@@ -389,7 +389,7 @@ def house(
     if not (reset or changes):
         print(f"stored in {place()}")
     render.say(
-        "House rules do not apply to evaluate, openings, compare, bench, tree, verify and worst-case."
+        "House rules do not apply to evaluate, openings, compare, bench, tree, verify, worst-case."
     )
 
 

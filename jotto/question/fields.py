@@ -123,6 +123,10 @@ def _hints(values: Values) -> str:
     return "" if hints else "hard mode needs the rule colours"
 
 
+def _why(values: Values) -> str:
+    return "why is about one board" if values.get("why") and values.get("boards", 1) > 1 else ""
+
+
 GAMES = "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, equations:8, two-d:5, "
 LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
 PAST = "Past answers with dates: the later one was, the less likely it comes again."
@@ -143,6 +147,7 @@ LIKELY: Values = {"type": ["string", "object"], "pattern": "^(even|common|wordle
     "additionalProperties": {"type": "number"}
 }
 WORTH = "Also say what this guess is worth."
+WHY = "Also show what each score of the first guess, or that of --guess, would leave."
 SHORT: Values = {"maxLength": 30}
 NO_CODE: Values = {"pattern": "^[A-Za-z0-9+-]{1,100}$"}
 CODE = ", tree:FILE or MODULE:FUNCTION", " and others"
@@ -227,6 +232,7 @@ class Fields:
     guess: Annotated[
         str | None, Field(WORTH, None, "W", None, json={"maxLength": 100}, acts=("suggest",))
     ] = UNSAID
+    why: Annotated[bool, Field(WHY, False, group=None, fits=_why, acts=("suggest",))] = UNSAID
     think: Annotated[
         float | None,
         Field(THINK, None, "SECONDS", None, 0, json={"maximum": 3600}, acts=("suggest",)),

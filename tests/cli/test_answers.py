@@ -188,3 +188,14 @@ def test_secrets_of_a_list_without_levels_are_proposed_with_a_note(jotto, write)
     run = jotto("secret", "--words", write("zzaba", "zzabb", "zzbbb"))
     assert {line.split()[0] for line in run.out.splitlines()[1:]} <= {"zzaba", "zzabb", "zzbbb"}
     assert "known for the shipped list only: --max-level is not used" in run.err
+
+
+def test_what_each_score_would_leave_is_as_defined(jotto, write):
+    words = write(*TEN)
+    told = jotto("suggest", "--words", words, "--why", "--guess", TEN[0], "--json").json["why"]
+    parts = naive.partition(TEN, TEN[0], naive.exact_elsewhere)
+    assert {part["score"]: part["candidates"] for part in told["parts"]} == parts
+    sizes = [part["left"] for part in told["parts"]]
+    assert sizes == sorted(map(len, parts.values()), reverse=True)
+    table = jotto("suggest", "--words", words, "--why").out.partition("likeliest first\n")[2]
+    assert sum(int(line.split()[1]) for line in table.splitlines()) == len(TEN)
