@@ -76,7 +76,8 @@ class Doors:
 
     def run(self, arguments: list[str], typed: str = "") -> tuple[int, str, str]:
         """Run a command; its exit status, and what it prints."""
-        variables = os.environ | {"XDG_CONFIG_HOME": str(self.folder)}
+        kinds = "CONFIG", "STATE", "DATA"
+        variables = os.environ | {f"XDG_{kind}_HOME": str(self.folder) for kind in kinds}
         status, *printed = inprocess.call(arguments, typed.encode(), self.folder, variables)
         return status, *(text.decode() for text in printed)
 
@@ -164,3 +165,9 @@ class Page:
     def said(self, value: Any) -> Any:
         """A sentence as its text."""
         return self._call("say", [value])[0] if isinstance(value, dict) else value
+
+    def everything_said(self, answer: dict) -> dict:
+        """An answer with its title, headers and rows as texts."""
+        rows = [[self.said(value) for value in row] for row in answer.get("rows", ())]
+        heads = {name: self.said(answer[name]) for name in ("title",) if name in answer}
+        return {**answer, **heads, "rows": rows}

@@ -1,5 +1,6 @@
 """House rules: as flags, as environment variables, and in the config file."""
 
+import json
 import re
 from pathlib import Path
 
@@ -114,7 +115,13 @@ def test_the_commands_that_go_by_the_house_are_those_it_names(jotto):
     assert set(named) == own
     others = PANEL_OF.keys() - own - {"house", "history", "lists"}
     line = jotto("house").out.splitlines()[-1]
-    assert set(re.findall(r"\w+", line.partition(" apply to ")[2])) - {"and"} == others
+    assert set(re.findall(r"[\w-]+", line.partition(" apply to ")[2])) == others
+
+
+def test_programs_go_by_the_house(jotto):
+    jotto("house", "rule=jots")
+    lines = '{"do": "score", "guess": "crane", "secret": "react"}\n'
+    assert json.loads(jotto("engine", typed=lines).out)["text"] == "4"  # letters in common
 
 
 def test_a_house_rule_that_does_not_fit_the_game_is_passed_over(jotto, write):
