@@ -5,10 +5,10 @@ import shlex
 from pathlib import Path
 
 import pytest
-from docs import DOORS, cell, reason
 from doors import ALIKE, Page, opened
 
 import jotto
+from docs import DOORS, cell, reason
 from jotto.assistant.requests import to_json
 from jotto.question.fields import filled
 from jotto.question.making import Question
