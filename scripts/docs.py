@@ -288,9 +288,7 @@ def doors() -> str:
                 cells.append("yes")
         table.append(f"| {row['name']} | {' | '.join(cells)} |")
     why_not = [f"{number}. {why}" for number, why in enumerate(reasons, 1)]
-    return "\n".join(
-        [*DOORS["page"].strip().splitlines(), "", *table, "", "## Why not", "", *why_not]
-    )
+    return "\n".join([DOORS["page"], *table, "", "## Why not", "", *why_not])
 
 
 def names() -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The table of what jotto can do at which door: each cell is asked its question, or says why not."""
+"""What jotto can do at which door: each cell of the table is asked, or says why not."""
 
 import json
 import shlex
