@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from jotto.assistant import page_file
 from jotto.cli.app import PANEL_OF, loaded
 
 # three letters; bob and bib have a letter twice
@@ -118,10 +119,13 @@ def test_the_commands_that_go_by_the_house_are_those_it_names(jotto):
     assert set(re.findall(r"[\w-]+", line.partition(" apply to ")[2])) == others
 
 
-def test_programs_go_by_the_house(jotto):
+def test_programs_and_pages_go_by_the_house(jotto, monkeypatch, tmp_path):
     jotto("house", "rule=jots")
     lines = '{"do": "score", "guess": "crane", "secret": "react"}\n'
     assert json.loads(jotto("engine", typed=lines).out)["text"] == "4"  # letters in common
+    monkeypatch.setattr(page_file, "page", lambda game, *_, **__: game.rule.name)
+    jotto("page", "-o", tmp_path / "page.html")
+    assert (tmp_path / "page.html").read_text("utf-8") == "jots"
 
 
 def test_a_house_rule_that_does_not_fit_the_game_is_passed_over(jotto, write):
