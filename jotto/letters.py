@@ -49,6 +49,26 @@ class House(Plain):
             if not isinstance(value := getattr(self, name), int):
                 raise GameError(f"{name}={value!r:.60} is not a bool").about(name)
 
+    def broken(self, letters: Sequence[str], *, plural: bool | None = None) -> list[str]:
+        """Return which of the rules bar a word; ``plural``: if it is one, None: if it looks like it.
+
+        >>> House("aeiou", repeats=False).broken("llyn"), House(plurals=False).broken("ones")
+        (['vowels aeiou', 'no repeats'], ['no plurals'])
+        """
+        if plural is None:
+            plural = [*letters[-1:]] == ["s"] != [*letters[-2:-1]]
+        rules = {
+            f"vowels {self.vowels}": self.vowels and {*self.vowels}.isdisjoint(letters),
+            "no repeats": not self.repeats and repeats(letters),
+            "no plurals": not self.plurals and plural,
+        }
+        return [name for name, barred in rules.items() if barred]
+
+
+def repeats(letters: Sequence[str]) -> bool:
+    """Whether a letter occurs twice."""
+    return len({*letters}) < len(letters)
+
 
 ANY = House()  # every word may be a secret
 

@@ -278,9 +278,8 @@ class Server:
                 raise GameError("you watch this match; only its players can change it")
             if move.get("do") == "again":
                 return {"go": f"/match/{self.matches.again(code, seat, request.state.address)}"}
-            repeats = board.saved.options.get("repeats") is not False
             now = self.matches.clock()
-            step = partial(matches.moved, seat=seat, move=move, now=now, repeats=repeats)
+            step = partial(matches.moved, seat=seat, move=move, now=now)
             changed = self.matches.change(code, seat, moves.number(move, "at"), step)
             return shown(self._board(request), *([] if changed else [SEEN]))
 
