@@ -50,7 +50,7 @@ class House(Plain):
                 raise GameError(f"{name}={value!r:.60} is not a bool").about(name)
 
     def broken(self, letters: Sequence[str], *, plural: bool | None = None) -> list[str]:
-        """Return which of the rules bar a word; ``plural``: if it is one, None: if it looks like it.
+        """Return which rules bar a word; ``plural``: if it is one, None: if it looks like it.
 
         >>> House("aeiou", repeats=False).broken("llyn"), House(plurals=False).broken("ones")
         (['vowels aeiou', 'no repeats'], ['no plurals'])

@@ -184,7 +184,7 @@ def doctor(table: Asked, screen: OutputOptions, turns: opt.Turns = None) -> None
             render.say(explanation["text"])
 
 
-@game_options(without=(*opt.OF_LISTS, *opt.OF_ADVICE, "plain"), house=True)
+@game_options(without=({*opt.OF_GAME} - {"game", "letters", "rule"}) | {"plain"}, house=True)
 def score(table: Asked, screen: OutputOptions, guess: Guess, secret: Secret) -> None:
     """Score a guess against a secret.
 

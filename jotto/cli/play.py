@@ -36,7 +36,7 @@ from jotto.cli.review import (
     write_report,
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
-from jotto.question.fields import DEFAULT_STRATEGY, WORDS, filled
+from jotto.question.fields import DEFAULT_STRATEGY, FORM_GAMES, WORDS, filled
 from jotto.question.making import facts_of, saved_options
 
 PAGE_FILE = opt.output_file("Where to write it.", "-o", "--output", show_default=True)
@@ -516,5 +516,5 @@ def application(
     store, matches = saved_games(synced=False), saved_games("match", synced=False)
     shelf = finished_games(synced=False)
     shelves = kept.Games(store, private=private), kept.Matches(matches)
-    programs = api.made(options, {str(options["game"]), *app.GAMES}, asked)
+    programs = api.made(options, {str(options["game"]), *FORM_GAMES}, asked)
     return app.Server(*shelves, shelf, options, lists, programs).app()
