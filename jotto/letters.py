@@ -10,7 +10,7 @@ a word.
 
 import re
 from collections.abc import Collection, Container, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
 from unicodedata import normalize
@@ -45,7 +45,7 @@ class House(Plain):
         """Raise GameError for a value of another kind."""
         if not isinstance(self.vowels, str):
             raise GameError(f"vowels={self.vowels!r:.60} is not a text of letters").about("vowels")
-        for name in ("repeats", "plurals"):
+        for name in (rule.name for rule in fields(self) if rule.type is bool):
             if not isinstance(value := getattr(self, name), int):
                 raise GameError(f"{name}={value!r:.60} is not a bool").about(name)
 
