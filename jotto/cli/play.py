@@ -36,7 +36,7 @@ from jotto.cli.review import (
     write_report,
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
-from jotto.question.fields import DEFAULT_STRATEGY, FORM_GAMES, WORDS, filled
+from jotto.question.fields import FORM_GAMES, WORDS, filled
 from jotto.question.making import facts_of, saved_options
 
 PAGE_FILE = opt.output_file("Where to write it.", "-o", "--output", show_default=True)
@@ -65,8 +65,6 @@ def play(
     boards, aim, think = table.boards, table.aim, table.think
     if boards > 1 and (starts is not None or report is not None):
         raise GameError("--boards is for one player, without --starts and --report")
-    if think is None and table.strategy != DEFAULT_STRATEGY:
-        think = 0.0  # the user wants the advice of this strategy
     with saved_games() as store:
         if resume:
             session, saved = resumed(store)

@@ -540,6 +540,7 @@ export interface Kit {
   measure: string;
   allow: string;
   avoid: string[];
+  ahead: boolean; // nobody has chosen a strategy or a tree for its own advice
   boards: number;
   openingBits: number;
 }
@@ -578,7 +579,7 @@ export interface Data {
   measures: Record<string, [number: number, highest: number, weighed: number]>;
   closed: boolean;
   book: { tree: BookNode; shipped: boolean };
-  strategy: { measure: string; allow: string; avoid: string[] };
+  strategy: { measure: string; allow: string; avoid: string[]; ahead: boolean };
   remaining: number[][];
   openingBits: number;
   bonuses: Bonuses | null;
