@@ -227,7 +227,6 @@ def parameter_of(name: str, act: str) -> Parameter:
     return Parameter(name, Parameter.KEYWORD_ONLY, default=usual, annotation=option_of(name, act))
 
 
-StrategyName = Annotated[str, *option_of("strategy").__metadata__]
 Seed = Annotated[int, *option_of("seed").__metadata__]
 AimName = Annotated[str, *option_of("aim").__metadata__]
 Think = Annotated[float | None, *option_of("think").__metadata__]
