@@ -567,10 +567,10 @@ def moved(match: Match, seat: int, move: Mapping[str, str], now: float = 0.0) ->
     if kind is None or "match" not in kind.faces or do in ("join", "again"):
         raise GameError(f"{quoted(do)} is not a button of this page; load it again")
     if do == "secret" and (house := match.game.house) != ANY:
-        with suppress(WordError):  # the list does not tell of unlisted words
+        with suppress(WordError):  # also of a word in no list
             secret = match.game.read_guess(word)
             broken = house.broken(match.game.rule.spell(secret))
-            if broken and match.game.find(secret) < 0:
+            if broken and match.game.find_secret(secret) < 0:
                 barred = f"the house rules bar it ({', '.join(broken)})"
                 raise GameError(f"this cannot be your secret: {barred}")
     changed = match.entered(do, seat, word if "word" in kind.values else "", now)
