@@ -52,8 +52,11 @@ class House(Plain):
     def broken(self, letters: Sequence[str], *, plural: bool | None = None) -> list[str]:
         """Return which rules bar a word; ``plural``: if it is one, None: if it looks like it.
 
-        >>> House("aeiou", repeats=False).broken("llyn"), House(plurals=False).broken("ones")
-        (['vowels aeiou', 'no repeats'], ['no plurals'])
+        >>> import jotto
+        >>> jotto.House("aeiou", repeats=False).broken("llyn")
+        ['vowels aeiou', 'no repeats']
+        >>> jotto.House(plurals=False).broken("ones")
+        ['no plurals']
         """
         if plural is None:
             plural = [*letters[-1:]] == ["s"] != [*letters[-2:-1]]
