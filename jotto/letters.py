@@ -10,7 +10,7 @@ a word.
 
 import re
 from collections.abc import Collection, Container, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
 from unicodedata import normalize
@@ -45,9 +45,32 @@ class House(Plain):
         """Raise GameError for a value of another kind."""
         if not isinstance(self.vowels, str):
             raise GameError(f"vowels={self.vowels!r:.60} is not a text of letters").about("vowels")
-        for name in ("repeats", "plurals"):
+        for name in (rule.name for rule in fields(self) if rule.type is bool):
             if not isinstance(value := getattr(self, name), int):
                 raise GameError(f"{name}={value!r:.60} is not a bool").about(name)
+
+    def broken(self, letters: Sequence[str], *, plural: bool | None = None) -> list[str]:
+        """Return which rules bar a word; ``plural``: if it is one, None: if it looks like it.
+
+        >>> import jotto
+        >>> jotto.House("aeiou", repeats=False).broken("llyn")
+        ['vowels aeiou', 'no repeats']
+        >>> jotto.House(plurals=False).broken("ones")
+        ['no plurals']
+        """
+        if plural is None:
+            plural = [*letters[-1:]] == ["s"] != [*letters[-2:-1]]
+        rules = {
+            f"vowels {self.vowels}": self.vowels and {*self.vowels}.isdisjoint(letters),
+            "no repeats": not self.repeats and repeats(letters),
+            "no plurals": not self.plurals and plural,
+        }
+        return [name for name, barred in rules.items() if barred]
+
+
+def repeats(letters: Sequence[str]) -> bool:
+    """Whether a letter occurs twice."""
+    return len({*letters}) < len(letters)
 
 
 ANY = House()  # every word may be a secret

@@ -23,6 +23,7 @@ from jotto.engine.game import Game, Turn
 from jotto.engine.position import AnyStrategy, Strategy
 from jotto.errors import GameError, JottoError, WordError, quoted
 from jotto.games import words
+from jotto.letters import ANY
 
 SEATS = (0, 1)
 LONGEST_NAME = 20
@@ -555,22 +556,23 @@ class Match:
 SETTINGS = tuple(term.name for term in fields(Terms))  # stored with the options of the game
 
 
-def moved(
-    match: Match, seat: int, move: Mapping[str, str], now: float = 0.0, *, repeats: bool = True
-) -> Match:
+def moved(match: Match, seat: int, move: Mapping[str, str], now: float = 0.0) -> Match:
     """Return a match after a move of a player. Raises JottoError.
 
     A word that is in no list, or was guessed before, raises SureError unless the move has it as
-    ``sure`` as well. Without ``repeats``, a letter may not occur twice in a secret.
+    ``sure`` as well.
     """
     do, word = move.get("do", ""), move.get("word", "")
     kind = table().get(do)
     if kind is None or "match" not in kind.faces or do in ("join", "again"):
         raise GameError(f"{quoted(do)} is not a button of this page; load it again")
-    if do == "secret" and not repeats:  # which the list does not tell of unlisted words
-        with suppress(WordError):
-            if words.repeats(match.game.rule.spell(match.game.read_guess(word))):
-                raise GameError("this cannot be your secret: here no letter may occur twice")
+    if do == "secret" and (house := match.game.house) != ANY:
+        with suppress(WordError):  # also of a word in no list
+            secret = match.game.read_guess(word)
+            broken = house.broken(match.game.rule.spell(secret))
+            if broken and match.game.find_secret(secret) < 0:
+                barred = f"the house rules bar it ({', '.join(broken)})"
+                raise GameError(f"this cannot be your secret: {barred}")
     changed = match.entered(do, seat, word if "word" in kind.values else "", now)
     if do in ("secret", "guess") and move.get("sure") != word:
         before, unlisted = match.seats[seat].turns, match.game.find(match.read(word)) < 0

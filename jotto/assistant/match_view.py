@@ -16,6 +16,7 @@ from jotto.engine.position import Strategy
 from jotto.engine.store import remember
 from jotto.errors import ContradictionError
 from jotto.games import words
+from jotto.letters import repeats
 
 
 def view_of(
@@ -90,7 +91,7 @@ def view_of(
 @remember
 def _described(game: Game) -> tuple[Sentence, Sentence]:
     """Describe the secrets of a game, and what a score tells."""
-    twice = any(map(words.repeats, map(game.rule.spell, game.secrets)))
+    twice = any(map(repeats, map(game.rule.spell, game.secrets)))
     facts = {"letters": game.rule.of_words, "twice": twice, "noun": wording.noun(game)}
     counts = [sentence("a label", label=count.label) for count in game.rule.counts]
     score = (

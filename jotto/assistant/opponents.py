@@ -28,6 +28,7 @@ from jotto.engine.position import Strategy, parts_of, start
 from jotto.engine.store import remember
 from jotto.errors import ContradictionError, GameError, JottoError, WordError, quoted
 from jotto.games import registry, words
+from jotto.letters import repeats
 
 Floats = np.typing.NDArray[np.float64]
 Strength = Literal["beginner", "casual", "easy", "medium", "strong"]
@@ -474,7 +475,7 @@ def _fair(game: Game, zipf: float) -> Mapping[str, float]:
         word: often[word]
         for word in (map(str, game.secrets) if game.rule.of_words else ())
         if level.get(word, words.RAREST) <= COMMON and often.get(word, 0.0) >= zipf
-        if word not in barred and not words.repeats(game.rule.spell(word))
+        if word not in barred and not repeats(game.rule.spell(word))
     }
 
 

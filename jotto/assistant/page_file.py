@@ -25,6 +25,7 @@ import jotto
 from jotto.assistant import move_table, sentences
 from jotto.assistant.race import REMAINING
 from jotto.assistant.session import Session
+from jotto.assistant.thinker import looks_ahead
 from jotto.engine.allowed import ALLOWED
 from jotto.engine.game import Game
 from jotto.engine.lies import noise_of
@@ -159,6 +160,7 @@ def data_of(
             "measure": strategy.name,
             "allow": allow,
             "avoid": sorted(map(str, strategy.avoid)),
+            "ahead": looks_ahead(strategy),
         },
         "remaining": REMAINING,
         "openingBits": start(game).rank(top=1)[0].bits,

@@ -33,20 +33,27 @@ A_WHILE = 1.0  # seconds without input after which modules are loaded
 MOST = 100  # unlisted words listed
 
 
+def looks_ahead(strategy: Strategy) -> bool:
+    """Whether a guess is looked ahead for where nobody says how long.
+
+    Somebody who chooses another strategy, or a tree, wants its own advice.
+    """
+    tree = strategy.tree
+    return strategy.name == DEFAULT_STRATEGY and not (isinstance(tree, Tree) and tree.path)
+
+
 def looked_ahead(
     strategy: Strategy, at: Position | Boards, think: float | None, aim: str = DEFAULT_AIM
 ) -> tuple[Tree | None, str]:
     """Look ahead for so many seconds; if None, where up to AT_ONCE candidates are left.
 
-    With a strategy that was chosen for its own advice, not by itself. Return the tree, or None and
-    why there is none, if seconds were given.
+    Return the tree, or None and why there is none, if seconds were given.
     """
     if isinstance(at, Boards):
         return None, "there are several boards" if think else ""
     if why := _nothing_to_search(strategy, at):
         return None, why if think else ""
-    by_itself = len(at) <= AT_ONCE and strategy.name == DEFAULT_STRATEGY
-    if think == 0 or (think is None and not by_itself):
+    if think == 0 or (think is None and not (len(at) <= AT_ONCE and looks_ahead(strategy))):
         return None, ""
     from jotto.search.solve import solve
 
@@ -110,16 +117,16 @@ class Thinker:
         strategy, won = session.strategy, session.won  # by a word in no list there is no position
         searchable = not won and not _nothing_to_search(strategy, session.position)
         left = 0 if won else len(session.position)
-        most = PROVABLE if self.seconds is None else left
-        if not searchable or left > most or self.seconds == 0:
+        seconds = 0.0 if self.seconds is None and not looks_ahead(strategy) else self.seconds
+        most = PROVABLE if seconds is None else left
+        if not searchable or left > most or seconds == 0:
             self._load_soon(session)
             return session
         soon = left <= AT_ONCE
         waits = self.patience is None or (soon and self._loaded.is_set())
-        if self._ahead is None and (soon or self.seconds or self.patience):
-            seconds, delay = self.seconds or WHILE_WAITING, 0.0 if waits else PROMPT_SHOWN
+        if self._ahead is None and (soon or seconds or self.patience):
             at, work = session.position, partial(_look_ahead, session, self.aim)
-            times = {"seconds": seconds, "delay": delay}
+            times = {"seconds": seconds or WHILE_WAITING, "delay": 0.0 if waits else PROMPT_SHOWN}
             self._ahead = Background(work, **times, then=self._done), at
         if self._ahead is not None and waits:
             self._ahead[0].wait(self.patience)

@@ -199,7 +199,7 @@ def explain(table: Asked, screen: OutputOptions, turns: opt.Turns = None) -> Non
             render.say(explanation["text"])
 
 
-@game_options(without=(*opt.OF_LISTS, *opt.OF_ADVICE, "plain"), house=True)
+@game_options(without=({*opt.OF_GAME} - {"game", "letters", "rule"}) | {"plain"}, house=True)
 def score(table: Asked, screen: OutputOptions, guess: Guess, secret: Secret) -> None:
     """Score a guess against a secret.
 
@@ -229,8 +229,7 @@ def word(table: Asked, screen: OutputOptions, word: Word) -> None:
     game = table.make_game()
     stands = games.words.standing(word, game)
     meant = [] if stands.guess else assistant.moves.meant(game, stands.word)
-    repeated, plural = stands.repeated and not table.repeats, stands.plural and not table.plurals
-    barred = ["no repeats"] * repeated + ["no plurals"] * plural
+    barred = game.house.broken(game.rule.spell(stands.word), plural=stands.plural)
     if not (stands.secret or (stands.guess and barred)):
         barred.insert(0, "not in the list")
     if not screen.shows_json(**asdict(stands), barred=barred, meant=meant):

@@ -22,6 +22,7 @@ import jotto
 from jotto import files
 from jotto.cli import options as opt, render
 from jotto.errors import FileError, GameError, quoted
+from jotto.question.fields import table
 from jotto.question.making import FILES, TREE
 
 PANELS = {  # the groups of the help: each command with its module
@@ -363,9 +364,8 @@ def house(
 ) -> None:
     """Show the house rules, or change the defaults they set.
 
-    The house rules are rule, allow, strategy, prior, repeats, plurals and polite. They apply to
-    play, suggest, candidates, explain, score, word, keep, serve, page, review, practice, league,
-    engine, mcp, secret, watch and card.
+    They apply to play, suggest, candidates, explain, score, word, keep, serve, page, review,
+    practice, league, engine, mcp, secret, watch and card.
     Other commands use only their own options. Precedence: flag, environment variable
     (JOTTO_RULE ..), config file, default.
 
@@ -383,8 +383,9 @@ def house(
     fields = {name: {"value": value, "from": source} for name, (value, source) in rules.items()}
     if screen.shows_json(file=str(place()), rules=fields):
         return
-    usual = {"prior": "common (your own lists: even)", "vowels": "any letters"}
-    shown = [(name, usual.get(name) if v is None else v, by) for name, (v, by) in rules.items()]
+    usual = {name: table()[name][1].choices.get("") for name in rules}
+    usual["prior"] = "common (your own lists: even)"
+    shown = [(name, usual[name] if v is None else v, by) for name, (v, by) in rules.items()]
     render.show_table(("house rule", "is", "from"), shown)
     if not (reset or changes):
         print(f"stored in {place()}")

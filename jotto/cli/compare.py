@@ -263,12 +263,11 @@ BEST = {row.name: (row.figure, row.unit, row.rises) for row in MEASURE_TABLE}
 OPENING_COLUMNS = ("word", "alike", "mean", "sd", "worst", *render.WORTH, "prior_mean", "refined")
 
 
-@game_options(without=("polite",))
+@game_options("strategy", without=("polite",))
 def openings(
     table: Asked,
     screen: OutputOptions,
     workers: opt.Workers,
-    strategy: opt.StrategyName = DEFAULT_STRATEGY,
     full: Annotated[bool, "Play each opening, then the strategy, against every secret."] = False,
     pairs: Annotated[bool, "Rank pairs of guesses, both made whatever the score."] = False,
     triples: Annotated[bool, "Rank triples: one of the best pairs, and any third guess."] = False,
@@ -292,7 +291,7 @@ def openings(
 
     Example: jotto openings --pairs
     """
-    long, hard = [*workers.flags, ""], table.allow == HARD
+    long, hard, strategy = [*workers.flags, ""], table.allow == HARD, str(table.strategy)
     narrowed = table.allow != DEFAULT_ALLOW
     together = "--triples" if triples else "--pairs" if pairs else ""
     of_tree = tree_path(strategy) is not None
@@ -323,7 +322,7 @@ def openings(
         if holds:
             raise GameError(reason)
     game = table.make_game()
-    ways = replace(table, strategy=strategy, polite=bool(polite)).adviser(game)
+    ways = replace(table, polite=bool(polite)).adviser(game)
     chosen = None if only is None else [read_first(game, ways, t) for t in only.split(",")]
     asked = None if word is None else read_first(game, ways, word)
     if asked is not None and chosen is not None and asked not in chosen:

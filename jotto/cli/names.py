@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from jotto.question.fields import table
+
 
 @cache
 def named(kind: str) -> dict[str, str]:
@@ -20,5 +22,9 @@ def flags_of(names: Sequence[str]) -> str:
     """Return the flags, or the command, that change some parameters, in brackets."""
     if not names:
         return ""
-    flags = (named("flags").get(name, f"--{name.replace('_', '-')}") for name in names)
-    return f" ({', '.join(flags)})"
+    return f" ({', '.join(map(_flag, names))})"
+
+
+def _flag(name: str) -> str:
+    made = "--no-" if name in table() and table()[name][1].usual is True else "--"
+    return named("flags").get(name, made + name.replace("_", "-"))

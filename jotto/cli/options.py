@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import asdict, dataclass, is_dataclass, replace
@@ -34,6 +34,7 @@ from jotto.question.fields import (
     DEFAULT_STRATEGY,
     GAME as GAME,
     HOUSE as HOUSE,
+    HOUSE_RULES as HOUSE_RULES,
     MEASURE_NAMES,
     MEASURED,
     PRIORS,
@@ -74,9 +75,6 @@ output_option = partial(option, rich_help_panel=OUTPUT)
 output_file = partial(output_option, "FILE", callback=render.writable)
 
 STRATEGY_NAMES = (*MEASURE_NAMES, "simple", "random")
-OF_LISTS = ("words", "guesses", "without", "vowels", "repeats", "plurals")  # which words there are
-OF_ADVICE = ("prior", "past", "allow", "polite")  # options that change advice alone
-HOUSE_RULES = ("rule", "allow", "strategy", "prior", "vowels", "repeats", "plurals", "polite")
 
 
 def source_of(context: typer.Context, name: str) -> str:
@@ -187,7 +185,6 @@ def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
 
 CODES = ("mastermind:4x6", "mastermind:4x6:distinct", "mastermind:4x6:black-peg")
 NAMES = ("words", *CODES, "bulls-and-cows:4x10", "equations:8", "two-d:5")
-SOME_VOWELS = "aeiou", "aeiouy"
 JOBS = "How many processors of this machine to use."
 KEPT = option("FILE", "Where to store finished work for --resume.", callback=render.writable)
 PLAIN = output_option(None, "Print text without colours or boxes.", "--plain")
@@ -200,7 +197,6 @@ READ: Mapping[str, tuple[Any, Any]] = {  # how the text of a field is checked, a
     "game": (check_typed, NAMES),
     "rule": (check_rule, complete_rule),
     "prior": (check_prior, PRIORS),
-    "vowels": (None, SOME_VOWELS),
     "strategy": (check_strategy, (*STRATEGY_NAMES, TREE)),
     "aim": (check_aim, SOME_AIMS),
 }
@@ -213,6 +209,8 @@ def option_of(name: str, act: str = "") -> Any:
     """Return the type of a field of a question, described as an option."""
     kind, row = table()[name]
     callback, complete = READ.get(name, (None, None))
+    if row.form and kind is str:
+        complete = complete or tuple(filter(None, row.choices))
     says, panel = row.says.replace("{own}", row.own[0]), row.group
     names = arguments_of(name, True) if kind is bool and row.usual_of(act, {}) is False else ()
     given = {"callback": callback, "complete": complete, "rich_help_panel": panel}
@@ -229,7 +227,6 @@ def parameter_of(name: str, act: str) -> Parameter:
     return Parameter(name, Parameter.KEYWORD_ONLY, default=usual, annotation=option_of(name, act))
 
 
-StrategyName = Annotated[str, *option_of("strategy").__metadata__]
 Seed = Annotated[int, *option_of("seed").__metadata__]
 AimName = Annotated[str, *option_of("aim").__metadata__]
 Think = Annotated[float | None, *option_of("think").__metadata__]
@@ -352,7 +349,7 @@ def described(parameter: Parameter) -> Parameter:
 
 
 def game_options(
-    *also: str, without: Sequence[str] = (), house: bool = False, **usual: Any
+    *also: str, without: Collection[str] = (), house: bool = False, **usual: Any
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command the options of its dataclasses, and of its question if it takes ``Asked``.
 

@@ -36,8 +36,8 @@ from jotto.cli.review import (
     write_report,
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
-from jotto.question.fields import DEFAULT_STRATEGY, WORDS, filled
-from jotto.question.making import facts_of, saved_options
+from jotto.question.fields import FORM_GAMES, WORDS
+from jotto.question.making import facts_of, said_in, saved_options
 
 PAGE_FILE = opt.output_file("Where to write it.", "-o", "--output", show_default=True)
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
@@ -65,8 +65,6 @@ def play(
     boards, aim, think = table.boards, table.aim, table.think
     if boards > 1 and (starts is not None or report is not None):
         raise GameError("--boards is for one player, without --starts and --report")
-    if think is None and table.strategy != DEFAULT_STRATEGY:
-        think = 0.0  # the user wants the advice of this strategy
     with saved_games() as store:
         if resume:
             session, saved = resumed(store)
@@ -172,15 +170,13 @@ def shell_options(given: assistant.store.Options) -> str:
 
     Options set by a house rule are always written, because the house rule may change.
     """
-    of = {name: given.get(name) for name in ("game", "words")}
-    usual = filled("play", of).said | {"game": WORDS, "words": None}
+    said = said_in(given)
     with suppress(JottoError):
-        house = app.settled()
-        usual = {name: value for name, value in usual.items() if name not in house}
+        said |= {name: given[name] for name in app.settled() if name in given}
     return "".join(
         f" {shlex.join(opt.arguments_of(name, value))}"
-        for name, value in given.items()
-        if value not in (None, usual.get(name, ()))
+        for name, value in said.items()
+        if value is not None and (name, value) != ("game", WORDS)
     )
 
 
@@ -516,5 +512,5 @@ def application(
     store, matches = saved_games(synced=False), saved_games("match", synced=False)
     shelf = finished_games(synced=False)
     shelves = kept.Games(store, private=private), kept.Matches(matches)
-    programs = api.made(options, {str(options["game"]), *app.GAMES}, asked)
+    programs = api.made(options, {str(options["game"]), *FORM_GAMES}, asked)
     return app.Server(*shelves, shelf, options, lists, programs).app()

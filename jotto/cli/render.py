@@ -211,13 +211,6 @@ def show_status(now: jotto.Status) -> None:
     show_progress(now.text)
 
 
-def found_within(tree: jotto.Tree) -> dict[str, int]:
-    """Return what a tree finds within the guesses of its aim, by weight if there is a prior."""
-    if (most := tree.claim.within) is None:
-        return {}
-    return {"within": most, "found_within": tree.lengths.weighted_within(most)}
-
-
 # --- prompts --------------------------------------------------------------------------------------
 
 

@@ -120,7 +120,9 @@ def show_tree(tree: jotto.Tree, seconds: float, screen: OutputOptions) -> None:
     """Print the games of a tree, its statistics, and how far it may be from the optimum."""
     lengths = tree.lengths
     weighed = {} if tree.at.game.prior is None else {"weighted_total": lengths.weighted_total}
-    claims = {**tree.claimed, **render.found_within(tree), "seconds": round(seconds, 3), **weighed}
+    k = tree.claim.within
+    within = {} if k is None else {"within": k, "found_within": lengths.weighted_within(k)}
+    claims = {**tree.claimed, **within, "seconds": round(seconds, 3), **weighed}
     if screen.shows_json(first=tree.guess, **lengths.to_dict(), **claims):
         return
     words = render.count(len(lengths), wording.noun(tree.at.game))

@@ -57,6 +57,8 @@ AHEAD = 40  # combinations of candidates; up to so many, games are looked ahead 
 TRIED = 10  # guesses, besides the candidates
 ENTROPY = MEASURES["entropy"]
 CERTAIN = 1 << 54  # more than any value
+ALL_TRUE = "answers may be false on one board, not on several"
+NOT_HARD = "several boards allow all guesses, or the candidates"
 
 
 @dataclass(frozen=True)
@@ -217,7 +219,7 @@ def boards(game: Game[T], n: int, *turns: Any, distinct: bool = True) -> Boards[
     if distinct and n > len(game):
         raise GameError(f"{n} boards need as many secrets; there are {len(game)}").about("boards")
     if game.noisy:
-        raise GameError("answers may be false on one board, not on several").about("boards")
+        raise GameError(ALL_TRUE).about("boards")
     at = Boards((position_of(game),) * n, distinct)
     for number, turn in enumerate(turns, 1):
         pair = game.pair_of(number, turn, f"WORD=SCORE{BETWEEN}SCORE")
@@ -330,7 +332,7 @@ def check_strategy(strategy: Strategy) -> None:
     if strategy.stateful:
         raise GameError(f"{strategy} plays one board: its players remember their games")
     if strategy.allow not in (any_guess, only_candidates):
-        raise GameError("several boards allow all guesses, or the candidates").about("allow")
+        raise GameError(NOT_HARD).about("allow")
 
 
 def summed(game: Game, lefts: Sequence[Indices], measure: AnyMeasure, guesses: Indices) -> IntArray:

@@ -41,6 +41,7 @@ from jotto.engine.game import (
 from jotto.engine.partitions import blocks_of_parts
 from jotto.errors import GameError, quoted
 
+OF_ITS_OWN = "the rule {} has lies of its own"
 FINEST = 2**-30  # a chance is not taken as nearer to 0 or 1
 
 
@@ -59,7 +60,7 @@ def lying(game: Game[T], lies: int, lie_chance: float = LIE_CHANCE) -> Game[T]:
     if not 0 < lie_chance < 1:
         raise GameError(f"lie_chance={lie_chance!r} is not between 0 and 1").about("lies")
     if lies and game.rule.ways is not None:
-        raise GameError(f"the rule {quoted(game.rule.name)} has lies of its own").about("lies")
+        raise GameError(OF_ITS_OWN.format(quoted(game.rule.name))).about("lies")
     if not lies:
         return game
     share = {name: made for name, made in vars(game).items() if name == "matrix"}

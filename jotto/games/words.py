@@ -8,7 +8,7 @@ list. A prior says how likely each word is to be the secret; a standing, which l
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
@@ -37,6 +37,7 @@ from jotto.letters import (
     fold,
     joined,
     letters_of,
+    repeats,
     spell,
 )
 
@@ -339,22 +340,15 @@ def secrets_allowed(words: Words, house: House = ANY, *, letters: Letters = ()) 
 
     Plurals are known for the shipped list only. Raises GameError if no word is left.
     """
-    barred = frozenset() if house.plurals else plurals()
+    ending = frozenset() if house.plurals else plurals()
 
     def fits(word: str) -> bool:
-        spelt = spell(word, letters)
-        vowels = not house.vowels or not {*house.vowels}.isdisjoint(spelt)
-        return vowels and (house.repeats or not repeats(spelt))
+        return not house.broken(spell(word, letters), plural=word in ending)
 
-    allowed = tuple(word for word in words if word not in barred and fits(word))
+    allowed = tuple(words if house == ANY else filter(fits, words))
     if not allowed:
         raise GameError("every word of the list is barred as a secret; bar less, or add words")
     return allowed
-
-
-def repeats(letters: Sequence[str]) -> bool:
-    """Whether a letter occurs twice."""
-    return len({*letters}) < len(letters)
 
 
 # --- spelling ------------------------------------------------------------------------------------

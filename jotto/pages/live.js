@@ -22,7 +22,6 @@ export const PROGRAM = "Matches are made by the program jotto; this page has gam
 const SEEN = sentence("changed meanwhile");
 const GONE = "This game is not there any more, or it is not yours.";
 const NAMED = 5; // words in the title of a game
-const USUAL = "entropy"; // the strategy; who chooses another wants its advice
 /** @type {Record<string, string>} */
 const ENDS = { "true undefined": "found", "true true": "drawn", "true false": "won", "false true": "lost" };
 
@@ -254,9 +253,7 @@ function ahead(session, at, doubts) {
  * @type {(session: Session) => Lookahead | null}
  */
 function lookedAhead({ game, gameNow, left, avoid }) {
-  const { measure, allow } = kit;
-  const own = game.book.tree.length > 1 && !game.book.shipped; // a tree that the player has given
-  const found = measure === USUAL && !own && !game.noise ? solve(gameNow, left, { allow }) : null;
+  const found = kit.ahead && !game.noise ? solve(gameNow, left, kit) : null;
   return found && !avoid.includes(found.guess) ? found : null;
 }
 

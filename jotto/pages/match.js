@@ -6,7 +6,7 @@ import { sentence, say } from "./sentences.js";
 import { store, stored } from "./shelf.js";
 
 /** @import { Sentence } from "./sentences.js" */
-/** @import { Actions, Board, Drawn, FormValues, Look, PageState, TemplateResult, Title, Versus, View } from "./types.js" */
+/** @import { Actions, Answer, Board, Drawn, FormField, FormValues, Look, PageState, TemplateResult, Title, Versus, View } from "./types.js" */
 /**
  * @typedef {(name: string, label: string, values: string[][], value: string, act?: Change) => TemplateResult} Select
  */
@@ -25,19 +25,28 @@ export const small = (text, view) =>
   (turkish(view) ? text.replace("I", "ı") : text).replace("İ", "i").toLowerCase().replace("ς", "σ");
 
 /**
- * A handler for the submit of a form: `use` is given what is entered, by the names of the fields.
+ * What is entered in a form, by the names of its fields: "" of a box that is not checked.
+ * @type {(form: HTMLFormElement, button?: HTMLElement | null) => Record<string, any>}
+ */
+const entered = (form, button) => {
+  const boxes = [...form.querySelectorAll("[type=checkbox]")].map((box) => [/** @type {any} */ (box).name, ""]);
+  return Object.fromEntries([...boxes, ...new FormData(form, button)]);
+};
+
+/**
+ * A handler for the submit of a form: `use` is given what is entered.
  * @type {(use: (fields: Record<string, any>) => unknown) => (event: SubmitEvent & { target: HTMLFormElement }) => void}
  */
 export const submitted = (use) => (event) => {
   event.preventDefault();
-  use(Object.fromEntries(new FormData(event.target, event.submitter)));
+  use(entered(event.target, event.submitter));
 };
 
 /**
  * A handler for a change in a form, whose fields may depend on each other.
  * @type {(on: Actions) => (event: Event & { currentTarget: HTMLFormElement }) => void}
  */
-export const changed = (on) => (event) => on.set({ form: Object.fromEntries(new FormData(event.currentTarget)) });
+export const changed = (on) => (event) => on.set({ form: entered(event.currentTarget) });
 
 /** @type {Select} */
 export const select = (name, label, values, value, change) => {
@@ -49,15 +58,33 @@ export const select = (name, label, values, value, change) => {
 export const checkbox = (name, label, on) =>
   html`<label class="switch"><input type="checkbox" name=${name} value="yes" ?checked=${on}> ${label}</label>`;
 
-/** @type {(names: string[], value?: string) => TemplateResult | symbol} */
-export const lists = (names, value = "") =>
-  names.length
-    ? select("list", "Word list", [["", "the usual one"], ...names.map((name) => [name, name])], value)
-    : nothing;
-
 // --- before it begins -----------------------------------------------------------------------------
 
 // (not in one file)
+/** @type {(data: Answer) => Record<string, any>} */
+export const usualOf = ({ form = [] }) =>
+  Object.fromEntries(form.map((/** @type {FormField} */ { name, usual }) => [name, usual]));
+
+/**
+ * The fields of a form, see jotto/question/forms.py: those that go with the game, with the choices that go with the
+ * others; those of advice only with `advice`.
+ * @type {(data: Answer, value: Record<string, any>, advice?: boolean) => TemplateResult}
+ */
+export function fieldsOf(data, value, advice = false) {
+  const { form, lists } = /** @type {FormValues} */ (data);
+  const ofWords = value.game === "words";
+  const shown = form.filter((field) => (ofWords || !field.ofWords) && (advice || !field.advice));
+  const fields = shown.map(({ name, label, choices, fits }) => {
+    if (!choices) return checkbox(name, label, value[name]);
+    const goes = (/** @type {string[]} */ [choice]) =>
+      shown.every(({ name: other }) => !fits[choice]?.[other] || fits[choice][other].includes(value[other]));
+    return select(name, label, choices.filter(goes), value[name]);
+  });
+  const names = ["", ...lists].map((name) => [name, name || "the usual one"]);
+  const list = lists.length && ofWords ? select("list", "Word list", names, value.list || "") : nothing;
+  return html`${list}${fields}`;
+}
+
 const MINUTES = Object.fromEntries([3, 5, 10, 20].map((n) => [n, `${n} minutes each`]));
 /** @type {Record<string, [label: string, values: Record<string, string>]>} */
 const AGREED = {
@@ -88,29 +115,21 @@ const last = () => stored("match");
 
 /** @type {Drawn} */
 export function newMatch(s, on) {
-  const { games, rules, players, lists: names, ...given } = /** @type {FormValues} */ (s.data);
-  const yes = (/** @type {unknown} */ value) => (value ? "yes" : "");
   /** @type {Record<string, any>} */
-  const value = { ...USUAL, ...given, repeats: yes(given.repeats), plurals: yes(given.plurals), ...last(), ...s.form };
+  const value = { ...USUAL, ...usualOf(s.data), ...last(), ...s.form };
   const ofWords = value.game === "words";
-  const begin = submitted((fields) => {
-    const form = { last_turn: "", ...(ofWords ? { repeats: "", plurals: "" } : {}), ...fields };
+  const begin = submitted((form) => {
     store("match", { ...last(), ...form });
     on.send(form);
   });
   const who = (/** @type {string[]} */ [choice, text]) =>
     html`<label class="switch"><input type="radio" name="other" value=${choice} ?checked=${choice === value.other}>
       ${text}</label>`;
-  const opponents = [["person", "a friend on another phone"], ["level", LEVEL], ...Object.entries(players)];
-  const polite = html`<input type="hidden" name="polite" value="yes">`;
+  const opponents = [["person", "a friend on another phone"], ["level", LEVEL], ...Object.entries(s.data.players)];
   const asks = { dictionary: ofWords, challenge: ofWords && value.dictionary === "any" };
   const agreed = Object.entries(AGREED)
     .filter(([name]) => ({ order: true, advice: true, minutes: true, ...asks })[name])
     .map(([name, [label, values]]) => select(name, label, Object.entries(values), String(value[name])));
-  const words = html`${lists(names, value.list)}${given.polite ? polite : nothing}
-    ${select("rule", "Score of a word", Object.entries(rules), value.rule)}
-    ${checkbox("repeats", "A secret may have a letter twice", value.repeats)}
-    ${checkbox("plurals", "A secret may be a plural", value.plurals)}`;
   return html`<form class="page" @submit=${begin} @change=${changed(on)}><h1>New match</h1>
     <label>Your name <input name="name" required maxlength="20" autocomplete="nickname"
       .value=${value.name || ""}></label>
@@ -119,7 +138,7 @@ export function newMatch(s, on) {
     <h2>What you agree on</h2>
     ${agreed}
     ${checkbox("last_turn", "The second player gets one last guess", value.last_turn)}
-    ${select("game", "Game", Object.entries(games), value.game)}${ofWords ? words : nothing}
+    ${fieldsOf(s.data, value)}
     <p class="faint">The next match begins with the same rules.</p></form>`;
 }
 

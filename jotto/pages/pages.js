@@ -5,7 +5,10 @@ import { html, nothing } from "./lit-html.js";
 import { kinds } from "./moves.js";
 import { levels, sentence, say } from "./sentences.js";
 import { store, stored } from "./shelf.js";
-import { SHEETS as MATCH, changed, checkbox, confirm, failure, lists, select, submitted } from "./match.js";
+import { SHEETS as MATCH, changed, checkbox, confirm, failure, select, submitted } from "./match.js";
+// (not in one file)
+import { fieldsOf, usualOf } from "./match.js";
+// (to here)
 import { count } from "./numbers.js";
 
 /** @import { MoveKind } from "./moves.js" */
@@ -87,34 +90,6 @@ export function home(s, on) {
     <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
 }
 
-// (not in one file)
-/** @type {Record<string, [label: string, values?: Record<string, string>]>} */
-const CHOICES = {
-  game: ["Game"],
-  rule: ["Score of a word"],
-  allow: [
-    "Guesses you make",
-    { all: "any word", candidates: "only words that are still possible", hard: "words that use every hint (colours)" },
-  ],
-  strategy: ["Advice"],
-  vowels: ["A secret has", { "": "any letters", aeiou: "one of a, e, i, o, u", aeiouy: "one of a, e, i, o, u, y" }],
-  lies: [
-    "False answers",
-    { 0: "none: every answer is true", 1: "one answer may be false", 2: "two answers may be false" },
-  ],
-};
-// (to here)
-const BOARDS = Object.fromEntries([1, 2, 4, 8, 16, 32].map((n) => [n, n === 1 ? "one" : `${n}: one guess for all`]));
-// (not in one file)
-const WORDS = ["rule", "vowels"]; // choices of games of words only
-/** @type {Record<string, string>} */
-const SWITCHES = {
-  repeats: "A secret may have a letter twice",
-  plurals: "A secret may be a plural",
-  polite: "Do not propose offensive words",
-};
-
-// (to here)
 /**
  * Without a server: a choice of the games whose data this device has.
  * @type {(tables: [table: string, title: string][]) => TemplateResult}
@@ -134,41 +109,17 @@ function ofTables(s, on) {
     ${tables.length ? begin : html`<p>There is no connection, and this device has no game yet.</p>`}</form>`;
 }
 
-// (not in one file)
-/** The choices that do not concern advice. */
-const OF_GAME = ["game", "rule", "vowels"];
-
-/**
- * The house rules of a game, for a form.
- * @type {(data: Record<string, any>, value: Record<string, any>, names?: string[]) => TemplateResult}
- */
-function houseRules(data, value, names = OF_GAME) {
-  /** @type {Record<string, Record<string, string>>} */
-  const given = { game: data.games, rule: data.rules, strategy: data.strategies };
-  const ofWords = value.game === "words";
-  const fits = (/** @type {string} */ name) => ofWords || ![...WORDS, "hard"].includes(name);
-  const choices = Object.entries(CHOICES)
-    .filter(([name]) => names.includes(name) && fits(name))
-    .map(([name, [label, values = given[name]]]) => {
-      const offered = Object.entries(values).filter(([choice]) => fits(choice));
-      return select(name, label, offered, value[name]);
-    });
-  const boxes = Object.entries(SWITCHES).map(([name, label]) => checkbox(name, label, value[name]));
-  return html`<h2>House rules</h2>${ofWords ? lists(data.lists, value.list) : nothing}${choices}
-    ${ofWords ? boxes : nothing}`;
-}
-
-// (to here)
 /** @type {Drawn} */
 export function newGame(s, on) {
   if (s.data.tables) return ofTables(s, on);
-  const value = { ...s.data, game: (s.form || s.data).game };
+  // (not in one file)
+  const fields = fieldsOf(s.data, { ...usualOf(s.data), ...s.form }, true);
   return html`<form class="page" @submit=${submitted(on.send)} @change=${changed(on)}><h1>New game</h1>
-    <button class="main big">Start</button>
-    ${select("boards", "Boards", Object.entries(BOARDS), "1")}
-    ${houseRules(s.data, value, Object.keys(CHOICES))}</form>`;
+    <button class="main big">Start</button>${fields}</form>`;
+  // (to here)
 }
 
+const BOARDS = { 1: "one", 2: "2: one guess for all", 4: "4: one guess for all" };
 const KEPT = { level: "medium", boards: "1", hard: "", changes: "" };
 
 /**
@@ -178,12 +129,16 @@ const KEPT = { level: "medium", boards: "1", hard: "", changes: "" };
 export function keep(s, on) {
   const { today, tally, tables } = s.data;
   /** @type {Record<string, any>} */
-  const value = { ...KEPT, ...s.data, ...stored("alone"), ...s.form };
-  const ofWords = value.game === "words";
+  const value = {
+    ...KEPT,
+    // (not in one file)
+    ...usualOf(s.data),
+    // (to here)
+    ...stored("alone"),
+    ...s.form,
+  };
   const single = value.boards === "1"; // else there is no hard mode
-  const send = submitted((fields) => {
-    const boxes = ["changes", ...(single ? ["hard"] : []), ...(tables || !ofWords ? [] : Object.keys(SWITCHES))];
-    const form = { ...Object.fromEntries(boxes.map((name) => [name, ""])), ...fields };
+  const send = submitted((form) => {
     const { daily, table, ...chosen } = { ...stored("alone"), ...form };
     store("alone", chosen);
     on.send(form);
@@ -194,16 +149,19 @@ export function keep(s, on) {
     : html`<button class="big" name="daily" value="yes">Today's word: the same for all</button>`;
   /** @type {[level: string, label: string][]} */
   const ofLevels = Object.keys(levels()).map((level) => [level, say(sentence(`level ${level}`))]);
+  let game = tables && tableOf(tables);
+  // (not in one file)
+  game ||= html`<h2>House rules</h2>${fieldsOf(s.data, value)}`;
+  // (to here)
   return html`<form class="page" @submit=${send} @change=${changed(on)}><h1>Guess my word</h1>
     <p>This page keeps a word, and scores your guesses.</p>
     <div class="doors"><button class="main big">A new word</button>${today.length ? nothing : ofToday}</div>
     ${today.length ? ofToday : nothing}
     ${select("level", "The word is", ofLevels, value.level)}
-    ${select("boards", "Boards", Object.entries(BOARDS).slice(0, 3), value.boards)}
+    ${select("boards", "Boards", Object.entries(BOARDS), value.boards)}
     ${single ? checkbox("hard", "Hard mode: every guess has to agree with all answers", value.hard) : nothing}
     ${checkbox("changes", "The word may change, as long as it agrees with all answers", value.changes)}
-    ${tables ? tableOf(tables) : houseRules(s.data, value)}
-    ${tally ? html`<h2>So far</h2>${alone.tallied(tally)}` : nothing}</form>`;
+    ${game}${tally ? html`<h2>So far</h2>${alone.tallied(tally)}` : nothing}</form>`;
 }
 
 /** @type {(mine: boolean) => TemplateResult} */
@@ -371,7 +329,7 @@ function race(s, on) {
     rules && !rules.private
       ? "Your secret is set; type another to change it"
       : "Your secret, to score their guesses (may stay empty)";
-  return html`<form @submit=${submitted((fields) => on.move({ do: "race", last_turn: "no", ...fields }))}>
+  return html`<form @submit=${submitted((fields) => on.move({ do: "race", ...fields }))}>
     <label>${note} <input name="word" type="password" autocapitalize="none" autocomplete="off"
       spellcheck="false"></label>
     ${first(!rules || rules.first)}

@@ -222,14 +222,22 @@ export interface League extends Failure {
   reviewed?: { name: string; game: string; found: boolean; turns: string[]; points?: number[] }[];
 }
 
-/** What a form begins with: choices, and the usual value of each field by its name. */
+/** A field of a form; without choices it is yes or no. `fits`: with what values of others a choice goes. */
+export interface FormField {
+  name: string;
+  label: string;
+  choices: [choice: string, text: string][] | null;
+  usual: string | boolean;
+  ofWords: boolean;
+  advice: boolean; // only where somebody is advised
+  fits: Record<string, Record<string, string[]>>;
+}
+
+/** What can be chosen in a form. */
 export interface FormValues extends Failure {
-  games: Record<string, string>;
-  rules: Record<string, string>;
-  strategies: Record<string, string>;
+  form: FormField[];
   players: Record<string, string>;
   lists: string[];
-  [field: string]: any;
 }
 
 export interface Moving extends Failure {
@@ -532,6 +540,7 @@ export interface Kit {
   measure: string;
   allow: string;
   avoid: string[];
+  ahead: boolean; // nobody has chosen a strategy or a tree for its own advice
   boards: number;
   openingBits: number;
 }
@@ -570,7 +579,7 @@ export interface Data {
   measures: Record<string, [number: number, highest: number, weighed: number]>;
   closed: boolean;
   book: { tree: BookNode; shipped: boolean };
-  strategy: { measure: string; allow: string; avoid: string[] };
+  strategy: { measure: string; allow: string; avoid: string[]; ahead: boolean };
   remaining: number[][];
   openingBits: number;
   bonuses: Bonuses | null;

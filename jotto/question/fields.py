@@ -23,6 +23,7 @@ from typing import (
 )
 
 from jotto.engine.measure_table import (
+    EARLIEST,
     MEASURE_NAMES as MEASURE_NAMES,
     MEASURE_TABLE as MEASURE_TABLE,
 )
@@ -47,6 +48,8 @@ SWITCH: Final = None  # the metavar of an option without a value
 NOTHING: Mapping[str, Any] = {}
 UNSAID: Any = None  # of a field; once it is filled, None says that there is none
 Values = Mapping[str, Any]
+Choices = Mapping[Any, str]  # with their texts
+Unfit = tuple[str, ...]  # why a value does not go with others, and the others to blame; or nothing
 
 
 class Field(NamedTuple):
@@ -57,6 +60,8 @@ class Field(NamedTuple):
     ``says``, at a command and in a request. ``of_words``: it goes with the game of words alone;
     ``fits`` says why it does not, if that depends on the fields ``beside``.
     ``acts`` are those that have it, if not all. ``reads`` raises GameError for a wrong text.
+    ``form`` is its label in a form of the page, with the choices there and their texts, or a
+    function that returns them; a house rule of yes or no needs none.
     """
 
     says: str
@@ -68,17 +73,24 @@ class Field(NamedTuple):
     json: Mapping[str, Any] = {}
     own: tuple[str, str] = "", ""
     of_words: bool = False
-    fits: Callable[[Values], str] | None = None
+    fits: Callable[[Values], Unfit] | None = None
     acts: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     reads: Callable[[str], Any] | None = None
+    form: tuple[str, Choices | Callable[[], Choices]] | None = None
 
-    def unfit(self, name: str, values: Values) -> str:
-        """Say why it does not go with the other values, or nothing."""
+    @property
+    def choices(self) -> Choices:
+        """The choices of its form, with their texts; empty without one."""
+        choices = self.form[1] if self.form else {}
+        return choices() if callable(choices) else choices
+
+    def unfit(self, name: str, values: Values) -> Unfit:
+        """Say why it does not go with the other values, if it does not."""
         game = values.get("game") or WORDS
         if self.of_words and game != WORDS:
-            return f"{name} is for words; it does not go with the game {quoted(game)}"
-        return self.fits(values) if self.fits else ""
+            return (f"{name} is for words; it does not go with the game {quoted(game)}",)
+        return self.fits(values) if self.fits else ()
 
     def check(self, name: str, value: Any) -> None:
         """Raise GameError if a value is beyond the bounds, or cannot be read."""
@@ -113,20 +125,76 @@ def _top(act: str, _: Values) -> int | None:
     return {"candidates": None, "compare": 5}.get(act, 10)
 
 
-def _hints(values: Values) -> str:
-    if values.get("allow") != HARD:
-        return ""
+def _rule(values: Values) -> Any:
+    """Return the rule of a game of words, None of another game."""
     from jotto.games.scoring import rule_named
 
     own = (values.get("game") or WORDS) == WORDS
-    hints = own and rule_named(values.get("rule") or DEFAULT_RULE, 1).hints
-    return "" if hints else "hard mode needs the rule colours"
+    return rule_named(values.get("rule") or DEFAULT_RULE, 1) if own else None
 
 
-def _why(values: Values) -> str:
-    return "why is about one board" if values.get("why") and values.get("boards", 1) > 1 else ""
+def _why(values: Values) -> Unfit:
+    return ("why is about one board",) if values.get("boards", 1) > 1 else ()
 
 
+def _allowed(values: Values) -> Unfit:
+    if values.get("allow") != HARD:
+        return ()
+    if values.get("boards", 1) > 1:
+        from jotto.engine.boards import NOT_HARD
+
+        return (NOT_HARD,)
+    rule = _rule(values)
+    return () if rule and rule.hints else ("hard mode needs the rule colours", "rule")
+
+
+def _lying(values: Values) -> Unfit:
+    if not values.get("lies") or values.get("boards", 1) > 1:  # then it is the boards that do not
+        return ()
+    from jotto.engine.lies import OF_ITS_OWN
+
+    rule = _rule(values)
+    lying = rule and rule.ways is not None
+    return (OF_ITS_OWN.format(quoted(rule.name)),) if lying else ()
+
+
+def _together(values: Values) -> Unfit:
+    if values.get("boards", 1) == 1:
+        return ()
+    from jotto.engine.boards import ALL_TRUE
+
+    rule = _rule(values)
+    return (ALL_TRUE,) if values.get("lies") or (rule and rule.ways is not None) else ()
+
+
+def _rules() -> Choices:
+    from jotto.games.scoring import RULES
+
+    return {name: says for name, (_, says) in RULES.items()}
+
+
+FORM_GAMES: Choices = {
+    "words": "Jotto: words of five letters",
+    "mastermind:4x6": "Mastermind: four places, six colours",
+    "bulls-and-cows:4x10": "Bulls & Cows: four different digits",
+}
+FORM_BOARDS: Choices = {1: "one"} | {n: f"{n}: one guess for all" for n in (2, 4, 8, 16, 32)}
+FORM_LIES: Choices = {
+    0: "none: every answer is true",
+    1: "one answer may be false",
+    2: "two answers may be false",
+}
+FORM_ALLOW: Choices = {
+    "all": "any word",
+    "candidates": "only words that are still possible",
+    "hard": "words that use every hint",
+}
+FORM_VOWELS: Choices = {
+    "": "any letters",
+    "aeiou": "one of a, e, i, o, u",
+    "aeiouy": "one of a, e, i, o, u, y",
+}
+FORM_STRATEGIES = {row.name: row.says for row in MEASURE_TABLE} | dict([EARLIEST])
 GAMES = "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, equations:8, two-d:5, "
 LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
 PAST = "Past answers with dates: the later one was, the less likely it comes again."
@@ -171,7 +239,13 @@ class Fields:
     layers: tuple[Values, ...] = field(default=(), compare=False, repr=False)
     game: Annotated[
         str,
-        Field(GAMES + "MODULE:FUNCTION.", WORDS, "NAME[:PARAMS]", GAME, json={"maxLength": 200}),
+        Field(
+            GAMES + "MODULE:FUNCTION.",
+            WORDS,
+            "NAME[:PARAMS]",
+            json={"maxLength": 200},
+            form=("Game", FORM_GAMES),
+        ),
     ] = UNSAID
     words: Annotated[
         Any,
@@ -189,25 +263,68 @@ class Fields:
     letters: Annotated[str | None, of_words(LETTERS, None, "LIST", json={"maxLength": 1000})] = (
         UNSAID
     )
-    lies: Annotated[int, Field("Up to N of the answers may be false.", 0, "N", GAME, 0, 20)] = (
-        UNSAID
-    )
+    lies: Annotated[
+        int,
+        Field(
+            "Up to N of the answers may be false.",
+            0,
+            "N",
+            low=0,
+            high=20,
+            fits=_lying,
+            beside=("rule",),
+            form=("False answers", FORM_LIES),
+        ),
+    ] = UNSAID
     boards: Annotated[
         int,
-        Field("How many boards to find at once, each guess made on all.", 1, "N", None, 1, 32),
+        Field(
+            "How many boards to find at once, each guess made on all.",
+            1,
+            "N",
+            None,
+            1,
+            32,
+            fits=_together,
+            beside=("lies", "rule"),
+            form=("Boards", FORM_BOARDS),
+        ),
     ] = UNSAID
     rule: Annotated[
-        str, of_house(RULES, DEFAULT_RULE, "RULE", of_words=True, json={"maxLength": 100})
+        str,
+        of_house(
+            RULES,
+            DEFAULT_RULE,
+            "RULE",
+            of_words=True,
+            json={"maxLength": 100},
+            form=("Score of a word", _rules),
+        ),
     ] = UNSAID
     prior: Annotated[
         Any, of_house(PRIOR, _prior, "WHICH", own=WEIGHTS, of_words=True, json=LIKELY)
     ] = UNSAID
     allow: Annotated[
         Literal["all", "candidates", "hard"],
-        of_house(ALLOW, DEFAULT_ALLOW, "WHICH", fits=_hints, beside=("rule",)),
+        of_house(
+            ALLOW,
+            DEFAULT_ALLOW,
+            "WHICH",
+            fits=_allowed,
+            beside=("rule", "boards"),
+            form=("Guesses you make", FORM_ALLOW),
+        ),
     ] = UNSAID
     vowels: Annotated[
-        str | None, of_house(VOWELS, None, "LETTERS", of_words=True, json={"maxLength": 100})
+        str | None,
+        of_house(
+            VOWELS,
+            None,
+            "LETTERS",
+            of_words=True,
+            json={"maxLength": 100},
+            form=("A secret has", FORM_VOWELS),
+        ),
     ] = UNSAID
     repeats: Annotated[bool, of_house("A secret may have a letter twice.", True, of_words=True)] = (
         UNSAID
@@ -215,9 +332,18 @@ class Fields:
     plurals: Annotated[
         bool, of_house("A secret may be a plural, or a verb in -s.", True, of_words=True)
     ] = UNSAID
-    polite: Annotated[bool, of_house(POLITE, _advised)] = UNSAID
+    polite: Annotated[bool, of_house(POLITE, _advised, of_words=True)] = UNSAID
     strategy: Annotated[
-        Any, Field(STRATEGIES, DEFAULT_STRATEGY, "NAME", None, own=CODE, json=NO_CODE)
+        Any,
+        Field(
+            STRATEGIES,
+            DEFAULT_STRATEGY,
+            "NAME",
+            None,
+            own=CODE,
+            json=NO_CODE,
+            form=("Advice", FORM_STRATEGIES),
+        ),
     ] = UNSAID
     seed: Annotated[int, Field("Random seed.", 0, "N", None, 0, json={"maximum": MOST_SEED})] = (
         UNSAID
@@ -271,6 +397,7 @@ def table() -> Mapping[str, tuple[Any, Field]]:
     return rows
 
 
+HOUSE_RULES = tuple(n for n, (_, row) in table().items() if row.group == HOUSE or n == "strategy")
 # what a list or a game that is said later makes void
 RENEWED = ("words", "guesses", "without", "past", "letters", "prior")
 
@@ -307,7 +434,7 @@ def filled(act: str, *layers: Values, house: Values = NOTHING, kind: Any = Field
             row.check(name, values[name])
             if wrong := row.unfit(name, values):
                 if last == 0 and name in said and said[name] != row.usual:
-                    raise GameError(wrong).about(name, *row.beside)
+                    raise GameError(wrong[0]).about(name, *wrong[1:])
                 del values[name]
     for name, (_, row) in table().items():
         if name not in values:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -17,6 +18,7 @@ from jotto.question.fields import (
     DEFAULT_STRATEGY,
     EVEN,
     HARD,
+    HOUSE_RULES,
     PRIORS,
     TRUTHFUL,
     WORDS,
@@ -31,8 +33,9 @@ if TYPE_CHECKING:  # loaded when they are used, not for --help
 
 TREE = "tree:"
 FILES = ("words", "guesses", "without", "past")
-NEWER = ("without", "past", "letters", "lies", "vowels")  # which games saved before them lack
+EVER = ("game", "words", "guesses", "rule", "prior", "allow", "strategy", "seed")  # in saved games
 T = TypeVar("T", bound="Question")
+APART = ("rule", "prior", "allow", "strategy")  # house rules that facts have by their own names
 AHEAD = ("top", "guess", "think", "aim")  # of one answer, not of a game that is saved
 
 
@@ -91,9 +94,9 @@ def _truthful(asked: Question) -> Game:
     if asked.words:
         listed, signs = reader(asked.words, letters=signs)
     signs = letters_of(listed, signs)
-    house = House(
-        fold(asked.vowels or "", signs), asked.repeats is not False, asked.plurals is not False
-    )
+    rules = {rule.name: getattr(asked, rule.name) for rule in fields(House)}
+    said_rules = {name: value for name, value in rules.items() if value is not None}
+    house = House(**said_rules | {"vowels": fold(asked.vowels or "", signs)})
     secrets = games.words.secrets_allowed(listed, house, letters=signs)
     further, signs = reader(asked.guesses, letters=signs) if asked.guesses else ((), signs)
     if asked.without:
@@ -188,11 +191,9 @@ def saved_options(asked: Question) -> dict[str, Any]:
 
 def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy]:
     """Make a game and its strategy again from the options stored with it. Raises JottoError."""
-    names = [name for name in table() if name not in (*AHEAD, "book", "boards")]
-    for name in names:
-        if name not in options and name not in NEWER:
-            raise GameError(f"the saved game lacks the option {name!r}")
-    given = {name: options.get(name) for name in (*names, "book", "boards")}
+    if lacking := next((name for name in EVER if name not in options), ""):
+        raise GameError(f"the saved game lacks the option {lacking!r}")
+    given = {name: options.get(name) for name in table() if name not in AHEAD}
     with refusing_any(lambda reason: GameError(f"the saved game is damaged: {reason}")):
         given |= {name: Path(str(given[name])) for name in FILES if given[name]}
         given |= {name: int(given[name] or low) for name, low in (("seed", 0), ("boards", 1))}
@@ -211,15 +212,15 @@ def said_in(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def facts_of(asked: Question, game: Game, strategy: str) -> dict[str, str]:
     """Describe the game and the options behind some figures, by name."""
-    usual = {"no repeats": asked.repeats, "no plurals": asked.plurals, "polite": not asked.polite}
-    usual |= {f"one of {asked.vowels}": not asked.vowels}
+    rules = {name: getattr(asked, name) for name in HOUSE_RULES if name not in APART}
+    told = (_rule_text(name, value) for name, value in rules.items())
     listed = {
         "List": asked.words.name if asked.words else "the shipped English list",
         "Further guesses": asked.guesses.name if asked.guesses else "",
         "Past secrets left out": asked.without.name if asked.without else "",
         "Past answers": asked.past.name if asked.past else "",
         "Prior": str(asked.prior),
-        "House rules": ", ".join(name for name, holds in usual.items() if not holds),
+        "House rules": ", ".join(filter(None, told)),
     }
     facts = {
         "Game": str(asked.game),
@@ -233,6 +234,14 @@ def facts_of(asked: Question, game: Game, strategy: str) -> dict[str, str]:
         "Made by": f"jotto {jotto.__version__}",
     }
     return {name: text for name, text in facts.items() if text}
+
+
+def _rule_text(name: str, value: Any) -> str:
+    """Return a house rule in words, empty if it says nothing: as ``no plurals`` or ``polite``."""
+    if isinstance(value, bool):
+        allows = table()[name][1].usual is True
+        return f"no {name}" * (not value) if allows else name * value
+    return f"{name} {value}" if value else ""
 
 
 def tree_path(text: str) -> Path | None:

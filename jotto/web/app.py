@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -46,11 +46,10 @@ from jotto.assistant import (
 )
 from jotto.assistant.page_file import PAGES
 from jotto.assistant.shelf import Shelf
-from jotto.engine.measure_table import EARLIEST, MEASURE_TABLE
 from jotto.errors import GameError, JottoError, message_for_others, quoted
-from jotto.games.scoring import RULES
 from jotto.plain import plain
-from jotto.question.fields import WORDS, filled, table
+from jotto.question.fields import filled
+from jotto.question.forms import chosen_in, form_of
 from jotto.question.making import Question, saved_options
 from jotto.web.answers import Fields, answered, devices, response_of
 from jotto.web.api import Api
@@ -71,21 +70,6 @@ LISTED = 31  # games in a list that need not be whole
 WAITS = 600.0  # seconds in which a match is looked at before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a match
 RENEWED = 10.0  # seconds after which it is noted again that a player is there
-STRATEGIES = {row.name: row.says for row in MEASURE_TABLE} | dict([EARLIEST])
-GAMES = {
-    "words": "Jotto: words of five letters",
-    "mastermind:4x6": "Mastermind: four places, six colours",
-    "bulls-and-cows:4x10": "Bulls & Cows: four different digits",
-}
-CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has the texts of some
-    "game": GAMES,
-    "rule": RULES,
-    "allow": ("all", "candidates", "hard"),
-    "strategy": STRATEGIES,
-    "vowels": ("", "aeiou", "aeiouy"),
-    "lies": ("0", "1", "2"),  # a number in the options
-}
-SWITCHES = ("repeats", "plurals", "polite")
 
 
 @dataclass(eq=False)
@@ -111,7 +95,7 @@ class Server:
         """Return the application."""
         both = ["GET", "POST"]
         quick, long = (partial(partial, _in_turn, long=long) for long in (False, True))
-        saved = Devices(self.games, self.finished, self._chosen)
+        saved = Devices(self.games, self.finished, self._options)
         more_pages = ("/match", "/match/{code}", "/move/{link}", "/practice", "/league")
         pages = (
             "/",
@@ -168,17 +152,8 @@ class Server:
 
     def choices(self, request: Request) -> Response:
         """Return what can be chosen, and whom one can play."""
-        usual = {name: self.options[name] for name in (*CHOICES, *SWITCHES)}
-        usual["lies"] = str(usual["lies"])
-        rules = {name: text for name, (_, text) in RULES.items()}
-        offered: dict[str, Any] = {"games": self._games, "rules": rules, "strategies": STRATEGIES}
-        offered |= {"players": opponents.described(), "lists": list(self.lists)}
-        return JSONResponse({**offered, **usual})
-
-    @property
-    def _games(self) -> Mapping[str, str]:
-        """What can be played, with texts: our own games, and that of whoever began the server."""
-        return {str(self.options["game"]): str(self.options["game"]), **GAMES}
+        offered = {"players": opponents.described(), "lists": list(self.lists)}
+        return JSONResponse({"form": form_of(self.options), **offered})
 
     def new(self, request: Request) -> Response:
         """Return what can be chosen for a match; by a POST, begin one."""
@@ -190,25 +165,13 @@ class Server:
 
         return answered(request, begin) if request.method == "POST" else self.choices(request)
 
-    def _options(self, form: Fields) -> dict[str, str | int | None]:
+    def _options(self, form: Fields) -> store.Options:
         """Return the options of a form. Raises GameError for one that is not on the page."""
-        given = {"game": "", **{name: form[name] for name in CHOICES if name in form}}
-        chosen = {"list": form["list"]} if form.get("list") else {}
-        for name, value in {**given, **chosen}.items():
-            if value not in {**CHOICES, "list": self.lists, "game": self._games}[name]:
-                raise GameError(f"{quoted(value)} is not a choice for {name}")
-        said: dict[str, Any] = {**given}
-        said |= {name: form.get(name) == "yes" for name in SWITCHES}
-        said["lies"] = int(str(said.get("lies", 0)))
-        if given["game"] != WORDS:  # a form has all of its fields
-            said = {name: value for name, value in said.items() if not table()[name][1].of_words}
-        lists = {"words": self.lists[chosen["list"]]} if chosen else {}
+        said, name = chosen_in(form, self.options), form.get("list", "")
+        if name and name not in self.lists:
+            raise GameError(f"{quoted(name)} is not a choice for list")
+        lists = {"words": self.lists[name]} if name else {}
         return saved_options(filled("play", self.options, lists, said, kind=Question))
-
-    def _chosen(self, form: Fields) -> store.Options:
-        """Return the options of a live game."""
-        boards = moves.number({"n": form.get("boards", 1)}, "n")
-        return self._options(form) | ({"boards": boards} if boards != 1 else {})
 
     def league(self, request: Request) -> Response:
         """Return nothing; by a POST, the table of results that were pasted."""
@@ -278,9 +241,8 @@ class Server:
                 raise GameError("you watch this match; only its players can change it")
             if move.get("do") == "again":
                 return {"go": f"/match/{self.matches.again(code, seat, request.state.address)}"}
-            repeats = board.saved.options.get("repeats") is not False
             now = self.matches.clock()
-            step = partial(matches.moved, seat=seat, move=move, now=now, repeats=repeats)
+            step = partial(matches.moved, seat=seat, move=move, now=now)
             changed = self.matches.change(code, seat, moves.number(move, "at"), step)
             return shown(self._board(request), *([] if changed else [SEEN]))
 

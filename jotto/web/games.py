@@ -325,7 +325,7 @@ class Matches:
 
         ``other`` is the computer's strength, ``level`` for what the results suggest, or ``person``.
         """
-        options = {**options, "lies": None}  # every answer has to be true
+        options = {**options, "lies": None, "boards": None}  # every answer has to be true
         match = Match(made(options).game, terms).entered("join", 0, name)
         given = {**options, DEVICES[0]: device}
         if other == "level":

@@ -10,6 +10,7 @@ from jotto.assistant.match_view import view_of
 from jotto.assistant.session import MOST_ENTRIES
 from jotto.errors import GameError, JottoError, WordError
 from jotto.games.words import word_game
+from jotto.letters import House
 
 WORDS = ["hatch", "latch", "match", "patch", "crane", "slate"]
 SECRETS = "crane", "slate"
@@ -182,11 +183,13 @@ def test_a_guess_that_may_be_a_slip_is_taken_from_who_is_sure(ready, word, asks)
 @pytest.mark.parametrize("secret", ["zzsecret", "cr4ne", "champ", "vwxyz", "hatch", "aalii"])
 @pytest.mark.parametrize("dictionary", ["any", "list", "common"])
 def test_an_error_never_quotes_a_secret(secret, dictionary):
-    match = begun(word_game(["crane", "slate", "aalii"], ["champ"]), dictionary=dictionary)
+    house = House(repeats=False)
+    game = word_game(["crane", "slate", "aalii"], ["champ"], house=house)
+    match = begun(game, dictionary=dictionary)
     for enter in (
         lambda: match.entered("secret", 0, secret),
         lambda: moved(match, 0, {"do": "secret", "word": secret}),
-        lambda: moved(match, 0, {"do": "secret", "word": secret, "sure": "crane"}, repeats=False),
+        lambda: moved(match, 0, {"do": "secret", "word": secret, "sure": "crane"}),
     ):
         error = None
         try:
@@ -203,9 +206,22 @@ def test_an_unlisted_secret_is_kept_by_who_is_sure():
     with pytest.raises(SureError, match="It is in no list"):
         moved(match, 0, {"do": "secret", "word": "zebra"})
     assert moved(match, 0, {"do": "secret", "word": "zebra", "sure": "zebra"}).seats[0].ready
-    with pytest.raises(GameError, match="no letter may occur twice"):
-        moved(match, 0, {"do": "secret", "word": "zebbr", "sure": "zebbr"}, repeats=False)
-    assert moved(match, 1, {"do": "secret", "word": "match"}, repeats=False).seats[1].ready
+
+
+HOUSES = [
+    (House(repeats=False), "zebbr", "no repeats", "zebra"),
+    (House("aeiou"), "zzbrt", "vowels aeiou", "zebra"),
+    (House(plurals=False), "zebrs", "no plurals", "zebss"),
+]
+
+
+@pytest.mark.parametrize(("house", "barred", "why", "may_be"), HOUSES)
+def test_the_house_rules_bar_an_unlisted_secret(house, barred, why, may_be):
+    match = begun(word_game(WORDS, house=house))
+    with pytest.raises(GameError, match=f"the house rules bar it .{why}."):
+        moved(match, 0, {"do": "secret", "word": barred, "sure": barred})
+    assert moved(match, 0, {"do": "secret", "word": may_be, "sure": may_be}).seats[0].ready
+    assert moved(match, 1, {"do": "secret", "word": "match"}).seats[1].ready
 
 
 @pytest.mark.parametrize("do", ["leave", "advice", "back", "late"])

@@ -11,7 +11,8 @@ from strategies import begun, games
 import jotto
 from jotto.assistant.opponents import SKILLS, Computer, rated, suggested
 from jotto.errors import GameError
-from jotto.games.words import levels, offensive, plurals, repeats, shipped_words, word_game
+from jotto.games.words import levels, offensive, plurals, shipped_words, word_game
+from jotto.letters import repeats
 
 STRENGTHS = "beginner", "casual", "easy", "medium", "strong"
 

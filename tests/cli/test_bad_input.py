@@ -82,7 +82,7 @@ REFUSED = {
         ("candidates --words dictionary", "jotto lists file FILE --length N -o LIST"),
         ("house rule=bingo", "rule: 'bingo' is not one of 'exact-elsewhere', 'jots', 'colours'"),
         ("house rule=color", "did you mean 'colours'?"),
-        ("house rulé=jots", "'rulé=jots': write NAME=VALUE; NAME is one of rule, allow"),
+        ("house rulé=jots", "'rulé=jots': write NAME=VALUE; NAME is one of rule, prior"),
         ("house rule", "'rule': write NAME=VALUE"),
         ("house repeats=perhaps", "repeats: 'perhaps': write yes or no"),
         ("house strategy=genius", "strategy: no strategy is called 'genius'"),

@@ -390,6 +390,14 @@ def test_leaving_says_how_to_continue_and_asks_for_the_same_game(play, jotto, mo
     assert jotto(*shlex.split(advice), "--json").json["candidates"] == 4
 
 
+@pytest.mark.parametrize(("strategy", "ahead"), [("entropy", True), ("minimax", False)])
+def test_a_game_that_is_resumed_has_the_advice_of_its_own_strategy(jotto, strategy, ahead):
+    lines = "pales 3,0\ntonic 0,1\nhumid 0,0\n"
+    begun = jotto("play", "--strategy", strategy, typed=lines)
+    resumed = jotto("play", "--resume", typed="")
+    assert ("Looking ahead" in begun.out, "Looking ahead" in resumed.out) == (ahead, ahead)
+
+
 @pytest.mark.full
 def test_a_win_is_saved_until_the_end_is_confirmed(write, tmp_path):
     """A game that is cut off at the last question, such as by a power failure, can be resumed."""

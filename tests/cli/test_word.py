@@ -15,6 +15,7 @@ import pytest
         ("geese --no-repeats", 0, "GEESE may be guessed, but", "no (no repeats)", "yes"),
         ("trees --no-repeats --no-plurals", 0, "TREES may", "no (no repeats, no plurals)", "yes"),
         ("geeze --no-repeats", 1, "GEEZE is in no", "no (not in the list, no repeats)", "no"),
+        ("nymph --vowels aeiou", 0, "NYMPH may be", "no (vowels aeiou)", "yes"),
         ("slaet", 1, "SLAET is in no list. Did you mean SLATE", "no (not in the list)", "no"),
     ],
 )

@@ -51,7 +51,7 @@ export function dataOf(words, { boards = 1, kind = "exact-elsewhere" } = {}) {
     closed: false,
     house: { vowels: "", repeats: true, plurals: true },
     book: { tree: [0], shipped: false },
-    strategy: { measure: "entropy", allow: "all", avoid: [] },
+    strategy: { measure: "entropy", allow: "all", avoid: [], ahead: true },
     remaining: [[1000], [0, 1000]],
     openingBits: 1,
     bonuses: null,

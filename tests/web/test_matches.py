@@ -45,7 +45,7 @@ def test_an_unlisted_secret_keeps_the_house_rule_of_letters(server):
     ann = Visitor(server.port)
     path = open_match(ann, repeats="no")
     secrets = {word: ann.play(path, do="secret", word=word, sure=word) for word in SURE}
-    said = {"error": "this cannot be your secret: here no letter may occur twice"}
+    said = {"error": "this cannot be your secret: the house rules bar it (no repeats)"}
     assert [secrets[word] for word in SURE[:2]] == [(422, said)] * 2
     assert secrets["qwxyz"][0] == 200
 

@@ -493,8 +493,7 @@ def ahead_of(kept, path):
 
 def thought(session):
     """A session as ``jotto play`` shows it, with what it finds by looking ahead."""
-    own = session.strategy.name != "entropy" or getattr(session.strategy.tree, "path", None)
-    return Thinker("mean", 0.0 if own else None, None, print).turn_to(session)
+    return Thinker("mean", None, None, print).turn_to(session)
 
 
 FACER = "pales=3,0", "tonic=0,1", "humid=0,0"

@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain, product
+from itertools import product
 from pathlib import Path
 from time import time
 from typing import Any
@@ -24,8 +24,9 @@ from jotto.assistant.match import STEPS
 from jotto.assistant.moves import MOVES
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
+from jotto.question.forms import in_forms
 from jotto.question.making import Question, saved_options
-from jotto.web.app import CHOICES, PAGES, SEEN, SWITCHES, Server
+from jotto.web.app import PAGES, SEEN, Server
 from jotto.web.games import Games, Matches
 from jotto.web.purse import Keeping, Rate, Shares
 
@@ -38,6 +39,7 @@ SECRETS |= dict.fromkeys((ANN, BOB, EVE), NOBODY)
 REFUSED = (400, 403, 413, 431)  # by the guard; by the application 404, 405 and 422
 MUCH = Rate(1e5, 1e5)
 SCRIPT = "<script>alert(1)</script>"
+CHOSEN = [name for name, (_, row) in in_forms().items() if row.form]
 NEW_MATCH = RULES | {"name": "Ann", "other": "person", "order": "me", "minutes": "0"}
 
 # what a device that is admitted, but plays nothing, gets by GET and by POST
@@ -249,13 +251,6 @@ def test_no_route_and_no_button_is_left_out(room):
     buttons = set(re.findall(r'\bdo: "([a-z ]+)"', pages))
     practice = {"begin", "show", "next"}  # never sent
     assert {"score", "join"} < buttons < {*MOVES, "finish", "delete", "give up", *STEPS, *practice}
-    new = room.data(ANN, "/new")
-    assert new["games"].keys() == CHOICES["game"].keys()
-    assert new["rules"].keys() == CHOICES["rule"].keys()
-    assert new["strategies"].keys() == CHOICES["strategy"].keys()
-    others = {*CHOICES} - {"game", "rule", "strategy"}
-    choices = chain(*(CHOICES[name] for name in others), SWITCHES)
-    assert [value for value in choices if not re.search(f'[{{ "]{value}"?: "', pages)] == []
 
 
 KNOCKS = [("", cookie) for cookie in COOKIES.values()]  # a query, and a cookie
@@ -459,13 +454,13 @@ def test_a_move_of_another_turn_changes_nothing(room, ask, who, turn):
 def test_wrong_fields_are_said_and_change_nothing(room, ask, wrong):
     match = [{"do": "secret", "word": wrong}, {"do": "guess", "word": wrong}, {"do": wrong}]
     plays = [(BOB, MATCH, each) for each in match] + [(ANN, "/data/match", {"name": wrong})]
-    plays += [(ANN, "/data/match", NEW_MATCH | {name: wrong}) for name in CHOICES]
+    plays += [(ANN, "/data/match", NEW_MATCH | {name: wrong}) for name in CHOSEN]
     plays += [(ANN, SAVED, {"version": "1", "game": each}) for each in (wrong, f'"{wrong}"')]
     for who, route, move in plays:
         path = room.path(route)
         answer = ask(who, "POST", path, {"at": room.turn(path), **move})
         assert (answer.status, [*json.loads(answer.body)]) == (422, ["error"]), move
-    for name in CHOICES:
+    for name in CHOSEN:
         asked = urlencode(RULES | {name: wrong}, errors="replace")
         assert ask(ANN, "GET", f"/data/table?{asked}").status in (422, 431)
 

@@ -1,0 +1,86 @@
+"""The forms of the page, made from the table of fields: what they offer, and what was chosen."""
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import product
+from typing import Any
+
+from jotto.errors import GameError, quoted
+from jotto.question.fields import HOUSE, WORDS, Choices, Field, Values, table
+
+ADVICE = ("allow", "lies")  # with rows of no group: not where the page, or a friend, has the secret
+
+
+@cache
+def in_forms() -> Mapping[str, tuple[Any, Field]]:
+    """Return the fields that a form has: those with choices, then those of yes or no."""
+    chosen = {name: row for name, row in table().items() if row[1].form}
+    boxes = {n: row for n, row in table().items() if row[0] is bool and row[1].group == HOUSE}
+    return chosen | boxes
+
+
+def form_of(usual: Values) -> list[dict[str, Any]]:
+    """Return the fields of a form as JSON values, which begins with the usual ones.
+
+    * ``choices``: each with its text; None: it is yes or no.
+    * ``ofWords``: it is there in a game of words alone; ``advice``: only where somebody is advised.
+    * ``fits``: of a choice that does not go with everything, the values of other fields with which
+      it does, of those that are there.
+    """
+    rows = []
+    for name, (_, row) in in_forms().items():
+        value, offered = usual.get(name), _offered(name, usual)
+        value = row.usual_of("play", {}) if value is None else value
+        first = str(value if value in offered else next(iter(offered), ""))
+        rows.append(
+            {
+                "name": name,
+                "label": row.form[0] if row.form else row.says.removesuffix("."),
+                "choices": [(str(choice), text) for choice, text in offered.items()] or None,
+                "usual": first if offered else value,
+                "ofWords": row.of_words,
+                "advice": row.group is None or name in ADVICE,
+                "fits": _fits(name, row, usual),
+            }
+        )
+    return rows
+
+
+def chosen_in(form: Mapping[str, str], usual: Values) -> dict[str, Any]:
+    """Return what a form says. Raises GameError for what it does not offer."""
+    said = dict[str, Any]()
+    for name, (kind, _) in in_forms().items():
+        texts = {str(choice): choice for choice in _offered(name, usual)}
+        if kind is bool:
+            said[name] = form.get(name) == "yes"
+        elif name in form or name == "game":
+            if (text := form.get(name, "")) not in texts:
+                raise GameError(f"{quoted(text)} is not a choice for {name}")
+            said[name] = texts[text]
+    words = said["game"] == WORDS  # a form may have fields that do not go with another game
+    return {name: value for name, value in said.items() if words or not table()[name][1].of_words}
+
+
+def _offered(name: str, usual: Values) -> Choices:
+    """Return the choices of a field with their texts, the usual one too, but not whose advice."""
+    choices, value = table()[name][1].choices, usual.get(name)
+    own = choices and value and value not in choices and name != "strategy"  # it may be a path
+    return {value: str(value), **choices} if own else choices
+
+
+def _fits(name: str, row: Field, usual: Values) -> dict[str, dict[str, list[str]]]:
+    """Return of each choice of a field with what it goes, field by field, if not with all."""
+    if not row.fits:
+        return {}
+    others = {other: [*_offered(other, usual)] for other in ("game", *row.beside)}
+    every = [dict(zip(others, values, strict=True)) for values in product(*others.values())]
+    made = dict[str, dict[str, list[str]]]()
+    for choice in row.choices:
+        fitting = [those for those in every if not row.fits({**those, name: choice})]
+        for other, values in others.items():
+            words = table()[other][1].of_words
+            some = {those[other] for those in fitting if not words or those["game"] == WORDS}
+            if len(some) < len(values):
+                narrowed = made.setdefault(str(choice), {})
+                narrowed[other] = [str(value) for value in values if value in some]
+    return made
