@@ -12,7 +12,8 @@ import inprocess
 import pytest
 
 import jotto
-from jotto.assistant.requests import Requests, to_json
+from jotto.assistant.request_table import to_json
+from jotto.assistant.requests import Requests
 from jotto.errors import JottoError
 from jotto.question.fields import schema_of, table
 from jotto.question.making import Question
