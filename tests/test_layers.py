@@ -12,7 +12,7 @@ import jotto
 
 PACKAGE = Path(jotto.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path.parts)
-GROUND = {"errors", "files", "letters", "notebook", "parallel", "plain", "progress"}
+GROUND = {"errors", "files", "letters", "notebook", "parallel", "plain", "progress", "stopping"}
 TABLES = {"assistant", "question", "analysis", "games", "search"}  # what faces are made of
 MAY_IMPORT = {
     "parallel": {"errors", "files", "parallel"},
@@ -22,7 +22,8 @@ MAY_IMPORT = {
     "notebook": set(),
     "plain": {"notebook"},
     "progress": {"errors", "plain"},
-    "core": {"core"},
+    "stopping": {"errors"},
+    "core": {"core", "stopping"},
     "engine": {"engine", "core", *GROUND},
     "trees": {"trees", "engine", *GROUND},
     "games": {"games", "trees", "engine", "core", *GROUND},

@@ -80,6 +80,7 @@ def table() -> Schema:
     for row in read["oneOf"]:
         name = row["$ref"].rpartition("/")[2]
         requests[name]["properties"] |= asking.own_schema(name)
+        requests[name]["properties"]["seconds"] = {"$ref": "#/$defs/seconds"}
     return read  # type: ignore[no-any-return]
 
 
@@ -109,6 +110,11 @@ def flat(schema: Schema) -> Fields:
 def names() -> tuple[str, ...]:
     """Return the names of the requests; each is a method of ``Requests``."""
     return tuple(row["$ref"].rpartition("/")[2] for row in table()["oneOf"])
+
+
+def tools() -> tuple[str, ...]:
+    """Return the names of those that are not for lines alone: elsewhere, calls are cancelled."""
+    return tuple(name for name in names() if name != "stop")
 
 
 @cache

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection, Mapping
-from concurrent.futures import Future
-from contextlib import suppress
+from collections.abc import Collection, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from secrets import token_urlsafe
-from threading import Lock, Thread
+from threading import Lock
 from typing import Any, NamedTuple
 
 import jotto
@@ -37,7 +35,7 @@ from jotto.assistant.request_table import (
     schemas,
     table,
 )
-from jotto.assistant.review import LARGEST, check_win, review
+from jotto.assistant.review import check_win, review
 from jotto.assistant.sentences import Sentence
 from jotto.assistant.session import Session
 from jotto.assistant.store import Saved
@@ -48,13 +46,12 @@ from jotto.errors import quoted
 from jotto.question import fields as asking
 from jotto.question.fields import filled
 from jotto.question.making import Question
+from jotto.stopping import Stop, check as check_stop, locked, timeout
 
 MOST_KEPT = 1000  # games
-MOST_LATE = 2  # requests that are worked on although nobody waits
-SECONDS = 30.0  # until an answer, to a program that waits for each
-LATE, BUSY = "it takes longer than", "two other requests take longer than"
-AGAIN = "the work goes on: wait, and send the same request again"
-MOST_THOUGHT = 10  # seconds in which a server looks ahead for a program
+SECONDS = 30.0  # after which work is stopped, beside those of looking ahead
+MOST_SHARED = 10.0  # of them for a visitor of a server, and as many to look ahead
+ENGINE = "for more, run jotto engine"
 MOST_OPTIONS = 32 << 20  # bytes of the options of all games that are kept
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
 
@@ -91,8 +88,9 @@ class Requests:
     At most ``most`` games are kept: of the address that has most, the one used longest ago goes.
     ``shared``: for visitors who do
     not know each other, so that names of games are made here, and only ``games`` are played.
-    ``most_bytes``: of a request, as it says. What takes longer than ``seconds``, if given, is
-    answered by an error, and goes on: sent again, it gets its answer.
+    ``most_bytes``: of a request, as it says. What takes longer than ``seconds`` is stopped; a
+    request may say others, but where it is shared not more. ``sent``: of the lines of a program
+    that were read and have no answer yet, what stops them, and their ids.
 
     >>> requests = Requests(Question(rule="colours"))
     >>> requests.answer({"do": "score", "id": 7, "guess": "speed", "secret": "erase"})
@@ -104,45 +102,25 @@ class Requests:
     shared: bool = False
     games: Collection[str] = ()
     most_bytes: int = MOST_BYTES
-    seconds: float | None = None
+    seconds: float = SECONDS
+    sent: dict[Stop, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._layers = self.asked.layers if self.asked.act else (self.asked.said,)
         self._made = lru_cache(GAMES)(self._make)
         self._kept = OrderedDict[str, Kept]()
         self._lock, self._making = Lock(), Lock()
-        self._late = list[tuple[Any, Future[Fields]]]()  # requests, and the work on them
 
     def start(self) -> None:
         """Make the game of requests that say nothing else. Raises JottoError."""
         self._new({})
 
-    def answer(self, request: Any, do: str | None = None) -> Fields:
-        """Answer a request, whatever it is, in time; ``do`` if it goes elsewhere."""
-        if self.seconds is None or not isinstance(request, dict):
-            return self._answer(request, do)
-        asked = do, {**request, "id": None}
-        with self._lock:
-            work = next((work for other, work in self._late if other == asked), None)
-            late = [each for each in self._late if each[1] is not work]
-            going = [each for each in late if not each[1].done()]
-            self._late = [each for each in late if each[1].done()][-MOST_LATE:] + going
-            busy = work is None and len(going) >= MOST_LATE
-        with suppress(TimeoutError):
-            if not busy:
-                work = work or _begun(partial(self._answer, request, do))
-                answer = work.result(self.seconds)
-                return {**answer, "id": request["id"]} if "id" in request else answer
-        if work is not None:
-            with self._lock:
-                self._late.append((asked, work))
-        wrong = RequestError(f"{BUSY if busy else LATE} {self.seconds:g} seconds", AGAIN)
-        ident = request.get("id") if _is_id(request.get("id")) else None
-        return {"id": ident, "do": None, "error": error_fields(wrong, None)}
+    def answer(self, request: Any, do: str | None = None, stop: Stop | None = None) -> Fields:
+        """Answer a request, whatever it is; ``do`` if it goes elsewhere.
 
-    def _answer(self, request: Any, do: str | None) -> Fields:
-        """Answer a request, whatever it is and however long that takes."""
-        asked, ident = do, None
+        ``stop``: when it is called, the work ends, and the answer is an error.
+        """
+        asked, ident, stop = do, None, stop or Stop()
         try:
             if not isinstance(request, dict):
                 raise RequestError("a request is an object of JSON", EXAMPLE)
@@ -151,10 +129,18 @@ class Requests:
             if request.get("do", asked) != asked:
                 other = f"do: {quoted(str(request['do']))}, but this is asked of {asked}"
                 raise RequestError(other, "leave do out, or send it where that is asked")
-            return {"id": ident, "do": asked, **self.asked_for(asked, request)}
+            if do == "stop":
+                raise RequestError("stop is for lines of jotto engine", "close the connection here")
+            with stop:
+                return {"id": ident, "do": asked, **self.asked_for(asked, request)}
+        except KeyboardInterrupt:
+            if not stop.over:
+                raise
+            wrong: Exception = RequestError("it was stopped", "send it again to have its answer")
         except Exception as error:  # one request fails, not the program
-            known = asked if isinstance(asked, str) and asked in names() else None
-            return {"id": ident, "do": known, "error": error_fields(error, known)}
+            wrong = error
+        known = asked if isinstance(asked, str) and asked in names() else None
+        return {"id": ident, "do": known, "error": error_fields(wrong, known)}
 
     def asked_for(self, do: Any, request: Mapping[str, Any]) -> Fields:
         """Return what a request asks for. Raises JottoError."""
@@ -166,13 +152,23 @@ class Requests:
             row = asking.table()[name][1]
             given.setdefault(name, row.usual_of(do, {}))
             row.check(name, given[name])
-        answer: Fields = getattr(self, do)(given, notes)
+        seconds, think = given.pop("seconds", self.seconds), given.get("think") or 0
+        if self.shared and max(seconds, think) > self.seconds:
+            name = "seconds" if seconds > self.seconds else "think"
+            raise RequestError(f"{name}: a server works for at most {self.seconds:g}", ENGINE)
+        try:
+            with timeout(seconds + think):
+                check_stop()
+                answer: Fields = getattr(self, do)(given, notes)
+        except TimeoutError as error:
+            hint = ENGINE if self.shared else "for more, say so: seconds, up to a day"
+            raise RequestError(f"{error}, and was stopped", hint) from None
         return {**answer, "notes": list(map(str, notes))} if notes else answer
 
-    def read(self, data: bytes, do: str | None = None) -> Fields:
+    def read(self, data: bytes, do: str | None = None, stop: Stop | None = None) -> Fields:
         """Answer a request that is JSON, or should be."""
         try:
-            return self.answer(from_json(data), do)
+            return self.answer(from_json(data), do, stop)
         except RequestError as error:
             return {"id": id_in(data), "do": None, "error": error_fields(error, None)}
 
@@ -200,7 +196,7 @@ class Requests:
     def _new(self, given: Fields, act: str = "play") -> tuple[str, Question, Session]:
         """Return the options of a request as JSON, and the game that they make, remembered."""
         text = written(given, act)
-        with self._making:
+        with locked(self._making):
             return text, *self._made(text)
 
     def _session(self, given: Fields, notes: list[Sentence]) -> Session:
@@ -231,7 +227,7 @@ class Requests:
                 raise RequestError(f"no game is kept under the name {quoted(name)}", hint)
             self._kept.move_to_end(name)
             kept = self._kept[name]
-        with self._making:
+        with locked(self._making):
             _, session = self._made(kept.options)
         return kept, kept.saved.restore(session)
 
@@ -288,6 +284,14 @@ class Requests:
             self._kept.pop(given["name"], None)
             return {"name": given["name"], "kept": len(self._kept)}
 
+    def stop(self, given: Fields, _: list[Sentence]) -> Fields:
+        """Stop lines that were sent before and have no answer yet."""
+        any_of, ident = "request" not in given, given.get("request")
+        found = [stop for stop, sent in [*self.sent.items()] if any_of or sent == ident]
+        for stop in found:
+            stop()
+        return {"stopped": len(found)}
+
     # --- what is asked of a game ------------------------------------------------------------------
 
     def hello(self, _: Fields, __: list[Sentence]) -> Fields:
@@ -317,8 +321,6 @@ class Requests:
         at = position(session)
         if session.state.unlisted:
             return answers.suggested_unlisted(session, top)
-        if self.shared and (think or 0) > MOST_THOUGHT:
-            raise RequestError(f"think: at most {MOST_THOUGHT} seconds", "or run jotto engine")
         seen, why = thinker.looked_ahead(session.strategy, at, think, given["aim"])
         best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top, seen)
         advice, book = best
@@ -367,8 +369,6 @@ class Requests:
             _, options = json.loads(kept.options)
             session = kept.saved.restore(self._new(options, "evaluate")[2])
         at, game = position(session), session.game
-        if self.shared and (isinstance(at, Boards) or len(at) * len(game.guesses) > LARGEST):
-            raise RequestError("that takes too long for a server", "run jotto engine for it")
         opening = tuple(map(game.read_guess, given.get("opening", ())))
         answers.check_opening(at, opening)
         strategy = replace(session.strategy, opening=opening, avoid=frozenset())
@@ -382,28 +382,6 @@ def written(given: Fields, act: str = "play") -> str:
     """Return the options in a request as JSON, with what is asked for."""
     names = asking.options_schema().keys() & given.keys()
     return json.dumps((act, {name: given[name] for name in names}), sort_keys=True)
-
-
-def _is_id(value: Any) -> bool:
-    try:
-        check("id", value, flat(table()["$defs"]["id"]))
-    except RequestError:
-        return False
-    return True
-
-
-def _begun(work: Callable[[], Fields]) -> Future[Fields]:
-    """Begin work in a thread, which does not outlive the program."""
-    done: Future[Fields] = Future()
-
-    def run() -> None:
-        try:
-            done.set_result(work())
-        except BaseException as error:  # for whoever waits
-            done.set_exception(error)
-
-    Thread(target=run, daemon=True).start()
-    return done
 
 
 def is_over(at: Position | Boards) -> bool:
