@@ -100,4 +100,5 @@ def timeout(seconds: float) -> Iterator[None]:
         except KeyboardInterrupt:
             if not stop.over or stop.over_outside:
                 raise
-            raise TimeoutError(f"it takes longer than {seconds:g} seconds") from None
+            unit = "second" if seconds == 1 else "seconds"
+            raise TimeoutError(f"it takes longer than {seconds:g} {unit}") from None

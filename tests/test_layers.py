@@ -15,7 +15,7 @@ FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path
 GROUND = {"errors", "files", "letters", "notebook", "parallel", "plain", "progress", "stopping"}
 TABLES = {"assistant", "question", "analysis", "games", "search"}  # what faces are made of
 MAY_IMPORT = {
-    "parallel": {"errors", "files", "parallel"},
+    "parallel": {"errors", "files", "parallel", "stopping"},
     "errors": set(),
     "files": {"errors", "letters"},
     "letters": {"errors", "plain"},

@@ -14,8 +14,7 @@ from jotto import assistant
 from jotto.cli import abandon, options as opt
 from jotto.cli.options import Asked, game_options
 from jotto.errors import GameError, to_install
-from jotto.progress import OFTEN
-from jotto.stopping import Stop
+from jotto.stopping import OFTEN, Stop
 
 T = TypeVar("T")
 MOST_WAITING = 16  # lines that are read ahead; each may have a megabyte

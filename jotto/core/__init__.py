@@ -30,7 +30,7 @@ Struct = ctypes.Structure
 NEVER = 1 << 60  # higher than any value or total: there is none
 BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
 BLOCK = 512  # guesses at a time
-AT_ONCE = 1 << 28  # scores of a call, some tenths of a second: between two calls it can be stopped
+AT_ONCE = 1 << 28  # scores, or their bytes, of a call: half a second, after which it can be stopped
 WORDS = 1024  # words at a time that are scored
 ON_BOARDS = -1  # a measure; the others are those of engine/measure_table.py
 BY_COSTS, BY_ENTROPY, BY_SIZE, EARLIEST = range(4)  # what a part costs
@@ -179,7 +179,7 @@ def scores(
     n_keys = call("number_letters", len(words), length, words, slots, keys, seen)
     made = np.empty((len(words), len(others)), dtype)
     table, letters = np.empty((n_keys, WORDS), dtype), np.empty((length, WORDS), np.uint16)
-    name, step = coded("scores", made), max(WORDS, 2 * AT_ONCE // max(1, len(others)))
+    name, step = coded("scores", made), max(WORDS, AT_ONCE // max(1, made.strides[0]))
     for start in range(0, len(words), step):
         some, into = slots[start : start + step], made[start : start + step]
         sizes = len(some), n_keys, some, keys, len(others), others

@@ -41,7 +41,7 @@ from jotto.progress import following
 SIMPLE = Measure("simple", lambda n: np.zeros(n + 1, np.int64), weighed=core.EARLIEST)
 SAMPLED = 1000  # games of several boards, if their combinations are too many
 LONG = 1 << 22  # scores; playing out fewer takes some ms
-AT_ONCE = 1 << 28  # scores of a call of the core, half a second: it can be stopped between two
+AT_ONCE = 1 << 27  # scores of a call of the core: half a second, after which it can be stopped
 PATIENCE = 100  # useless guesses in a row before giving up: more than any opening has
 
 
