@@ -30,10 +30,8 @@ class Stop:
 
     >>> stop = Stop()
     >>> stop()
-    >>> with stop:
-    ...     check()
-    Traceback (most recent call last):
-    jotto.stopping.Stopped
+    >>> stop.over
+    True
     """
 
     def __init__(self, seconds: float = inf) -> None:

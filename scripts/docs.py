@@ -51,7 +51,7 @@ TOPICS = {  # of each page, the public names in the order in which somebody need
         "Openings": "openings Opening",
         "Comparing": "compare Comparison bench BenchRow",
         "Two players": "equilibrium Equilibrium Followed hiding Hiding",
-        "Search": "solve worst_case Progress Status Tree",
+        "Search": "solve worst_case timeout Progress Status Tree",
         "What a guess costs": "regret regrets Regret",
         "Proofs for others": "Claim certify Certificate Checked",
     },
