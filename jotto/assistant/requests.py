@@ -155,7 +155,9 @@ class Requests:
         seconds, think = given.pop("seconds", self.seconds), given.get("think") or 0
         if self.shared and max(seconds, think) > self.seconds:
             name = "seconds" if seconds > self.seconds else "think"
-            raise RequestError(f"{name}: a server works for at most {self.seconds:g}", ENGINE)
+            raise RequestError(
+                f"{name}: a server works for at most {self.seconds:g} seconds", ENGINE
+            )
         try:
             with timeout(seconds + think):
                 check_stop()

@@ -2,6 +2,7 @@
 
 import json
 import re
+import threading
 from html import unescape
 from urllib.request import Request, urlopen
 
@@ -11,7 +12,8 @@ from jsonschema import Draft202012Validator
 from served import check_safe, served
 from serving import served as program
 
-from jotto.assistant import request_table
+from jotto import stopping
+from jotto.assistant import request_table, requests
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
 from jotto.question.making import Question, saved_options
@@ -95,6 +97,58 @@ def test_a_game_is_kept_under_a_name_that_nobody_can_guess(server):
     assert moved["view"]["boards"][0]["rows"][0]["guess"] == "tares"
     assert ask(server, "candidates", name=name, top=1)["candidates"] == ["baaed"]
     assert ask(server, "drop", name=name)["kept"] == 2
+
+
+@pytest.fixture
+def endless(tmp_path):
+    """A server whose answer to hello is worked on until that is stopped."""
+
+    class Endless(requests.Requests):
+        begun, ended = threading.Event(), threading.Event()
+
+        def hello(self, given, notes):
+            self.begun.set()
+            try:
+                while True:
+                    stopping.check()
+            finally:
+                self.ended.set()
+
+    path = tmp_path / "games.sqlite"
+    games = Games(Store(path, "game"), private=False), Matches(Store(path, "match"))
+    asked = api.made(GIVEN, {"words"}, 1)
+    asked.requests = Endless(asked.requests.asked, shared=True, seconds=asked.requests.seconds)
+    with served(Server(*games, Shelf(path), GIVEN, api=asked).app(), api=True) as server:
+        yield server, asked.requests
+
+
+def test_the_work_for_a_client_that_goes_away_is_stopped(endless):
+    server, asked = endless
+    with server.connect(server.request("POST", "/api/hello", body=b"{}")):
+        assert asked.begun.wait(60)
+        assert not asked.ended.is_set()
+    assert asked.ended.wait(60)
+    assert ask(server, "score", guess="speed", secret="erase")["text"] == "YBYYB"
+
+
+def test_a_server_works_for_seconds_and_says_where_there_are_more(endless):
+    server, asked = endless
+    assert asked.seconds == 10
+    late = ask(server, "hello", seconds=0.01)
+    assert late["error"]["message"] == "it takes longer than 0.01 seconds, and was stopped"
+    assert "jotto engine" in late["error"]["hint"]
+    for more in ({"seconds": 10.5}, {"think": 10.5}):
+        (name,) = more
+        told = ask(server, "suggest", **more)
+        assert told["status"] == 422
+        assert told["error"]["message"] == f"{name}: a server works for at most 10 seconds"
+    assert "jotto engine" in ask(server, "stop")["error"]["message"]
+
+
+def test_work_is_measured_by_its_time_and_not_by_boards_or_words(server):
+    few = {"words": ["crane", "slate", "stale"], "rule": "exact-elsewhere"}
+    assert ask(server, "evaluate", boards=2, **few)["boards"] == 2
+    assert ask(server, "evaluate", strategy="minimax")["secrets"] > 6000
 
 
 def test_several_processes_keep_no_games(app):
