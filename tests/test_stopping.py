@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import jotto
-from jotto import core, stopping
+from jotto import core, parallel, stopping
 from jotto.engine import lengths
 from jotto.engine.measures import MEASURES
 from jotto.search.background import Background
@@ -18,12 +18,20 @@ def game() -> jotto.Game:
     return jotto.words(["hatch", "latch", "match", "catch", "crane", "claim"])
 
 
+class Player:
+    """Remembers its game."""
+
+    def __call__(self, at):
+        return at.candidates[-1]
+
+
 WORK = {
     "one measure": lambda at: jotto.evaluate(at, "minimax"),
     "some guesses": lambda at: jotto.evaluate(at, jotto.strategy("entropy", allow="candidates")),
     "no measure": lambda at: jotto.evaluate(at, "random"),
     "a function": lambda at: jotto.evaluate(at, lambda node: node.candidates[0]),
-    "boards": lambda at: jotto.evaluate(jotto.boards(at, 2)),
+    "a player": lambda at: jotto.evaluate(at, Player),
+    "boards": lambda at: jotto.evaluate(jotto.boards(at, 2), "simple"),
     "advice": lambda at: [row.guess for row in jotto.start(at).rank()],
     "lies": lambda at: jotto.start(jotto.words(at.secrets, rule="fibble")).rank(top=1),
     "a rule of one's own": lambda at: jotto.evaluate(
@@ -45,6 +53,33 @@ def test_work_is_stopped_and_nothing_half_done_is_kept(name):
     with pytest.raises(TimeoutError, match="it takes longer than 0 seconds"), jotto.timeout(0):
         work(at)
     assert repr(work(at)) == repr(work(whole))
+
+
+@pytest.mark.parametrize("name", ["one measure", "no measure", "a function", "a player", "boards"])
+def test_games_are_not_played_on_where_all_scores_are_known(name):
+    at = game()
+    _ = at.matrix
+    with pytest.raises(TimeoutError), jotto.timeout(0):
+        WORK[name](at)
+
+
+@pytest.mark.parametrize("vectorized", [False, True])
+def test_a_rule_of_ones_own_is_not_asked_for_all_scores(vectorized):
+    asked = []
+
+    def score(guess, secrets):
+        asked.append(guess)
+        return secrets - guess
+
+    with pytest.raises(TimeoutError), jotto.timeout(0):
+        jotto.game(score, range(9), vectorized=vectorized)
+    assert not asked
+    assert len(jotto.game(score, range(9), vectorized=vectorized)) == 9
+
+
+def test_processes_are_not_waited_for():
+    with pytest.raises(TimeoutError), jotto.timeout(0):
+        list(parallel.spread(divmod, 7, [1, 2], parallel=2))
 
 
 def test_what_is_done_in_time_is_not_stopped():
