@@ -8,7 +8,7 @@ some 50 ns.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from math import inf
 from threading import Lock
@@ -78,12 +78,11 @@ def locked(lock: Lock) -> Iterator[None]:
         lock.release()
 
 
-@contextmanager
-def timeout(seconds: float) -> Iterator[None]:
+def timeout(seconds: float) -> AbstractContextManager[None]:
     """Stop what jotto does inside after so many seconds, and raise TimeoutError then.
 
-    It takes up to a second more. What was found before is kept with the game, and need not be
-    found again. Other code inside is not stopped.
+    It is stopped within a second or so, as by Ctrl-C; a proof by threads may take longer to end.
+    Other code inside is not stopped. Raises GameError.
 
     >>> import jotto
     >>> with jotto.timeout(60):
@@ -91,6 +90,11 @@ def timeout(seconds: float) -> Iterator[None]:
     2.0
     """
     check_arguments(timeout, {"seconds": seconds})
+    return _limited(seconds)
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
     stop = Stop(seconds)
     with stop:
         try:
