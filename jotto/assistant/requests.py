@@ -300,6 +300,7 @@ class Requests:
         """Say the version, the requests and the limits."""
         says = {name: schema["description"] for name, schema in schemas().items()}
         limits = {"bytes": self.most_bytes, "kept": self.most, "kept_bytes": MOST_OPTIONS}
+        limits["seconds"] = round(self.seconds)
         about = {"version": jotto.__version__, "schema": SCHEMA}
         return {**about, "requests": says, "limits": limits}
 

@@ -295,7 +295,7 @@ def _evaluated(
 
 
 def _played(at: Position, strategy: Strategy) -> IntArray:
-    """Return the guesses that each candidate takes, (A,), by one call if one measure decides."""
+    """Return the guesses that each candidate takes, (A,), by few calls if one measure decides."""
     game, measure = at.game, strategy.measure
     if strategy.name == "simple" and strategy.by is None and strategy.free:
         measure = SIMPLE
@@ -315,7 +315,8 @@ def _played(at: Position, strategy: Strategy) -> IntArray:
     opening = opening or [strategy.choose(at)]
     codes = game.codes(opening[0], at.left)
     call = (np.cumsum(np.bincount(codes)) // some)[codes]  # of each candidate: parts as a whole
-    return sum(play(at.left[call == number]) for number in np.unique(call))[at.left]
+    each = [play(at.left[call == number]) for number in np.unique(call)]
+    return np.asarray(np.sum(each, axis=0)[at.left])
 
 
 def secrets_drawn(at: Position, games: int, seed: int, *, again: bool = False) -> Indices:
