@@ -135,6 +135,15 @@ def test_another_thread_stops_work_and_what_that_does_in_the_background():
     assert ended.wait(60)
 
 
+def test_what_the_program_would_say_is_limited_by_its_own_seconds_alone():
+    asked = {"guess": "hatch", "secret": "latch"}
+    with pytest.raises(jotto.JottoError, match="longer than 0 seconds, and was stopped"):
+        jotto.ask("score", seconds=0, **asked)
+    assert jotto.ask("hello")["limits"]["seconds"] == 86400
+    with pytest.raises(jotto.JottoError, match="stop is for lines"):
+        jotto.ask("stop")
+
+
 def test_work_that_waits_for_a_lock_is_stopped():
     lock = threading.Lock()
     with lock, pytest.raises(TimeoutError), jotto.timeout(0), stopping.locked(lock):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from jotto import games
-from jotto.assistant.requests import Requests
+from jotto.assistant.requests import A_DAY, Requests
 from jotto.question.making import FILES, Question
 
 
@@ -22,7 +22,8 @@ def ask(do: str, *turns: str, **said: Any) -> dict[str, Any]:
     and a strategy follows no opening book and proposes offensive words. The program advises people:
     of the shipped list common words are likelier, the opening book is followed, offensive words are
     not proposed, and where up to 30 candidates are left it looks ahead to the end. This function
-    does what the program does, but for house rules, which are those of a person. Raises JottoError.
+    does what the program does, but for house rules, which are those of a person. It may take a day;
+    ``seconds`` are another limit, after which it is stopped. Raises JottoError.
 
     >>> import jotto
     >>> jotto.ask("suggest", "tares=1,1", top=1)["suggestions"][0]["guess"]
@@ -38,4 +39,4 @@ def ask(do: str, *turns: str, **said: Any) -> dict[str, Any]:
 
 @cache
 def _requests() -> Requests:
-    return Requests(Question(), most=0)
+    return Requests(Question(), most=0, seconds=A_DAY)

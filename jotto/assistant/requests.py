@@ -11,7 +11,7 @@ import json
 from collections import Counter, OrderedDict
 from collections.abc import Collection, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from secrets import token_urlsafe
 from threading import Lock
@@ -50,6 +50,7 @@ from jotto.stopping import Stop, check as check_stop, locked, timeout
 
 MOST_KEPT = 1000  # games
 SECONDS = 30.0  # after which work is stopped, beside those of looking ahead
+A_DAY = 86_400.0  # the most that a request may say
 MOST_SHARED = 10.0  # of them for a visitor of a server, and as many to look ahead
 ENGINE = "for more, run jotto engine"
 MOST_OPTIONS = 32 << 20  # bytes of the options of all games that are kept
@@ -103,7 +104,7 @@ class Requests:
     games: Collection[str] = ()
     most_bytes: int = MOST_BYTES
     seconds: float = SECONDS
-    sent: dict[Stop, Any] = field(default_factory=dict)
+    sent: dict[Stop, Any] | None = None
 
     def __post_init__(self) -> None:
         self._layers = self.asked.layers if self.asked.act else (self.asked.said,)
@@ -129,8 +130,6 @@ class Requests:
             if request.get("do", asked) != asked:
                 other = f"do: {quoted(str(request['do']))}, but this is asked of {asked}"
                 raise RequestError(other, "leave do out, or send it where that is asked")
-            if do == "stop":
-                raise RequestError("stop is for lines of jotto engine", "close the connection here")
             with stop:
                 return {"id": ident, "do": asked, **self.asked_for(asked, request)}
         except KeyboardInterrupt:
@@ -288,6 +287,9 @@ class Requests:
 
     def stop(self, given: Fields, _: list[Sentence]) -> Fields:
         """Stop lines that were sent before and have no answer yet."""
+        if self.sent is None:
+            hint = "close the connection, or cancel the call"
+            raise RequestError("stop is for lines of jotto engine", hint)
         any_of, ident = "request" not in given, given.get("request")
         found = [stop for stop, sent in [*self.sent.items()] if any_of or sent == ident]
         for stop in found:

@@ -42,18 +42,21 @@ def engine(
     requests = made_requests(table)
     if sys.stdin.isatty():
         opt.note(f"it waits for requests: {assistant.request_table.EXAMPLE}")
-    lines = Queue[tuple[bytes, Stop] | None](MOST_WAITING)
-    Thread(target=read_lines, args=(requests, lines), daemon=True).start()
+    lines, sent = Queue[tuple[bytes, Stop] | None](MOST_WAITING), dict[Stop, Any]()
+    requests.sent = sent
+    Thread(target=read_lines, args=(requests, sent, lines), daemon=True).start()
     try:
         while line := waited_for(lines):
             answer = requests.read(line[0], stop=line[1])
-            del requests.sent[line[1]]
+            del sent[line[1]]
             write(answer)
     except BrokenPipeError:  # nobody reads any more
         abandon(sys.stdout)
 
 
-def read_lines(requests: assistant.requests.Requests, lines: Queue[Any]) -> None:
+def read_lines(
+    requests: assistant.requests.Requests, sent: dict[Stop, Any], lines: Queue[Any]
+) -> None:
     """Read lines to be answered one after another; what stops them is answered at once."""
     table = assistant.request_table
     try:
@@ -67,7 +70,7 @@ def read_lines(requests: assistant.requests.Requests, lines: Queue[Any]) -> None
                     write(requests.answer(request))
                 continue
             stop = Stop()
-            requests.sent[stop] = fields.get("id")
+            sent[stop] = fields.get("id")
             lines.put((line, stop))
     finally:
         lines.put(None)
