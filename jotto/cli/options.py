@@ -27,7 +27,7 @@ import jotto
 from jotto import assistant, games
 from jotto.cli import render
 from jotto.cli.names import flags_of
-from jotto.errors import FileError, GameError, JottoError, WordError, WorkersError, quoted
+from jotto.errors import FileError, GameError, JottoError, WorkersError, quoted
 from jotto.question.fields import (
     DEFAULT_AIM,
     DEFAULT_RULE,
@@ -470,7 +470,4 @@ def listed(table: Asked, text: str) -> Asked:
 def read_secret(game: jotto.Game, text: str) -> Any:
     """Read a secret that the game has. Raises WordError."""
     remedy = " (--words FILE takes a list of your own)" if isinstance(game.secrets, tuple) else ""
-    secret = assistant.moves.read_allowed(game, text, f"it is not in the list of secrets{remedy}")
-    if game.find_secret(secret) < 0:
-        raise WordError(secret, "it may be guessed, but is not a secret of this game")
-    return secret
+    return assistant.moves.read_secret(game, text, remedy)
