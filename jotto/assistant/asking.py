@@ -19,7 +19,7 @@ def ask(do: str, *turns: str, **said: Any) -> dict[str, Any]:
     ``do`` is a request, and ``said`` are its fields and the options of the game; ``jotto engine
     --schema`` describes them. Lists are words, or the path of a file. There are
 
-    * ``suggest``, ``candidates``, ``explain``, ``review``, ``evaluate``, ``practice`` and ``share``,
+    * ``suggest``, ``candidates``, ``explain``, ``review``, ``evaluate``, ``practice``, ``share``:
       about a game and its turns; ``score``, about two words; ``history``, about many games;
     * ``secret``, to choose one that is hard to find, and ``word``, to settle a dispute;
     * ``keep``: a secret is kept under a name, and ``move`` scores guesses; ``new``: a game is kept;

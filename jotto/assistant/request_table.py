@@ -79,7 +79,7 @@ def table() -> Schema:
     requests["options"]["properties"] = asking.options_schema()
     for row in read["oneOf"]:
         name = row["$ref"].rpartition("/")[2]
-        requests[name]["properties"] |= asking.own_schema(name)
+        requests[name]["properties"] = {**asking.own_schema(name), **requests[name]["properties"]}
     return read  # type: ignore[no-any-return]
 
 

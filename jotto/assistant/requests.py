@@ -175,7 +175,7 @@ class Requests:
             hint = meant(str(do), names()) + f"there are {', '.join(names())}"
             raise RequestError(f"{quoted(str(do))} is not a request", hint)
         given, notes = check(do, {**request, "do": do}, schemas()[do]), Notes()
-        if own := schemas()[do]["properties"].keys() & asking.own_schema(do).keys():
+        if own := {name for name, schema in asking.own_schema(do).items() if schema}:
             said = {name: given[name] for name in own & given.keys()}
             asked = self._said(do, {**_options(given), **said})
             given |= {name: getattr(asked, name) for name in own}
@@ -304,6 +304,7 @@ class Requests:
         """Begin a game whose secret is kept here, to be found by moves."""
         name, hard = self._name(given), given.pop("allow", "all") == "hard"
         asked = self._said("keep", {n: given[n] for n in asking.table().keys() & given.keys()})
+        asked = replace(asked, seed=given.get("seed"))  # or all secrets of a program are the same
         text, whole, made = self._new({n: v for n, v in given.items() if n != "seed"}, "keep")
         session = keeper.session_of(made.game, int(whole.boards))
         holds = keeper.begun(asked, made.game, hard=hard)

@@ -29,7 +29,7 @@ OF_SECRET = "secret", "adversary", "daily", "level", "seed"
 ALLOW = option("WHICH", "Your guesses: all, or hard (agreeing with all answers).", "--allow")
 
 
-@game_options("boards", *OF_SECRET, without=("allow", "json"), house=True)
+@game_options("boards", *OF_SECRET, without=("json",), house=True)
 def keep(
     table: Asked,
     screen: opt.OutputOptions,

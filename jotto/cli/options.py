@@ -34,6 +34,7 @@ from jotto.question.fields import (
     DEFAULT_STRATEGY,
     GAME as GAME,
     HOUSE as HOUSE,
+    LACKS,
     MEASURE_NAMES,
     MEASURED,
     PRIORS,
@@ -363,8 +364,8 @@ def game_options(
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         act, given = ACTS.get(command.__name__, command.__name__), options_of(command)
         asks = next((part.name for part in given if part.annotation is Asked), "")
-        truthful = ("lies",) * (act in TRUTHFUL)
-        names = [n for n in (*also, *OF_GAME) if asks and n not in (*without, *truthful)]
+        lacks = {*without, *LACKS.get(act, ()), *("lies",) * (act in TRUTHFUL)}
+        names = [n for n in (*also, *OF_GAME) if asks and n not in lacks]
         made = [parameter_of(name, act) for name in names]
         made = [entry.replace(default=None) if entry.name in usual else entry for entry in made]
         others: dict[str, Any] = {

@@ -45,7 +45,7 @@ OF_WORDS = "prior", "past", "allow", "lies", "boards", "strategy", "seed", "book
 LACKS: Mapping[str, tuple[str, ...]] = {  # fields that an act does not have, though others do
     "secret": OF_WORDS,
     "word": OF_WORDS,
-    "keep": ("lies", "strategy", "book"),
+    "keep": ("allow", "lies", "strategy", "book"),  # its own allow is about who guesses
     "practice": ("lies", "boards", "book"),
     "history": ("lies", "boards"),
 }
@@ -319,7 +319,16 @@ class Fields:
     daily: Annotated[  # or a date as text
         bool,
         Field(
-            DAY, False, None, None, json=SOME_DAY, own=DAYS, acts=KEEP, fits=_alone, reads=read_day
+            DAY,
+            False,
+            None,
+            None,
+            json=SOME_DAY,
+            own=DAYS,
+            acts=KEEP,
+            fits=_alone,
+            beside=("boards",),
+            reads=read_day,
         ),
     ] = UNSAID
     level: Annotated[
