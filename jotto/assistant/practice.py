@@ -255,11 +255,13 @@ def exercises(
     [6, 6, 9]
     """
     check_arguments(exercises, {"n": n, "seed": seed})
-    made, chosen = dict[bytes, Position[T]](), strategy_of(strategy)
+    made, tried, chosen = dict[bytes, Position[T]](), set[Any](), strategy_of(strategy)
     for at in _drawn(position_of(game), int(seed), TRIES * int(n), chosen):
         left = at.left.tobytes()
-        if left not in made and exercise_at(at, chosen).hard:
+        same = left, chosen.allowed(at).tobytes()
+        if left not in made and same not in tried and exercise_at(at, chosen).hard:
             made[left] = at
+        tried.add(same)
         if len(made) == n:
             break
     return list(made.values())

@@ -20,7 +20,7 @@ from threading import Lock, Thread
 from typing import Any, NamedTuple
 
 import jotto
-from jotto.assistant import answers, keeper, moves, opponents, practice, thinker, view
+from jotto.assistant import answers, keeper, moves, opponents, practice, statistics, thinker, view
 from jotto.assistant.answers import Fields
 from jotto.assistant.keeper import Keeper
 from jotto.assistant.request_table import (
@@ -43,12 +43,10 @@ from jotto.assistant.review import (
     Record,
     Review,
     check_win,
-    played_out,
     review,
     shared,
 )
 from jotto.assistant.session import Session
-from jotto.assistant.statistics import tally
 from jotto.assistant.store import Saved
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game
@@ -65,6 +63,7 @@ SECONDS = 30.0  # until an answer, to a program that waits for each
 LATE, BUSY = "it takes longer than", "two other requests take longer than"
 AGAIN = "the work goes on: wait, and send the same request again"
 MOST_THOUGHT = 10  # seconds in which a server looks ahead for a program
+MOST_EXERCISES = 10  # that a server makes up at once
 MOST_UNLISTED = 3  # words that a server rates, each by games of a third of a second
 MOST_OPTIONS = 32 << 20  # bytes of the options of all games that are kept
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
@@ -304,7 +303,8 @@ class Requests:
         """Begin a game whose secret is kept here, to be found by moves."""
         name, hard = self._name(given), given.pop("allow", "all") == "hard"
         asked = self._said("keep", {n: given[n] for n in asking.table().keys() & given.keys()})
-        asked = replace(asked, seed=given.get("seed"))  # or all secrets of a program are the same
+        seed: Any = given.get("seed")  # not that of the program, or all secrets were the same
+        asked = replace(asked, seed=seed)
         text, whole, made = self._new({n: v for n, v in given.items() if n != "seed"}, "keep")
         session = keeper.session_of(made.game, int(whole.boards))
         holds = keeper.begun(asked, made.game, hard=hard)
@@ -461,6 +461,9 @@ class Requests:
         if not given.keys() & {"turns", "name", "guess"}:
             start = position_of(game)
             self._bound(start)
+            if self.shared and given["n"] > MOST_EXERCISES:
+                wrong = f"n: at most {MOST_EXERCISES} positions"
+                raise RequestError(wrong, "or run jotto engine")
             some = replace(strategy, tree=None)
             seed = self._said("practice", _options(given)).seed
             made = practice.exercises(game, given["n"], seed=seed, strategy=some)
@@ -480,15 +483,14 @@ class Requests:
         _, _, session = self._new(given)
         game = session.game
         records = [_record(game, n, told) for n, told in enumerate(given["games"], start=1)]
-        lengths = played_out(position_of(game), session.strategy)
-        each = [] if lengths is None else lengths.each.tolist()
-        needs = dict(zip(map(str, game.secrets), each, strict=False))
-        needed = [needs.get(str(record.secret)) for record in records]
+        position_of(game)  # raises GameError where answers may be false
+        needs_of = statistics.needs(game, session.strategy)
+        needed = [needs_of.get(record.secret) for record in records]
         rows = [
             {"turns": record.turns, "secret": record.secret, "result": record.result, "jotto": n}
             for record, n in zip(records, needed, strict=True)
         ]
-        counted = tally(records, needed)
+        counted = statistics.tally(records, needed)
         means = counted.means and dict(zip(("you", "jotto"), counted.means, strict=True))
         guesses = {"you": counted.mine, "jotto": counted.jotto}
         return {**answers.history_fields(records, rows), "guesses": guesses, "means": means}

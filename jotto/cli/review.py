@@ -328,10 +328,7 @@ def jotto_lengths(options: tuple[tuple[str, Any], ...], key: str) -> dict[Any, i
         _, game, strategy = remade(dict(options), Asked)
     except JottoError:
         return {}
-    lengths = assistant.review.played_out(jotto.start(game), strategy)
-    if lengths is None or game.key != key:
-        return {}
-    return dict(zip(game.secrets, lengths.each.tolist(), strict=True))
+    return assistant.statistics.needs(game, strategy) if game.key == key else {}
 
 
 def show_games(records: Sequence[assistant.review.Record], needed: Sequence[int | None]) -> None:

@@ -321,12 +321,35 @@ def test_a_server_of_strangers_bounds_what_takes_long_and_names_its_games(monkey
         assert ask(do, **fields)["error"]["message"] == "that takes too long for a server"
     assert ask("practice", turns=["hatch=4,0"], guess="latch")["yours"]["regret"] >= 0
     monkeypatch.setattr(requests, "LARGEST", 36)
+    assert ask("practice", n=11)["error"]["message"] == "n: at most 10 positions"
+    assert ask("practice", n=10)["positions"] == []  # none of six words is worth an exercise
     unlisted = ask("secret", rate=["covid", "hutch", "zoomz", "qwert"])["error"]
     assert "at most 3" in unlisted["message"]
     assert ask("keep", name="mine")["error"]["hint"] == "leave name out"
     assert len(ask("keep")["name"]) > 10
     none = asker(requests.Requests(Question(), most=0, shared=True))("keep")["error"]
     assert none["message"] == "this server keeps no games"
+
+
+def test_whatever_is_asked_is_answered_or_wrong_and_never_a_fault(caplog):
+    """Fields of every request with values of every kind, also where strangers ask."""
+    draw, values = random.Random(1), [None, True, -1, 1e99, "", "x" * 200, [], [[]], {}, [{}], 2]
+    values += ["2026-02-30", "even", ["latch"], ["hatch=4,0"], [{"turns": ["hatch=4,0"]}], "latch"]
+    programs = [
+        requests.Requests(Question(words=requests.Words(ALIKE)), shared=shared, games=games)
+        for shared, games in ((False, ()), (True, {"words"}))
+    ]
+    names, answered = request_table.names(), set()
+    for number in range(3000):
+        do, program = draw.choice(names), programs[number % 2]
+        schema = request_table.tool_schema(do)
+        some = draw.sample([*schema["properties"]], min(number % 3, len(schema["properties"])))
+        request = {name: draw.choice(values) for name in {*schema["required"], *some}}
+        told = program.answer(request, do)
+        assert "this is a fault" not in told.get("error", {}).get("hint", ""), (do, request)
+        answered |= {do} if "error" not in told else set()
+    assert len(answered) >= 10
+    assert caplog.text == ""
 
 
 # --- many games -----------------------------------------------------------------------------------
