@@ -48,7 +48,8 @@ def ask(do: str, *turns: str, **said: Any) -> dict[str, Any]:
     try:
         return _requests().asked_for(do, {**said, **({"turns": [*turns]} if turns else {})})
     except JottoError as error:
-        error.hint = error_fields(error, do if do in names() else None)["hint"]
+        known = do if isinstance(do, str) and do in names() else None
+        error.hint = error_fields(error, known)["hint"]
         raise
 
 

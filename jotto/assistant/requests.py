@@ -360,7 +360,7 @@ class Requests:
     # --- what is asked of a game ------------------------------------------------------------------
 
     def _bound(self, at: Position | Boards) -> None:
-        """Raise RequestError if what plays many games takes too long for a server of strangers."""
+        """Raise RequestError if what plays many games takes too long for a shared server."""
         large = isinstance(at, Boards) or len(at) * len(at.game.guesses) > LARGEST
         if self.shared and large:
             raise RequestError("that takes too long for a server", "run jotto engine for it")
