@@ -11,6 +11,7 @@ if TYPE_CHECKING:
         boards as boards,
         daily as daily,
         hints as hints,
+        keeper as keeper,
         league as league,
         match as match,
         match_view as match_view,

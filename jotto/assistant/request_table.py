@@ -79,7 +79,7 @@ def table() -> Schema:
     requests["options"]["properties"] = asking.options_schema()
     for row in read["oneOf"]:
         name = row["$ref"].rpartition("/")[2]
-        requests[name]["properties"] |= asking.own_schema(name)
+        requests[name]["properties"] = {**asking.own_schema(name), **requests[name]["properties"]}
         requests[name]["properties"]["seconds"] = {"$ref": "#/$defs/seconds"}
     return read  # type: ignore[no-any-return]
 
@@ -87,11 +87,12 @@ def table() -> Schema:
 def flat(schema: Schema) -> Fields:
     """Return a schema of the table without references to others.
 
-    >>> flat({"$ref": "#/$defs/word", "description": "A guess."})
+    >>> flat({"$ref": "#/$defs/one-word", "description": "A guess."})
     {'type': 'string', 'maxLength': 100, 'description': 'A guess.'}
     """
     parts = [{"$ref": schema["$ref"]}] if "$ref" in schema else schema.get("allOf", [])
-    own = {name: flat(of) for name, of in schema.get("properties", {}).items()}
+    given = schema.get("properties", {}).items()
+    own = {name: of and flat(of) for name, of in given}  # of those that are forbidden, False
     made: Fields = {}
     for part in parts:
         other = flat(table()["$defs"][part["$ref"].rpartition("/")[2]])
@@ -119,8 +120,12 @@ def tools() -> tuple[str, ...]:
 
 @cache
 def schemas() -> Mapping[str, Fields]:
-    """Return the schema of each request, without references."""
-    return {name: flat(table()["$defs"][name]) for name in names()}
+    """Return the schema of each request, without references, and without what is forbidden."""
+    made = {name: flat(table()["$defs"][name]) for name in names()}
+    for schema in made.values():
+        fields = schema["properties"].items()
+        schema["properties"] = {name: of for name, of in fields if of is not False}
+    return made
 
 
 def tool_schema(name: str) -> Fields:
@@ -144,7 +149,7 @@ def check(name: str, value: Any, schema: Schema) -> Any:
     if isinstance(value, float) and value.is_integer() and "integer" in kinds:
         value = int(value)
     if wrong := _wrong(value, kinds, schema):
-        shown = json.dumps(value, ensure_ascii=False)
+        shown = json.dumps(value, ensure_ascii=False, default=str)
         shown = shown if len(shown) <= 60 else f"{shown[:60]}..."
         raise RequestError(f"{name}: {shown} {wrong}", schema.get("description", ""))
     if isinstance(value, list) and "items" in schema:

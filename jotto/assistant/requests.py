@@ -18,8 +18,9 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 import jotto
-from jotto.assistant import answers, moves, thinker, view
+from jotto.assistant import answers, keeper, moves, opponents, practice, statistics, thinker, view
 from jotto.assistant.answers import Fields
+from jotto.assistant.keeper import Keeper
 from jotto.assistant.request_table import (
     EXAMPLE,
     MOST_BYTES,
@@ -35,14 +36,14 @@ from jotto.assistant.request_table import (
     schemas,
     table,
 )
-from jotto.assistant.review import check_win, review
-from jotto.assistant.sentences import Sentence
+from jotto.assistant.review import Record, Review, check_win, review, shared
 from jotto.assistant.session import Session
 from jotto.assistant.store import Saved
 from jotto.engine.boards import Boards
+from jotto.engine.game import Game
 from jotto.engine.lengths import evaluate
-from jotto.engine.position import Position
-from jotto.errors import quoted
+from jotto.engine.position import Position, position_of
+from jotto.errors import JottoError, quoted
 from jotto.question import fields as asking
 from jotto.question.fields import filled
 from jotto.question.making import Question
@@ -53,6 +54,8 @@ SECONDS = 30.0  # after which work is stopped, beside those of looking ahead
 A_DAY = 86_400.0  # the most that a request may say
 MOST_SHARED = 10.0  # of them for a visitor of a server, and as many to look ahead
 ENGINE = "for more, run jotto engine"
+MOST_EXERCISES = 10  # that a server makes up at once
+MOST_UNLISTED = 3  # words that a server rates, each by games of a third of a second
 MOST_OPTIONS = 32 << 20  # bytes of the options of all games that are kept
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
 
@@ -77,8 +80,10 @@ class Kept(NamedTuple):
     options: str
     saved: Saved
     by: str = ""  # the address that began it
+    keeper: Keeper | None = None  # of a secret that is to be found
 
 
+Notes = list[Any]  # sentences
 ASKED_BY = ContextVar("asked_by", default="")  # the address of a visitor of a server
 
 
@@ -146,17 +151,16 @@ class Requests:
         if not isinstance(do, str) or do not in names():
             hint = meant(str(do), names()) + f"there are {', '.join(names())}"
             raise RequestError(f"{quoted(str(do))} is not a request", hint)
-        given, notes = check(do, {**request, "do": do}, schemas()[do]), list[Sentence]()
-        for name in asking.own_schema(do):
-            row = asking.table()[name][1]
-            given.setdefault(name, row.usual_of(do, {}))
-            row.check(name, given[name])
+        given, notes = check(do, {**request, "do": do}, schemas()[do]), Notes()
         seconds, think = given.pop("seconds", self.seconds), given.get("think") or 0
         if self.shared and max(seconds, think) > self.seconds:
             name = "seconds" if seconds > self.seconds else "think"
-            raise RequestError(
-                f"{name}: a server works for at most {self.seconds:g} seconds", ENGINE
-            )
+            most = f"a server works for at most {self.seconds:g} seconds"
+            raise RequestError(f"{name}: {most}", ENGINE)
+        if own := {name for name, schema in asking.own_schema(do).items() if schema}:
+            said = {name: given[name] for name in own & given.keys()}
+            asked = self._said(do, {**_options(given), **said})
+            given |= {name: getattr(asked, name) for name in own}
         try:
             with timeout(seconds + think):
                 check_stop()
@@ -181,11 +185,15 @@ class Requests:
         for name in ("words", "guesses", "without"):
             if name in given:
                 given[name] = Words(given[name])
-        asked = filled(act, *self._layers, given, house=self.asked.house, kind=Question)
+        asked = self._said(act, given)
         if self.games and asked.game not in self.games:
             hint = f"write one of {', '.join(sorted(self.games))}"
             raise RequestError(f"{quoted(str(asked.game))} is not played here", hint)
         return asked
+
+    def _said(self, act: str, given: Fields) -> Question:
+        """Return the question of some fields. Raises GameError."""
+        return filled(act, *self._layers, given, house=self.asked.house, kind=Question)
 
     def _make(self, text: str) -> tuple[Question, Session]:
         """Make a new game of such options. Raises JottoError."""
@@ -200,10 +208,10 @@ class Requests:
         with locked(self._making):
             return text, *self._made(text)
 
-    def _session(self, given: Fields, notes: list[Sentence]) -> Session:
+    def _session(self, given: Fields, notes: Notes) -> Session:
         """Return the game that a request is about, with its turns. Raises JottoError."""
         if "name" in given:
-            return self._kept_session(given)[1]
+            return self._open_session(given)[1]
         _, _, session = self._new(given, "evaluate" if given["do"] == "evaluate" else "play")
         game, secret = session.game, given.get("secret")
         revealed = None if secret is None else game.read_guess(secret)
@@ -230,7 +238,32 @@ class Requests:
             kept = self._kept[name]
         with locked(self._making):
             _, session = self._made(kept.options)
+        if kept.keeper and not (kept.keeper.given_up or kept.saved.over):
+            session = keeper.session_of(session.game, session.boards)
         return kept, kept.saved.restore(session)
+
+    def _open_session(self, given: Fields) -> tuple[Kept, Session]:
+        """Return the game of a name, if its secret is not one to be found. Raises RequestError."""
+        kept, session = self._kept_session(given)
+        if kept.keeper is not None and not keeper.is_over(kept.keeper, session):
+            reason = "the secret of this game is kept here, and not found yet"
+            raise RequestError(reason, "make a move, view the game, or send turns and no name")
+        return kept, session
+
+    def _begin(self, name: str, kept: Kept) -> Fields:
+        """Begin a game that is kept; return what there is to say about it. Raises RequestError."""
+        dropped = self._keep(name, kept, None)
+        return {"name": name, "said": [], **({"dropped": dropped} if dropped else {})}
+
+    def _name(self, given: Fields) -> str:
+        """Return the name of a game that is to be kept. Raises RequestError."""
+        if not self.most:
+            asks = "send the turns with each request"
+            asks = "draw a secret yourself, and score" if given["do"] == "keep" else asks
+            raise RequestError("this server keeps no games", asks)
+        if self.shared and "name" in given:
+            raise RequestError("this server names the games itself", "leave name out")
+        return given.pop("name", None) or token_urlsafe(9)
 
     def _keep(self, name: str, kept: Kept, before: Kept | None) -> list[str]:
         """Keep a game, and return the names of those that go. Raises RequestError."""
@@ -248,26 +281,37 @@ class Requests:
                 dropped += [oldest] * (greedy == ASKED_BY.get())  # others' names are theirs
         return dropped
 
-    def new(self, given: Fields, notes: list[Sentence]) -> Fields:
+    def new(self, given: Fields, notes: Notes) -> Fields:
         """Begin a game that is kept."""
-        if not self.most:
-            raise RequestError("this server keeps no games", "send the turns with each request")
-        if self.shared and "name" in given:
-            raise RequestError("this server names the games itself", "leave name out")
-        name = given.pop("name", None) or token_urlsafe(9)
+        name = self._name(given)
         session, (text, *_) = self._session(given, notes), self._new(given)
         kept = Kept(text, Saved({}, session.game.key).updated(session), ASKED_BY.get())
-        dropped = self._keep(name, kept, None)
-        shown: Fields = {"name": name, "said": [], "view": view.view(thinker.thought(session))}
-        return {**shown, **({"dropped": dropped} if dropped else {})}
+        return {**self._begin(name, kept), "view": view.view(thinker.thought(session))}
 
-    def move(self, given: Fields, _: list[Sentence]) -> Fields:
+    def keep(self, given: Fields, _: Notes) -> Fields:
+        """Begin a game whose secret is kept here, to be found by moves."""
+        name, hard = self._name(given), given.pop("allow", "all") == "hard"
+        asked = self._said("keep", {n: given[n] for n in asking.table().keys() & given.keys()})
+        seed: Any = given.get("seed")  # not that of the program, or all secrets were the same
+        asked = replace(asked, seed=seed)
+        text, whole, made = self._new({n: v for n, v in given.items() if n != "seed"}, "keep")
+        session = keeper.session_of(made.game, int(whole.boards))
+        holds = keeper.begun(asked, made.game, hard=hard)
+        saved = Saved({}, made.game.key).updated(session)
+        told = {"said": keeper.rules(holds, session), "secrets": holds.listed}
+        day = {"day": str(holds.day)} if holds.day else {}
+        begun = self._begin(name, Kept(text, saved, ASKED_BY.get(), holds))
+        return {**begun, **told, **day, "view": keeper.seen(holds, session)}
+
+    def move(self, given: Fields, _: Notes) -> Fields:
         """Make a move in a game that is kept."""
         kept, session = self._kept_session({"name": given["name"]})
         if ("line" in given) == ("move" in given):
             raise RequestError(
                 "a move is a line or a move", "write the line that a person would type, or the move"
             )
+        if kept.keeper is not None:
+            return self._guessed(kept, kept.keeper, session, given)
         move = given["move"] if "move" in given else moves.read_move(session, given["line"])
         done = moves.make_move(session, move)
         said = [*done.messages, *moves.notes(session, move)]
@@ -278,14 +322,31 @@ class Requests:
             "view": view.view(thinker.thought(done.session)),
         }
 
-    def drop(self, given: Fields, _: list[Sentence]) -> Fields:
+    def _guessed(self, kept: Kept, holds: Keeper, session: Session, given: Fields) -> Fields:
+        """Make a move in a game whose secret is kept: a guess is scored."""
+        if keeper.is_over(holds, session):
+            raise RequestError("the game is over", "begin another by keep")
+        line, made = given.get("line"), len(session.transcript)
+        move = moves.read_move(session, line, holds.face) if line is not None else given["move"]
+        holds, session, said = keeper.moved(holds, session, move)
+        saved = kept.saved.updated(session)
+        self._keep(given["name"], kept._replace(saved=saved, keeper=holds), kept)
+        answer: Fields = {"name": given["name"], "said": said, "view": keeper.seen(holds, session)}
+        if len(session.transcript) > made:
+            answer["score"] = session.transcript[-1][2]
+        if keeper.is_over(holds, session):
+            answer["result"] = "found" if session.won else "given up"
+            answer["secret"] = keeper.revealed(holds, session)
+        return answer
+
+    def drop(self, given: Fields, _: Notes) -> Fields:
         """Forget a game that is kept."""
         self._kept_session(given)
         with self._lock:
             self._kept.pop(given["name"], None)
             return {"name": given["name"], "kept": len(self._kept)}
 
-    def stop(self, given: Fields, _: list[Sentence]) -> Fields:
+    def stop(self, given: Fields, _: Notes) -> Fields:
         """Stop lines that were sent before and have no answer yet."""
         if self.sent is None:
             hint = "close the connection, or cancel the call"
@@ -298,7 +359,7 @@ class Requests:
 
     # --- what is asked of a game ------------------------------------------------------------------
 
-    def hello(self, _: Fields, __: list[Sentence]) -> Fields:
+    def hello(self, _: Fields, __: Notes) -> Fields:
         """Say the version, the requests and the limits."""
         says = {name: schema["description"] for name, schema in schemas().items()}
         limits = {"bytes": self.most_bytes, "kept": self.most, "kept_bytes": MOST_OPTIONS}
@@ -306,21 +367,26 @@ class Requests:
         about = {"version": jotto.__version__, "schema": SCHEMA}
         return {**about, "requests": says, "limits": limits}
 
-    def view(self, given: Fields, notes: list[Sentence]) -> Fields:
+    def view(self, given: Fields, notes: Notes) -> Fields:
         """Return what is to be shown of a game, or a part of it."""
-        session = self._session(given, notes)
+        kept, session = self._kept_session(given) if "name" in given else (None, None)
+        if kept and session and (holds := kept.keeper):
+            if "pane" in given:
+                return {"pane": keeper.pane(holds, session, given["pane"], given.get("about", ""))}
+            return {"view": keeper.seen(holds, session)}
+        session = session or self._session(given, notes)
         session = thinker.thought(session)
         if "pane" in given:
             return {"pane": view.pane(session, given["pane"], given.get("about", ""))}
         return {"view": view.view(session)}
 
-    def score(self, given: Fields, notes: list[Sentence]) -> Fields:
+    def score(self, given: Fields, notes: Notes) -> Fields:
         """Score a guess against a secret."""
         kept = self._kept_session(given)[0] if "name" in given else None
         asked = self._filled(kept.options if kept else written(given))
         return answers.scored(asked, given["guess"], given["secret"])
 
-    def suggest(self, given: Fields, notes: list[Sentence]) -> Fields:
+    def suggest(self, given: Fields, notes: Notes) -> Fields:
         """Suggest what to guess next."""
         session, top, think = self._session(given, notes), given["top"], given["think"]
         at = position(session)
@@ -332,41 +398,116 @@ class Requests:
         further = answers.ahead(seen, why) | answers.worth(at, given["guess"])
         return answers.suggested(at, advice, book, further)
 
-    def candidates(self, given: Fields, notes: list[Sentence]) -> Fields:
+    def candidates(self, given: Fields, notes: Notes) -> Fields:
         """List what the secret can still be."""
         session = self._session(given, notes)
         shown = answers.listed(position(session), given["top"])
         return shown if session.boards > 1 else {**shown, "count": session.count}
 
-    def explain(self, given: Fields, notes: list[Sentence]) -> Fields:
+    def explain(self, given: Fields, notes: Notes) -> Fields:
         """Find the mistake when no secret fits the scores."""
         session = self._session(given, notes)
         tried = session.attempt or session
         turns = tried.state.boards[tried.here]
         return answers.explained(session.listed, turns, given["top"])
 
-    def review(self, given: Fields, notes: list[Sentence]) -> Fields:
-        """Judge each guess of a game."""
-        session = self._session(given, notes)
+    def _reviews(self, given: Fields, session: Session) -> tuple[Game, Mapping[str, Review]]:
+        """Judge each guess of a game, of each player who made some. Raises JottoError."""
         if session.boards > 1:
             raise RequestError("a game of several boards is not judged", "review one board")
         made = (session.attempt or session).state
         strategy, game = replace(session.strategy, avoid=frozenset()), session.listed
-        players = [("you", made.mine, given.get("secret"))]
+        players = [("You", made.mine, given.get("secret"))]
         if session.race is not None:
-            players.append(("they", made.theirs, session.race.secret))
+            players.append(("They", made.theirs, session.race.secret))
         if "secret" in given:
             check_win(game, made.mine, game.read_guess(given["secret"]))
-        reviews = [
-            answers.review_fields(game, who, review(game, *turns, secret=secret, strategy=strategy))
+        reviews = {
+            who: review(game, *turns, secret=secret, strategy=strategy)
             for who, turns, secret in players
             if turns
-        ]
+        }
         if not reviews:
             raise RequestError("there are no turns to judge", "give turns, or a game that has some")
-        return {"reviews": reviews}
+        return game, reviews
 
-    def evaluate(self, given: Fields, notes: list[Sentence]) -> Fields:
+    def review(self, given: Fields, notes: Notes) -> Fields:
+        """Judge each guess of a game."""
+        session = self._session(given, notes)
+        if "name" in given and (holds := self._open_session(given)[0].keeper):
+            given = {"secret": keeper.revealed(holds, session), **given}
+            given = {name: value for name, value in given.items() if value is not None}
+        game, reviews = self._reviews(given, session)
+        return {"reviews": [answers.review_fields(game, *half) for half in reviews.items()]}
+
+    def share(self, given: Fields, notes: Notes) -> Fields:
+        """Return a finished game as a text without its words."""
+        session = self._session(given, notes)
+        if "name" in given and (holds := self._open_session(given)[0].keeper):
+            return {"text": keeper.shared(holds, session)}
+        return {"text": shared(*self._reviews(given, session))}
+
+    def practice(self, given: Fields, notes: Notes) -> Fields:
+        """Make up exercises, or grade a guess by its regret."""
+        session = self._session(given, notes)
+        game, strategy = session.game, session.strategy
+        if not given.keys() & {"turns", "name", "guess"}:
+            if self.shared and given["n"] > MOST_EXERCISES:
+                wrong = f"n: at most {MOST_EXERCISES} positions"
+                raise RequestError(wrong, "or run jotto engine")
+            some = replace(strategy, tree=None)
+            seed = self._said("practice", _options(given)).seed
+            made = practice.exercises(game, given["n"], seed=seed, strategy=some)
+            return {"positions": [practice.asked(at) for at in made]}
+        at = position(session)
+        if isinstance(at, Boards):
+            raise RequestError("practice is for one board", "leave boards out")
+        exercise = practice.exercise_at(position_of(at), strategy)
+        strategy(at)  # raises GameError if nothing is left to guess
+        if "guess" not in given:
+            return practice.asked(at)
+        return exercise.graded(moves.read_allowed(game, given["guess"])).to_dict()
+
+    def history(self, given: Fields, notes: Notes) -> Fields:
+        """Count the guesses of finished games, compared with jotto's for the same secrets."""
+        _, _, session = self._new(given)
+        game = session.game
+        records = [_record(game, n, told) for n, told in enumerate(given["games"], start=1)]
+        position_of(game)  # raises GameError where answers may be false
+        needs_of = statistics.needs(game, session.strategy)
+        needed = [needs_of.get(record.secret) for record in records]
+        rows = [
+            {"turns": record.turns, "secret": record.secret, "result": record.result, "jotto": n}
+            for record, n in zip(records, needed, strict=True)
+        ]
+        counted = statistics.tally(records, needed)
+        means = counted.means and dict(zip(("you", "jotto"), counted.means, strict=True))
+        guesses = {"you": counted.mine, "jotto": counted.jotto}
+        return {**answers.history_fields(records, rows), "guesses": guesses, "means": means}
+
+    # --- what is asked of words -------------------------------------------------------------------
+
+    def _of_words(self, given: Fields) -> tuple[Question, Game]:
+        """Return the question of a request about words, and its game. Raises JottoError."""
+        _, asked, session = self._new(given, "secret")
+        if asked.game != asking.WORDS:
+            reason = f"{given['do']} is for words; it does not go with the game {asked.game}"
+            raise RequestError(reason, "send game: words, or lists as words")
+        return asked, session.game
+
+    def word(self, given: Fields, _: Notes) -> Fields:
+        """Settle a dispute about a word."""
+        return answers.disputed(*self._of_words(given), given["word"])[1]
+
+    def secret(self, given: Fields, notes: Notes) -> Fields:
+        """Propose secrets that are hard to find, or rate those that are given."""
+        asked, game = self._of_words(given)
+        most = MOST_UNLISTED if self.shared else None
+        how: Any = {"top": given["top"], "max_level": given["max_level"], "polite": asked.polite}
+        own = given.get("rate", ())
+        return opponents.proposed(game, own, **how, most_unlisted=most, note=notes.append)
+
+    def evaluate(self, given: Fields, notes: Notes) -> Fields:
         """Play a strategy against every secret that is left."""
         session = self._session(given, notes)
         if "name" in given:  # what is measured is the same as of a game that is not kept
@@ -385,8 +526,23 @@ class Requests:
 
 def written(given: Fields, act: str = "play") -> str:
     """Return the options in a request as JSON, with what is asked for."""
-    names = asking.options_schema().keys() & given.keys()
-    return json.dumps((act, {name: given[name] for name in names}), sort_keys=True)
+    return json.dumps((act, _options(given)), sort_keys=True)
+
+
+def _options(given: Fields) -> Fields:
+    """Return the options of the game in a request."""
+    return {name: given[name] for name in asking.options_schema().keys() & given.keys()}
+
+
+def _record(game: Game, number: int, told: Fields) -> Record:
+    """Make the record of a game in a request. Raises JottoError, which names the game."""
+    try:
+        record = answers.recorded(game, told["turns"], told.get("secret"), {})
+        theirs = tuple(map(game.show, game.read_turns(told.get("theirs", ()))))
+    except JottoError as error:
+        wrong = f"game {number}: {error}"
+        raise RequestError(wrong, error_fields(error, "history")["hint"]) from None
+    return replace(record, result=told.get("result", record.result), theirs=theirs)
 
 
 def is_over(at: Position | Boards) -> bool:

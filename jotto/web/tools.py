@@ -28,8 +28,9 @@ from jotto.assistant.requests import Requests
 from jotto.stopping import Stop
 
 ABOUT = """Word-deduction games such as Jotto, Wordle, Mastermind and Bulls & Cows: what to guess
-next, what the secret can be, which score is probably wrong, and how good a game was. Scores are
-exact,elsewhere (1,1) by default; for Wordle send rule: colours, with scores such as BYGBB."""
+next, what the secret can be, which score is probably wrong, and how good a game was. It can also
+keep a secret that people guess. Scores are exact,elsewhere (1,1) by default; for Wordle send
+rule: colours, with scores such as BYGBB."""
 
 
 def run(requests: Requests) -> None:

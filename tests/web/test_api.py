@@ -151,9 +151,43 @@ def test_work_is_measured_by_its_time_and_not_by_boards_or_words(server):
     assert ask(server, "evaluate", strategy="minimax")["secrets"] > 6000
 
 
+def test_a_secret_is_kept_under_such_a_name_until_it_is_given_up(server):
+    assert "leave name out" in ask(server, "keep", name="mine")["error"]["hint"]
+    name = ask(server, "keep", secret="speed")["name"]
+    assert len(name) >= 12
+    assert ask(server, "move", name=name, line="erase")["score"] == "YBBYY"
+    for request in ("suggest", "candidates", "review", "evaluate", "share", "practice"):
+        told = ask(server, request, name=name)
+        assert (told["status"], "speed" in json.dumps(told).lower()) == (422, False)
+    assert "speed" not in json.dumps(ask(server, "view", name=name)).lower()
+    assert ask(server, "move", name=name, line="give up")["secret"] == "speed"
+    assert ask(server, "share", name=name)["text"] == "jotto, 1 guess, not found\n🟨⬛⬛🟨🟨"
+
+
+@pytest.mark.parametrize(
+    ("request_", "fields"),
+    [
+        ("word", {"word": "aalii"}),
+        ("secret", {"max_level": 35, "top": 2}),
+        ("practice", {"turns": ["tares=BGBGB", "baaed=GGGGB"], "guess": "crane"}),
+        ("practice", {"turns": ["tares=YBBYB", "doily=BYBBB"], "guess": "crane"}),
+        ("practice", {"turns": ["tares=YBBYB"]}),
+        ("practice", {"n": 1, "seed": 2, "game": "mastermind:4x6"}),
+        ("share", {"turns": ["crane", "slate"], "secret": "stale"}),
+        ("history", {"games": [{"turns": ["crane", "stale"], "secret": "stale"}]}),
+    ],
+)
+def test_the_answers_are_those_of_the_engine(server, request_, fields):
+    there = ask(server, request_, **fields)
+    here = requests.Requests(Question(rule="colours")).answer({"do": request_, **fields})
+    assert json.loads(request_table.to_json(here)) | {"status": there["status"]} == there
+
+
 def test_several_processes_keep_no_games(app):
     with served(app(processes=2), api=True) as server:
         assert "send the turns" in ask(server, "new")["error"]["hint"]
+        refused = ask(server, "keep")
+        assert (refused["status"], "draw a secret" in refused["error"]["hint"]) == (422, True)
         assert ask(server, "candidates", turns=["tares=BGBGB"], top=1)["candidates"] == ["baaed"]
 
 
