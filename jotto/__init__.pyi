@@ -72,6 +72,7 @@ from jotto.progress import Progress as Progress, Status as Status
 from jotto.search.regret import Regret as Regret, regret as regret, regrets as regrets
 from jotto.search.solve import certify as certify, solve as solve
 from jotto.search.worst import worst_case as worst_case
+from jotto.stopping import timeout as timeout
 from jotto.trees.certificate import Certificate as Certificate, Checked as Checked
 from jotto.trees.tree import Claim as Claim, Tree as Tree
 

@@ -112,9 +112,12 @@ class JottoError(ValueError):
     >>> import jotto
     >>> jotto.GameError("hard mode needs the rule colours").about("allow", "rule").parameters
     ('allow', 'rule')
+
+    One that ``jotto.ask`` raises has a ``hint``, which says what to do about it.
     """
 
     parameters: tuple[str, ...] = ()
+    hint: str = ""
 
     def about(self, *parameters: str) -> Self:
         """Name the parameters to change; return the error, to be raised."""

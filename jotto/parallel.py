@@ -32,7 +32,7 @@ from traceback import format_exc
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
-from jotto import files
+from jotto import files, stopping
 from jotto.errors import FileError, JottoError, WorkersError, to_install
 
 if TYPE_CHECKING:
@@ -317,9 +317,11 @@ def _by_processes(
             number_of = _submit(executor, children, portions, needs_main)
         except Exception as error:  # no memory, or this process may not have children
             raise _unstarted(error) from None
-        for future in futures.as_completed(number_of):
-            outcome, begun = future.result(), True
-            yield number_of.pop(future), outcome
+        while number_of:
+            stopping.check()
+            for future in futures.wait(number_of, stopping.OFTEN, futures.FIRST_COMPLETED).done:
+                outcome, begun = future.result(), True
+                yield number_of.pop(future), outcome
     except futures.BrokenExecutor:
         if not begun:
             raise _unstarted("they ended, or were killed") from None
@@ -453,6 +455,7 @@ def _by_dask(client: Any, call: bytes, portions: Mapping[int, Items]) -> Outcome
     try:
         looked, waiting = time.monotonic(), False
         while not done.is_empty():
+            stopping.check()
             for future, result in done.next_batch(block=False):
                 if future.status != "finished":
                     raise _failure(client, future.status, result)

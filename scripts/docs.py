@@ -52,7 +52,7 @@ TOPICS = {  # of each page, the public names in the order in which somebody need
         "Openings": "openings Opening",
         "Comparing": "compare Comparison bench BenchRow",
         "Two players": "equilibrium Equilibrium Followed hiding Hiding",
-        "Search": "solve worst_case Progress Status Tree",
+        "Search": "solve worst_case timeout Progress Status Tree",
         "What a guess costs": "regret regrets Regret",
         "Proofs for others": "Claim certify Certificate Checked",
     },
@@ -80,7 +80,7 @@ ENGINE = {
     "guess_of index keep kept_on_disk likeliest n_scores noisy of_equations openings pair_of parts "
     "matrix read_guess read_turn read_turns remembered secret_of show sizes_and_weights split_turn "
     "weights whole",
-    "JottoError": "about parameters",
+    "JottoError": "about hint parameters",
     "Position": "false history left made parts remembered then weights",
     "Rule": "codes dtype may_mean_win near_misses objects tells",
     "Session": "adviser allows choices game_now here is_asked listed other pending race revealed "

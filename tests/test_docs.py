@@ -231,7 +231,7 @@ def test_the_pages_of_names_have_all_that_is_promised_and_every_type_of_a_signat
     }
     types = set(re.findall(r"(?<![\w.\"'])[A-Z]+[a-z]\w*", " ".join(signatures.values())))
     python = "Any Callable Hashable Iterable Iterator Literal Mapping NDArray Path Self Sequence"
-    python += " Fraction TypeAlias Client None True False Measure OwnMeasure"
+    python += " Fraction TypeAlias Client None True False Measure OwnMeasure AbstractContextManager"
     assert types <= {name.rpartition(".")[2] for name in entries} | {*python.split()}
     for name in jotto.__all__:
         fields = {*getattr(getattr(jotto, name), "__dataclass_fields__", ())}

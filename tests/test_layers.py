@@ -12,17 +12,18 @@ import jotto
 
 PACKAGE = Path(jotto.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path.parts)
-GROUND = {"errors", "files", "letters", "notebook", "parallel", "plain", "progress"}
+GROUND = {"errors", "files", "letters", "notebook", "parallel", "plain", "progress", "stopping"}
 TABLES = {"assistant", "question", "analysis", "games", "search"}  # what faces are made of
 MAY_IMPORT = {
-    "parallel": {"errors", "files", "parallel"},
+    "parallel": {"errors", "files", "parallel", "stopping"},
     "errors": set(),
     "files": {"errors", "letters"},
     "letters": {"errors", "plain"},
     "notebook": set(),
     "plain": {"notebook"},
     "progress": {"errors", "plain"},
-    "core": {"core"},
+    "stopping": {"errors"},
+    "core": {"core", "stopping"},
     "engine": {"engine", "core", *GROUND},
     "trees": {"trees", "engine", *GROUND},
     "games": {"games", "trees", "engine", "core", *GROUND},

@@ -324,6 +324,7 @@ def right_arguments(tmp_path):
         (jotto.hiding, {"game": game, "gap": 0.1, "progress": None}),
         (jotto.regret, {"at": game, "guess": "latch"}),
         (jotto.ask, {"do": "suggest"}),
+        (jotto.timeout, {"seconds": 1.5}),
         (jotto.regrets, {"at": game, "guesses": ["latch"], "progress": None}),
         (jotto.reviews, {"game": game, "rows": [], "secrets": None, "strict": True, **alone}),
         (jotto.practice, {"at": game, "guess": "latch", "strategy": "entropy"}),

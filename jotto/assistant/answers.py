@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from jotto import games
-from jotto.assistant import mistakes, moves, wording
+from jotto.assistant import mistakes, moves, statistics, wording
 from jotto.assistant.mistakes import Unlisted
-from jotto.assistant.review import Review, not_counted
+from jotto.assistant.review import Record, Review, check_win, not_counted
 from jotto.assistant.session import Session
+from jotto.assistant.store import Options
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game, Turn
 from jotto.engine.position import Advice, Position, Strategy
 from jotto.errors import GameError
+from jotto.games.words import Standing
 from jotto.letters import DOTLESS, DOTTED, alphabet
 from jotto.question.fields import DEFAULT_RULE, WORDS
 from jotto.question.making import Question
@@ -47,6 +50,23 @@ def with_turns(session: Session, texts: Sequence[str]) -> Session:
         ("score", *game.pair_of(n, turn, "WORD=SCORE+SCORE")) for n, turn in enumerate(given, 1)
     ]
     return session.entered(*entries[0], further=entries[1:]) if entries else session
+
+
+def recorded(
+    game: Game,
+    texts: Sequence[str],
+    secret: str | None,
+    options: Options,
+    read: Callable[[Sequence[str]], Sequence[Turn]] | None = None,
+) -> Record:
+    """Make the record of a game from its turns; a guess without a score is scored by the secret."""
+    revealed = None if secret is None else game.read_guess(secret)
+    made = (read or game.read_turns)(with_scores(game, texts, revealed))
+    turns = mistakes.with_win(game, made)
+    check_win(game, turns, revealed)
+    won = bool(turns) and turns[-1].code == game.rule.win
+    ended = (str(turns[-1].guess), "found") if won else (revealed, "given up")
+    return Record("play", options, game.key, tuple(map(game.show, turns)), *ended)
 
 
 # --- the fields of answers ------------------------------------------------------------------------
@@ -197,6 +217,23 @@ def explained(game: Game, history: Sequence[Turn], top: int | None) -> Fields:
         rows.append(cause.to_dict() | further | {"text": text})
     blame = mistakes.turns_by_blame(causes)
     return {"candidates": left, "explanations": rows, "turns_by_blame": blame}
+
+
+def disputed(game: Game, word: str) -> tuple[Standing, Fields]:
+    """Say which lists have a word, why it may be no secret, and which words may be meant."""
+    stands = games.words.standing(word, game)
+    meant = [] if stands.guess else moves.meant(game, stands.word)
+    barred = game.house.broken(game.rule.spell(stands.word), plural=stands.plural)
+    if not (stands.secret or (stands.guess and barred)):
+        barred.insert(0, "not in the list")
+    return stands, asdict(stands) | {"barred": barred, "meant": meant}
+
+
+def history_fields(records: Sequence[Record], rows: Sequence[Fields]) -> Fields:
+    """Return statistics of finished games, the oldest first, of which ``rows`` are the fields."""
+    guesses, secrets = statistics.favourites(records)
+    liked = {"favourite_guesses": guesses, "favourite_secrets": secrets}
+    return {"games": rows, "streaks": statistics.streaks(records)._asdict(), **liked}
 
 
 def review_fields(game: Game, who: str, half: Review) -> Fields:

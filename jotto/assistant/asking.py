@@ -7,35 +7,53 @@ from pathlib import Path
 from typing import Any
 
 from jotto import games
-from jotto.assistant.requests import Requests
+from jotto.assistant.request_table import error_fields, names
+from jotto.assistant.requests import A_DAY, Requests
+from jotto.errors import JottoError
 from jotto.question.making import FILES, Question
 
 
 def ask(do: str, *turns: str, **said: Any) -> dict[str, Any]:
     """Answer a question as the program does, with all that it takes as usual.
 
-    ``do`` is a request: ``suggest``, ``candidates``, ``explain``, ``review``, ``score``,
-    ``evaluate`` or ``view``; ``said`` are its fields and the options of the game, which ``jotto
-    engine --schema`` describes. Lists are words, or the path of a file.
+    ``do`` is a request, and ``said`` are its fields and the options of the game; ``jotto engine
+    --schema`` describes them. Lists are words, or the path of a file. There are
+
+    * ``suggest``, ``candidates``, ``explain``, ``review``, ``evaluate``, ``practice``, ``share``:
+      about a game and its turns; ``score``, about two words; ``history``, about many games;
+    * ``secret``, to choose one that is hard to find, and ``word``, to settle a dispute;
+    * ``keep``: a secret is kept under a name, and ``move`` scores guesses; ``new``: a game is kept;
+      ``view`` and ``drop`` it. They are kept as long as the program runs;
+    * ``hello``: the version and the limits.
 
     The functions of the library take what they are given: ``jotto.words()`` counts all words alike,
     and a strategy follows no opening book and proposes offensive words. The program advises people:
     of the shipped list common words are likelier, the opening book is followed, offensive words are
     not proposed, and where up to 30 candidates are left it looks ahead to the end. This function
-    does what the program does, but for house rules, which are those of a person. Raises JottoError.
+    does what the program does, but for house rules, which are those of a person. It may take a day;
+    ``seconds`` are another limit, after which it is stopped. Raises JottoError, whose ``hint`` says
+    what to do.
 
     >>> import jotto
     >>> jotto.ask("suggest", "tares=1,1", top=1)["suggestions"][0]["guess"]
     'doers'
     >>> jotto.ask("score", guess="crane", secret="react", rule="colours")["text"]
     'YYGBY'
+    >>> _ = jotto.ask("keep", name="quiz", secret="react")
+    >>> jotto.ask("move", name="quiz", line="crane")["score"]
+    '1,3'
     """
     for name in FILES[:3]:
         if isinstance(said.get(name), str | Path):
             said[name] = list(games.words.read_words(Path(said[name])))
-    return _requests().asked_for(do, {**said, **({"turns": [*turns]} if turns else {})})
+    try:
+        return _requests().asked_for(do, {**said, **({"turns": [*turns]} if turns else {})})
+    except JottoError as error:
+        known = do if isinstance(do, str) and do in names() else None
+        error.hint = error_fields(error, known)["hint"]
+        raise
 
 
 @cache
 def _requests() -> Requests:
-    return Requests(Question(), most=0)
+    return Requests(Question(), seconds=A_DAY)

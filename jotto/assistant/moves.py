@@ -147,6 +147,14 @@ def read_allowed(game: Game, text: str, wrong: str = "it is not an allowed guess
     return guess
 
 
+def read_secret(game: Game, text: str, remedy: str = "") -> Any:
+    """Read a secret that the game has. Raises WordError, with a remedy if it is in no list."""
+    secret = read_allowed(game, text, f"it is not in the list of secrets{remedy}")
+    if game.find_secret(secret) < 0:
+        raise WordError(secret, "it may be guessed, but is not a secret of this game")
+    return secret
+
+
 def _word(move: Move) -> str:
     return str(move.get("word") or "").strip()
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from secrets import choice, randbits
 from typing import Any, Literal, get_args
 
 import numpy as np
 
-from jotto.assistant import daily, wording
+from jotto.assistant import daily, moves, wording
 from jotto.assistant.match import COMPUTER, Match
 from jotto.assistant.sentences import Sentence, catalogue, sentence
 from jotto.assistant.session import Session
@@ -34,6 +34,7 @@ Floats = np.typing.NDArray[np.float64]
 Strength = Literal["beginner", "casual", "easy", "medium", "strong"]
 
 LEVEL = "medium"  # of a secret that is drawn
+NOT_A_SECRET = "a note: it is no secret"
 OFTEN = 0.25  # how often a lie is told, as long as one may be
 MEASURES = "entropy", "minimax", "expected-size", "most-parts"  # by which secrets are rated
 USUAL = 20  # openings that others are taken to begin with
@@ -78,16 +79,21 @@ def propose(
     game: Game, *, max_level: int = words.RAREST, top: int = 10, avoid: Container[str] = ()
 ) -> list[Proposal]:
     """Propose secrets, the hardest first; among equals the less exposed, then the earlier."""
+    every = _ranked(game)
+    return [row for row in every if row.level <= max_level and row.secret not in avoid][:top]
+
+
+@remember
+def _ranked(game: Game) -> tuple[Proposal, ...]:
     rarities, zipfs = words.levels(), words.read_numbers(words.folder() / words.ZIPF)
     usual = [game.index(advice.guess) for advice in start(game).rank(top=USUAL)]
     needed, exposed = guesses_needed(game), exposure(game, usual).round(9)
-    return [
+    return tuple(
         Proposal(word, float(needed[i]), float(exposed[i]), level, zipfs.get(word, 0.0))
         for i in np.lexsort((game.everything, exposed, -needed)).tolist()
         for word in [str(game.secrets[i])]
         for level in [int(rarities.get(word, words.RAREST))]
-        if level <= max_level and word not in avoid
-    ][:top]
+    )
 
 
 def rate(game: Game, word: str) -> Proposal:
@@ -107,6 +113,45 @@ def rate(game: Game, word: str) -> Proposal:
     zipf = words.read_numbers(words.folder() / words.ZIPF).get(word)
     level = int(words.levels().get(word, words.RAREST))
     return Proposal(word, float(np.mean(made)), exposed, level, zipf)
+
+
+def proposed(
+    game: Game,
+    own: Sequence[str],
+    *,
+    top: int | None,
+    max_level: int,
+    polite: bool,
+    most_unlisted: int | None = None,
+    note: Callable[[Sentence | str], object] = lambda text: None,
+) -> dict[str, Any]:
+    """Return secrets as fields for JSON: proposed up to a level, or one's ``own``, rated.
+
+    ``most_unlisted``: of one's own; each takes a third of a second. Raises WordError and GameError.
+    """
+    mine = list(dict.fromkeys(game.read_guess(word) for word in own))
+    listed = [moves.read_secret(game, word) for word in mine if game.find(word) >= 0]
+    unlisted = [word for word in mine if word not in listed]
+    if most_unlisted is not None and len(unlisted) > most_unlisted:
+        few = f"at most {most_unlisted} are rated that are in no list"
+        raise GameError(f"{len(unlisted)} words are in no list: {few}")
+    for word in unlisted:
+        note(moves.unlisted(game, word, NOT_A_SECRET))
+    further = [rate(game, word) for word in unlisted]
+    unknown = not mine and words.levels().keys().isdisjoint(game.secrets)
+    if unknown:
+        note("how common words are is known for the shipped list only: max_level is not used")
+    level = words.RAREST if mine or unknown else max_level
+    avoid = words.offensive() if polite and not mine else frozenset[str]()
+    ranked = propose(game, max_level=level, top=len(game), avoid=avoid)
+    rows = [row for row in ranked if row.secret in listed] + further if mine else ranked[:top]
+    if not rows:
+        reason = f"no word of the list has a level of {max_level} or less"
+        raise GameError(reason).about("max_level")
+    fields = list(map(asdict, rows))
+    for row in fields if mine else ():
+        row["easier"] = sum(rating.guesses < row["guesses"] for rating in ranked) / len(ranked)
+    return {"secrets": fields}
 
 
 Answer = Callable[[Session], str]  # returns the score that is told for the guess of a session

@@ -50,6 +50,7 @@ from jotto.search.regret import Totals
 
 FORMAT = 1  # of the deck
 SHOWN = 3  # best guesses
+LISTED = 24  # candidates that are shown
 EXACT = 60  # candidates: up to two seconds; of more, regret is in bits
 FEWEST, MOST = 4, 20  # candidates of a position that is made up
 OPENINGS = 20  # the first guess of a position that is made up is among so many best ones
@@ -254,11 +255,13 @@ def exercises(
     [6, 6, 9]
     """
     check_arguments(exercises, {"n": n, "seed": seed})
-    made, chosen = dict[bytes, Position[T]](), strategy_of(strategy)
+    made, tried, chosen = dict[bytes, Position[T]](), set[Any](), strategy_of(strategy)
     for at in _drawn(position_of(game), int(seed), TRIES * int(n), chosen):
         left = at.left.tobytes()
-        if left not in made and exercise_at(at, chosen).hard:
+        same = left, chosen.allowed(at).tobytes()
+        if left not in made and same not in tried and exercise_at(at, chosen).hard:
             made[left] = at
+        tried.add(same)
         if len(made) == n:
             break
     return list(made.values())
@@ -587,7 +590,7 @@ def why(graded: Graded) -> Sentence:
     return told if best is mine else sentence("practice why", best=told, **facts[1])
 
 
-def asked(at: Position, most: int) -> dict[str, Any]:
+def asked(at: Position, most: int = LISTED) -> dict[str, Any]:
     """Return the facts of a position: turns, candidates, and their words if at most so many."""
     words = list(map(str, at.likeliest)) if len(at) <= most else []
     return {"turns": at.turns, "left": len(at), "candidates": words}

@@ -1,262 +1,63 @@
-"""Requests by programs in any language: a table of them, and their answers as plain data.
+"""Requests by programs in any language, and their answers as plain data.
 
-``requests.json`` is the table, a JSON Schema: what each request does, its fields, its answer.
 ``Requests`` answers them: ``jotto engine`` as JSON lines, ``jotto serve`` over HTTP, ``jotto
-mcp`` as tools of assistants. A request has its turns, or the name of a game that is kept here.
+mcp`` as tools of assistants. A request has its turns, or the name of a game that is kept here. What
+there is to ask is in ``request_table.py``.
 """
 
 from __future__ import annotations
 
 import json
-import logging
-import re
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping
-from concurrent.futures import Future
-from contextlib import suppress
+from collections.abc import Collection, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass, fields, is_dataclass, replace
-from difflib import get_close_matches
-from functools import cache, lru_cache, partial
-from pathlib import Path
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from secrets import token_urlsafe
-from threading import Lock, Thread
+from threading import Lock
 from typing import Any, NamedTuple
 
 import jotto
-from jotto import files
-from jotto.assistant import answers, moves, thinker, view
+from jotto.assistant import answers, keeper, moves, opponents, practice, statistics, thinker, view
 from jotto.assistant.answers import Fields
-from jotto.assistant.review import LARGEST, check_win, review
-from jotto.assistant.sentences import Sentence
+from jotto.assistant.keeper import Keeper
+from jotto.assistant.request_table import (
+    EXAMPLE,
+    MOST_BYTES,
+    SCHEMA,
+    RequestError,
+    check,
+    error_fields,
+    flat,
+    from_json,
+    id_in,
+    meant,
+    names,
+    schemas,
+    table,
+)
+from jotto.assistant.review import Record, Review, check_win, review, shared
 from jotto.assistant.session import Session
 from jotto.assistant.store import Saved
 from jotto.engine.boards import Boards
+from jotto.engine.game import Game
 from jotto.engine.lengths import evaluate
-from jotto.engine.position import Position
-from jotto.errors import (
-    ContradictionError,
-    JottoError,
-    ScoreError,
-    TurnError,
-    WordError,
-    message_for_others,
-    quoted,
-)
+from jotto.engine.position import Position, position_of
+from jotto.errors import JottoError, quoted
 from jotto.question import fields as asking
 from jotto.question.fields import filled
 from jotto.question.making import Question
+from jotto.stopping import Stop, check as check_stop, locked, timeout
 
-TABLE = Path(__file__).with_name("requests.json")
-SCHEMA = 1
-MOST_BYTES = 1 << 20  # of a request
 MOST_KEPT = 1000  # games
-MOST_LATE = 2  # requests that are worked on although nobody waits
-SECONDS = 30.0  # until an answer, to a program that waits for each
-LATE, BUSY = "it takes longer than", "two other requests take longer than"
-AGAIN = "the work goes on: wait, and send the same request again"
-MOST_THOUGHT = 10  # seconds in which a server looks ahead for a program
+SECONDS = 30.0  # after which work is stopped, beside those of looking ahead
+A_DAY = 86_400.0  # the most that a request may say
+MOST_SHARED = 10.0  # of them for a visitor of a server, and as many to look ahead
+ENGINE = "for more, run jotto engine"
+MOST_EXERCISES = 10  # that a server makes up at once
+MOST_UNLISTED = 3  # words that a server rates, each by games of a third of a second
 MOST_OPTIONS = 32 << 20  # bytes of the options of all games that are kept
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
-ID = re.compile(rb'"id"\s*:\s*(\d{1,15}|"[^"\\]{0,200}")')  # of a line that is not JSON
-KINDS: dict[str, tuple[Any, str]] = {  # of values: what they are in Python, what they are called
-    "string": (str, "a text"),
-    "integer": (int, "a whole number"),
-    "number": (int | float, "a number"),
-    "boolean": (bool, "true or false"),
-    "object": (dict, "an object"),
-    "array": (list, "a list"),
-    "null": (type(None), "null"),
-}
-LIMITS: dict[Any, tuple[str, str]] = {
-    str: ("minLength", "maxLength"),
-    list: ("minItems", "maxItems"),
-    int: ("minimum", "maximum"),
-}
-REMEDIES = {
-    TurnError: "write each turn as GUESS=SCORE; the request score shows how scores are written",
-    ScoreError: "the request score shows how scores of this game are written",
-    WordError: "write a word of this game, or send other lists as words and guesses",
-}
-LOGGER = logging.getLogger("jotto.requests")
-Schema = Mapping[str, Any]
-
-
-class RequestError(JottoError):
-    """A request that is not in the table, or has a field that is not; ``hint`` says what is."""
-
-    def __init__(self, reason: str, hint: str = "") -> None:
-        self.hint = hint
-        super().__init__(reason)
-
-
-# --- the table ------------------------------------------------------------------------------------
-
-
-@cache
-def table() -> Schema:
-    """Read the table: a JSON Schema, whose ``$defs`` have each request and its answer.
-
-    What is asked of a game is described by the table of fields.
-    """
-    read: Any = json.loads(TABLE.read_text("utf-8"))
-    requests = read["$defs"]
-    requests["options"]["properties"] = asking.options_schema()
-    for row in read["oneOf"]:
-        name = row["$ref"].rpartition("/")[2]
-        requests[name]["properties"] |= asking.own_schema(name)
-    return read  # type: ignore[no-any-return]
-
-
-def flat(schema: Schema) -> Fields:
-    """Return a schema of the table without references to others.
-
-    >>> flat({"$ref": "#/$defs/word", "description": "A guess."})
-    {'type': 'string', 'maxLength': 100, 'description': 'A guess.'}
-    """
-    parts = [{"$ref": schema["$ref"]}] if "$ref" in schema else schema.get("allOf", [])
-    own = {name: flat(of) for name, of in schema.get("properties", {}).items()}
-    made: Fields = {}
-    for part in parts:
-        other = flat(table()["$defs"][part["$ref"].rpartition("/")[2]])
-        made |= other
-        own = {**own, **{n: of for n, of in other.get("properties", {}).items() if n not in own}}
-    made |= {n: of for n, of in schema.items() if n not in ("$ref", "allOf")}
-    made |= {"properties": own} if own else {}
-    if "items" in schema:
-        made["items"] = flat(schema["items"])
-    if "unevaluatedProperties" in made:
-        made["additionalProperties"] = made.pop("unevaluatedProperties")
-    return made
-
-
-@cache
-def names() -> tuple[str, ...]:
-    """Return the names of the requests; each is a method of ``Requests``."""
-    return tuple(row["$ref"].rpartition("/")[2] for row in table()["oneOf"])
-
-
-@cache
-def schemas() -> Mapping[str, Fields]:
-    """Return the schema of each request, without references."""
-    return {name: flat(table()["$defs"][name]) for name in names()}
-
-
-def tool_schema(name: str) -> Fields:
-    """Return the schema of a request without its ``do`` and ``id``, which go elsewhere."""
-    schema = schemas()[name]
-    given = {n: of for n, of in schema["properties"].items() if n not in ("do", "id")}
-    required = [field for field in schema["required"] if field != "do"]
-    return {**schema, "properties": given, "required": required}
-
-
-def check(name: str, value: Any, schema: Schema) -> Any:
-    """Return a value of a request if its schema allows it. Raises RequestError.
-
-    It knows the keywords that the table uses. A whole number may be written as 5.0.
-
-    >>> check("top", 5.0, {"type": "integer", "minimum": 1})
-    5
-    """
-    kinds = schema.get("type", [*KINDS])
-    kinds = [kinds] if isinstance(kinds, str) else kinds
-    if isinstance(value, float) and value.is_integer() and "integer" in kinds:
-        value = int(value)
-    if wrong := _wrong(value, kinds, schema):
-        shown = json.dumps(value, ensure_ascii=False)
-        shown = shown if len(shown) <= 60 else f"{shown[:60]}..."
-        raise RequestError(f"{name}: {shown} {wrong}", schema.get("description", ""))
-    if isinstance(value, list) and "items" in schema:
-        return [check(f"{name}, {n}", entry, schema["items"]) for n, entry in enumerate(value, 1)]
-    return _checked_object(name, value, schema) if isinstance(value, dict) else value
-
-
-def _wrong(value: Any, kinds: Collection[str], schema: Schema) -> str:
-    """Say what is wrong with a value, or nothing; of a list and an object, not what is in it."""
-    if not any(_is(value, kind) for kind in kinds):
-        return f"is not {' or '.join(KINDS[kind][1] for kind in kinds)}"
-    if value not in schema.get("enum", [value]):
-        return f"is not one of {', '.join(schema['enum'])}"
-    pattern = schema.get("pattern", ".*").strip("^$")  # of the whole text
-    if isinstance(value, str) and not re.fullmatch(pattern, value, re.DOTALL):
-        return "cannot be given here"
-    if not isinstance(value, str | list | int | float):
-        return ""
-    kind: Any = type(value)
-    size = len(value) if isinstance(value, str | list) else value
-    low, high = (schema.get(limit, size) for limit in LIMITS.get(kind, LIMITS[int]))
-    if low <= size <= high:
-        return ""
-    than = f"less than {low:,}" if size < low else f"more than {high:,}"
-    unit = {str: " characters", list: " entries"}.get(kind, "")
-    return f"has {size:,}{unit}, {than}" if unit else f"is {than}"
-
-
-def _is(value: Any, kind: str) -> bool:
-    return isinstance(value, KINDS[kind][0]) and (kind == "boolean") == isinstance(value, bool)
-
-
-def _checked_object(name: str, value: Fields, schema: Schema) -> Fields:
-    properties, further = schema.get("properties", {}), schema.get("additionalProperties", {})
-    for part in schema.get("required", ()):
-        if part not in value:
-            hint = properties[part].get("description") or _takes(name, properties)
-            raise RequestError(f"{name} lacks {part}", hint)
-    for part in value:
-        if further is False and part not in properties:
-            hint = _meant(part, properties) + _takes(name, properties)
-            raise RequestError(f"{name} has no {quoted(part)}", hint)
-    return {part: check(part, value[part], properties.get(part, further)) for part in value}
-
-
-def _meant(text: str, known: Iterable[str]) -> str:
-    meant = get_close_matches(text[:60], list(known), n=1)
-    return f"did you mean {meant[0]}? " if meant else ""
-
-
-def _takes(name: str, properties: Iterable[str]) -> str:
-    fields = (part for part in properties if part not in ("id", "do"))
-    return f"{name} takes {', '.join(fields) or 'no fields'}"
-
-
-# --- answers as texts -----------------------------------------------------------------------------
-
-
-def to_json(answer: Any) -> str:
-    """Write an answer as JSON in one line; a sentence of the view is its text.
-
-    >>> to_json({"id": 1, "said": [Sentence("nothing to take back")]})
-    '{"id": 1, "said": ["There is nothing to take back."]}'
-    """
-    return json.dumps(answer, ensure_ascii=False, default=_plain)
-
-
-def _plain(value: Any) -> Any:
-    if is_dataclass(value) and not isinstance(value, Sentence):
-        return {part.name: getattr(value, part.name) for part in fields(value)}
-    return dict(value) if isinstance(value, Mapping) else str(value)
-
-
-def from_json(data: bytes) -> Any:
-    """Read a request. Raises RequestError."""
-    if len(data) > MOST_BYTES:
-        most = f"at most {MOST_BYTES:,} bytes are read"
-        raise RequestError(f"the request is too long: {most}", "send shorter lists of words")
-    try:
-        return files.from_json(data.decode("utf-8-sig"), parse_constant=_refuse)
-    except UnicodeDecodeError as error:
-        where = f"byte {error.start + 1} is not UTF-8"
-        raise RequestError(f"the request is not text: {where}", "write JSON in UTF-8") from None
-    except ValueError as error:
-        reason = "a number has too many digits" if "digits" in str(error) else str(error)
-        raise RequestError(f"the request is not JSON: {reason}", EXAMPLE) from None
-
-
-def _refuse(name: str) -> None:
-    raise ValueError(f"{name} is not a number of JSON")
-
-
-EXAMPLE = 'write one object in one line, such as {"do": "suggest", "turns": ["tares=1,1"]}'
 
 
 # --- games ----------------------------------------------------------------------------------------
@@ -279,8 +80,10 @@ class Kept(NamedTuple):
     options: str
     saved: Saved
     by: str = ""  # the address that began it
+    keeper: Keeper | None = None  # of a secret that is to be found
 
 
+Notes = list[Any]  # sentences
 ASKED_BY = ContextVar("asked_by", default="")  # the address of a visitor of a server
 
 
@@ -291,8 +94,9 @@ class Requests:
     At most ``most`` games are kept: of the address that has most, the one used longest ago goes.
     ``shared``: for visitors who do
     not know each other, so that names of games are made here, and only ``games`` are played.
-    ``most_bytes``: of a request, as it says. What takes longer than ``seconds``, if given, is
-    answered by an error, and goes on: sent again, it gets its answer.
+    ``most_bytes``: of a request, as it says. What takes longer than ``seconds`` is stopped; a
+    request may say others, but where it is shared not more. ``sent``: of the lines of a program
+    that were read and have no answer yet, what stops them, and their ids.
 
     >>> requests = Requests(Question(rule="colours"))
     >>> requests.answer({"do": "score", "id": 7, "guess": "speed", "secret": "erase"})
@@ -304,45 +108,25 @@ class Requests:
     shared: bool = False
     games: Collection[str] = ()
     most_bytes: int = MOST_BYTES
-    seconds: float | None = None
+    seconds: float = SECONDS
+    sent: dict[Stop, Any] | None = None
 
     def __post_init__(self) -> None:
         self._layers = self.asked.layers if self.asked.act else (self.asked.said,)
         self._made = lru_cache(GAMES)(self._make)
         self._kept = OrderedDict[str, Kept]()
         self._lock, self._making = Lock(), Lock()
-        self._late = list[tuple[Any, Future[Fields]]]()  # requests, and the work on them
 
     def start(self) -> None:
         """Make the game of requests that say nothing else. Raises JottoError."""
         self._new({})
 
-    def answer(self, request: Any, do: str | None = None) -> Fields:
-        """Answer a request, whatever it is, in time; ``do`` if it goes elsewhere."""
-        if self.seconds is None or not isinstance(request, dict):
-            return self._answer(request, do)
-        asked = do, {**request, "id": None}
-        with self._lock:
-            work = next((work for other, work in self._late if other == asked), None)
-            late = [each for each in self._late if each[1] is not work]
-            going = [each for each in late if not each[1].done()]
-            self._late = [each for each in late if each[1].done()][-MOST_LATE:] + going
-            busy = work is None and len(going) >= MOST_LATE
-        with suppress(TimeoutError):
-            if not busy:
-                work = work or _begun(partial(self._answer, request, do))
-                answer = work.result(self.seconds)
-                return {**answer, "id": request["id"]} if "id" in request else answer
-        if work is not None:
-            with self._lock:
-                self._late.append((asked, work))
-        wrong = RequestError(f"{BUSY if busy else LATE} {self.seconds:g} seconds", AGAIN)
-        ident = request.get("id") if _is_id(request.get("id")) else None
-        return {"id": ident, "do": None, "error": error_fields(wrong, None)}
+    def answer(self, request: Any, do: str | None = None, stop: Stop | None = None) -> Fields:
+        """Answer a request, whatever it is; ``do`` if it goes elsewhere.
 
-    def _answer(self, request: Any, do: str | None) -> Fields:
-        """Answer a request, whatever it is and however long that takes."""
-        asked, ident = do, None
+        ``stop``: when it is called, the work ends, and the answer is an error.
+        """
+        asked, ident, stop = do, None, stop or Stop()
         try:
             if not isinstance(request, dict):
                 raise RequestError("a request is an object of JSON", EXAMPLE)
@@ -351,28 +135,45 @@ class Requests:
             if request.get("do", asked) != asked:
                 other = f"do: {quoted(str(request['do']))}, but this is asked of {asked}"
                 raise RequestError(other, "leave do out, or send it where that is asked")
-            return {"id": ident, "do": asked, **self.asked_for(asked, request)}
+            with stop:
+                return {"id": ident, "do": asked, **self.asked_for(asked, request)}
+        except KeyboardInterrupt:
+            if not stop.over:
+                raise
+            wrong: Exception = RequestError("it was stopped", "send it again to have its answer")
         except Exception as error:  # one request fails, not the program
-            known = asked if isinstance(asked, str) and asked in names() else None
-            return {"id": ident, "do": known, "error": error_fields(error, known)}
+            wrong = error
+        known = asked if isinstance(asked, str) and asked in names() else None
+        return {"id": ident, "do": known, "error": error_fields(wrong, known)}
 
     def asked_for(self, do: Any, request: Mapping[str, Any]) -> Fields:
         """Return what a request asks for. Raises JottoError."""
         if not isinstance(do, str) or do not in names():
-            hint = _meant(str(do), names()) + f"there are {', '.join(names())}"
+            hint = meant(str(do), names()) + f"there are {', '.join(names())}"
             raise RequestError(f"{quoted(str(do))} is not a request", hint)
-        given, notes = check(do, {**request, "do": do}, schemas()[do]), list[Sentence]()
-        for name in asking.own_schema(do):
-            row = asking.table()[name][1]
-            given.setdefault(name, row.usual_of(do, {}))
-            row.check(name, given[name])
-        answer: Fields = getattr(self, do)(given, notes)
+        given, notes = check(do, {**request, "do": do}, schemas()[do]), Notes()
+        seconds, think = given.pop("seconds", self.seconds), given.get("think") or 0
+        if self.shared and max(seconds, think) > self.seconds:
+            name = "seconds" if seconds > self.seconds else "think"
+            most = f"a server works for at most {self.seconds:g} seconds"
+            raise RequestError(f"{name}: {most}", ENGINE)
+        if own := {name for name, schema in asking.own_schema(do).items() if schema}:
+            said = {name: given[name] for name in own & given.keys()}
+            asked = self._said(do, {**_options(given), **said})
+            given |= {name: getattr(asked, name) for name in own}
+        try:
+            with timeout(seconds + think):
+                check_stop()
+                answer: Fields = getattr(self, do)(given, notes)
+        except TimeoutError as error:
+            hint = ENGINE if self.shared else "for more, say so: seconds, up to a day"
+            raise RequestError(f"{error}, and was stopped", hint) from None
         return {**answer, "notes": list(map(str, notes))} if notes else answer
 
-    def read(self, data: bytes, do: str | None = None) -> Fields:
+    def read(self, data: bytes, do: str | None = None, stop: Stop | None = None) -> Fields:
         """Answer a request that is JSON, or should be."""
         try:
-            return self.answer(from_json(data), do)
+            return self.answer(from_json(data), do, stop)
         except RequestError as error:
             return {"id": id_in(data), "do": None, "error": error_fields(error, None)}
 
@@ -384,11 +185,15 @@ class Requests:
         for name in ("words", "guesses", "without"):
             if name in given:
                 given[name] = Words(given[name])
-        asked = filled(act, *self._layers, given, house=self.asked.house, kind=Question)
+        asked = self._said(act, given)
         if self.games and asked.game not in self.games:
             hint = f"write one of {', '.join(sorted(self.games))}"
             raise RequestError(f"{quoted(str(asked.game))} is not played here", hint)
         return asked
+
+    def _said(self, act: str, given: Fields) -> Question:
+        """Return the question of some fields. Raises GameError."""
+        return filled(act, *self._layers, given, house=self.asked.house, kind=Question)
 
     def _make(self, text: str) -> tuple[Question, Session]:
         """Make a new game of such options. Raises JottoError."""
@@ -400,13 +205,13 @@ class Requests:
     def _new(self, given: Fields, act: str = "play") -> tuple[str, Question, Session]:
         """Return the options of a request as JSON, and the game that they make, remembered."""
         text = written(given, act)
-        with self._making:
+        with locked(self._making):
             return text, *self._made(text)
 
-    def _session(self, given: Fields, notes: list[Sentence]) -> Session:
+    def _session(self, given: Fields, notes: Notes) -> Session:
         """Return the game that a request is about, with its turns. Raises JottoError."""
         if "name" in given:
-            return self._kept_session(given)[1]
+            return self._open_session(given)[1]
         _, _, session = self._new(given, "evaluate" if given["do"] == "evaluate" else "play")
         game, secret = session.game, given.get("secret")
         revealed = None if secret is None else game.read_guess(secret)
@@ -431,9 +236,34 @@ class Requests:
                 raise RequestError(f"no game is kept under the name {quoted(name)}", hint)
             self._kept.move_to_end(name)
             kept = self._kept[name]
-        with self._making:
+        with locked(self._making):
             _, session = self._made(kept.options)
+        if kept.keeper and not (kept.keeper.given_up or kept.saved.over):
+            session = keeper.session_of(session.game, session.boards)
         return kept, kept.saved.restore(session)
+
+    def _open_session(self, given: Fields) -> tuple[Kept, Session]:
+        """Return the game of a name, if its secret is not one to be found. Raises RequestError."""
+        kept, session = self._kept_session(given)
+        if kept.keeper is not None and not keeper.is_over(kept.keeper, session):
+            reason = "the secret of this game is kept here, and not found yet"
+            raise RequestError(reason, "make a move, view the game, or send turns and no name")
+        return kept, session
+
+    def _begin(self, name: str, kept: Kept) -> Fields:
+        """Begin a game that is kept; return what there is to say about it. Raises RequestError."""
+        dropped = self._keep(name, kept, None)
+        return {"name": name, "said": [], **({"dropped": dropped} if dropped else {})}
+
+    def _name(self, given: Fields) -> str:
+        """Return the name of a game that is to be kept. Raises RequestError."""
+        if not self.most:
+            asks = "send the turns with each request"
+            asks = "draw a secret yourself, and score" if given["do"] == "keep" else asks
+            raise RequestError("this server keeps no games", asks)
+        if self.shared and "name" in given:
+            raise RequestError("this server names the games itself", "leave name out")
+        return given.pop("name", None) or token_urlsafe(9)
 
     def _keep(self, name: str, kept: Kept, before: Kept | None) -> list[str]:
         """Keep a game, and return the names of those that go. Raises RequestError."""
@@ -451,26 +281,37 @@ class Requests:
                 dropped += [oldest] * (greedy == ASKED_BY.get())  # others' names are theirs
         return dropped
 
-    def new(self, given: Fields, notes: list[Sentence]) -> Fields:
+    def new(self, given: Fields, notes: Notes) -> Fields:
         """Begin a game that is kept."""
-        if not self.most:
-            raise RequestError("this server keeps no games", "send the turns with each request")
-        if self.shared and "name" in given:
-            raise RequestError("this server names the games itself", "leave name out")
-        name = given.pop("name", None) or token_urlsafe(9)
+        name = self._name(given)
         session, (text, *_) = self._session(given, notes), self._new(given)
         kept = Kept(text, Saved({}, session.game.key).updated(session), ASKED_BY.get())
-        dropped = self._keep(name, kept, None)
-        shown: Fields = {"name": name, "said": [], "view": view.view(thinker.thought(session))}
-        return {**shown, **({"dropped": dropped} if dropped else {})}
+        return {**self._begin(name, kept), "view": view.view(thinker.thought(session))}
 
-    def move(self, given: Fields, _: list[Sentence]) -> Fields:
+    def keep(self, given: Fields, _: Notes) -> Fields:
+        """Begin a game whose secret is kept here, to be found by moves."""
+        name, hard = self._name(given), given.pop("allow", "all") == "hard"
+        asked = self._said("keep", {n: given[n] for n in asking.table().keys() & given.keys()})
+        seed: Any = given.get("seed")  # not that of the program, or all secrets were the same
+        asked = replace(asked, seed=seed)
+        text, whole, made = self._new({n: v for n, v in given.items() if n != "seed"}, "keep")
+        session = keeper.session_of(made.game, int(whole.boards))
+        holds = keeper.begun(asked, made.game, hard=hard)
+        saved = Saved({}, made.game.key).updated(session)
+        told = {"said": keeper.rules(holds, session), "secrets": holds.listed}
+        day = {"day": str(holds.day)} if holds.day else {}
+        begun = self._begin(name, Kept(text, saved, ASKED_BY.get(), holds))
+        return {**begun, **told, **day, "view": keeper.seen(holds, session)}
+
+    def move(self, given: Fields, _: Notes) -> Fields:
         """Make a move in a game that is kept."""
         kept, session = self._kept_session({"name": given["name"]})
         if ("line" in given) == ("move" in given):
             raise RequestError(
                 "a move is a line or a move", "write the line that a person would type, or the move"
             )
+        if kept.keeper is not None:
+            return self._guessed(kept, kept.keeper, session, given)
         move = given["move"] if "move" in given else moves.read_move(session, given["line"])
         done = moves.make_move(session, move)
         said = [*done.messages, *moves.notes(session, move)]
@@ -481,44 +322,76 @@ class Requests:
             "view": view.view(thinker.thought(done.session)),
         }
 
-    def drop(self, given: Fields, _: list[Sentence]) -> Fields:
+    def _guessed(self, kept: Kept, holds: Keeper, session: Session, given: Fields) -> Fields:
+        """Make a move in a game whose secret is kept: a guess is scored."""
+        if keeper.is_over(holds, session):
+            raise RequestError("the game is over", "begin another by keep")
+        line, made = given.get("line"), len(session.transcript)
+        move = moves.read_move(session, line, holds.face) if line is not None else given["move"]
+        holds, session, said = keeper.moved(holds, session, move)
+        saved = kept.saved.updated(session)
+        self._keep(given["name"], kept._replace(saved=saved, keeper=holds), kept)
+        answer: Fields = {"name": given["name"], "said": said, "view": keeper.seen(holds, session)}
+        if len(session.transcript) > made:
+            answer["score"] = session.transcript[-1][2]
+        if keeper.is_over(holds, session):
+            answer["result"] = "found" if session.won else "given up"
+            answer["secret"] = keeper.revealed(holds, session)
+        return answer
+
+    def drop(self, given: Fields, _: Notes) -> Fields:
         """Forget a game that is kept."""
         self._kept_session(given)
         with self._lock:
             self._kept.pop(given["name"], None)
             return {"name": given["name"], "kept": len(self._kept)}
 
+    def stop(self, given: Fields, _: Notes) -> Fields:
+        """Stop lines that were sent before and have no answer yet."""
+        if self.sent is None:
+            hint = "close the connection, or cancel the call"
+            raise RequestError("stop is for lines of jotto engine", hint)
+        any_of, ident = "request" not in given, given.get("request")
+        found = [stop for stop, sent in [*self.sent.items()] if any_of or sent == ident]
+        for stop in found:
+            stop()
+        return {"stopped": len(found)}
+
     # --- what is asked of a game ------------------------------------------------------------------
 
-    def hello(self, _: Fields, __: list[Sentence]) -> Fields:
+    def hello(self, _: Fields, __: Notes) -> Fields:
         """Say the version, the requests and the limits."""
         says = {name: schema["description"] for name, schema in schemas().items()}
         limits = {"bytes": self.most_bytes, "kept": self.most, "kept_bytes": MOST_OPTIONS}
+        limits["seconds"] = round(self.seconds)
         about = {"version": jotto.__version__, "schema": SCHEMA}
         return {**about, "requests": says, "limits": limits}
 
-    def view(self, given: Fields, notes: list[Sentence]) -> Fields:
+    def view(self, given: Fields, notes: Notes) -> Fields:
         """Return what is to be shown of a game, or a part of it."""
-        session = self._session(given, notes)
+        kept, session = self._kept_session(given) if "name" in given else (None, None)
+        if kept and session and (holds := kept.keeper):
+            if "pane" in given:
+                return {"pane": keeper.pane(holds, session, given["pane"], given.get("about", ""))}
+            return {"view": keeper.seen(holds, session)}
+        session = session or self._session(given, notes)
         session = thinker.thought(session)
         if "pane" in given:
             return {"pane": view.pane(session, given["pane"], given.get("about", ""))}
         return {"view": view.view(session)}
 
-    def score(self, given: Fields, notes: list[Sentence]) -> Fields:
+    def score(self, given: Fields, notes: Notes) -> Fields:
         """Score a guess against a secret."""
         kept = self._kept_session(given)[0] if "name" in given else None
         asked = self._filled(kept.options if kept else written(given))
         return answers.scored(asked, given["guess"], given["secret"])
 
-    def suggest(self, given: Fields, notes: list[Sentence]) -> Fields:
+    def suggest(self, given: Fields, notes: Notes) -> Fields:
         """Suggest what to guess next."""
         session, top, think = self._session(given, notes), given["top"], given["think"]
         at = position(session)
         if session.state.unlisted:
             return answers.suggested_unlisted(session, top)
-        if self.shared and (think or 0) > MOST_THOUGHT:
-            raise RequestError(f"think: at most {MOST_THOUGHT} seconds", "or run jotto engine")
         seen, why = thinker.looked_ahead(session.strategy, at, think, given["aim"])
         best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top, seen)
         advice, book = best
@@ -527,41 +400,116 @@ class Requests:
             further |= answers.why(at, advice, given["guess"], top)
         return answers.suggested(at, advice, book, further)
 
-    def candidates(self, given: Fields, notes: list[Sentence]) -> Fields:
+    def candidates(self, given: Fields, notes: Notes) -> Fields:
         """List what the secret can still be."""
         session = self._session(given, notes)
         shown = answers.listed(position(session), given["top"])
         return shown if session.boards > 1 else {**shown, "count": session.count}
 
-    def explain(self, given: Fields, notes: list[Sentence]) -> Fields:
+    def explain(self, given: Fields, notes: Notes) -> Fields:
         """Find the mistake when no secret fits the scores."""
         session = self._session(given, notes)
         tried = session.attempt or session
         turns = tried.state.boards[tried.here]
         return answers.explained(session.listed, turns, given["top"])
 
-    def review(self, given: Fields, notes: list[Sentence]) -> Fields:
-        """Judge each guess of a game."""
-        session = self._session(given, notes)
+    def _reviews(self, given: Fields, session: Session) -> tuple[Game, Mapping[str, Review]]:
+        """Judge each guess of a game, of each player who made some. Raises JottoError."""
         if session.boards > 1:
             raise RequestError("a game of several boards is not judged", "review one board")
         made = (session.attempt or session).state
         strategy, game = replace(session.strategy, avoid=frozenset()), session.listed
-        players = [("you", made.mine, given.get("secret"))]
+        players = [("You", made.mine, given.get("secret"))]
         if session.race is not None:
-            players.append(("they", made.theirs, session.race.secret))
+            players.append(("They", made.theirs, session.race.secret))
         if "secret" in given:
             check_win(game, made.mine, game.read_guess(given["secret"]))
-        reviews = [
-            answers.review_fields(game, who, review(game, *turns, secret=secret, strategy=strategy))
+        reviews = {
+            who: review(game, *turns, secret=secret, strategy=strategy)
             for who, turns, secret in players
             if turns
-        ]
+        }
         if not reviews:
             raise RequestError("there are no turns to judge", "give turns, or a game that has some")
-        return {"reviews": reviews}
+        return game, reviews
 
-    def evaluate(self, given: Fields, notes: list[Sentence]) -> Fields:
+    def review(self, given: Fields, notes: Notes) -> Fields:
+        """Judge each guess of a game."""
+        session = self._session(given, notes)
+        if "name" in given and (holds := self._open_session(given)[0].keeper):
+            given = {"secret": keeper.revealed(holds, session), **given}
+            given = {name: value for name, value in given.items() if value is not None}
+        game, reviews = self._reviews(given, session)
+        return {"reviews": [answers.review_fields(game, *half) for half in reviews.items()]}
+
+    def share(self, given: Fields, notes: Notes) -> Fields:
+        """Return a finished game as a text without its words."""
+        session = self._session(given, notes)
+        if "name" in given and (holds := self._open_session(given)[0].keeper):
+            return {"text": keeper.shared(holds, session)}
+        return {"text": shared(*self._reviews(given, session))}
+
+    def practice(self, given: Fields, notes: Notes) -> Fields:
+        """Make up exercises, or grade a guess by its regret."""
+        session = self._session(given, notes)
+        game, strategy = session.game, session.strategy
+        if not given.keys() & {"turns", "name", "guess"}:
+            if self.shared and given["n"] > MOST_EXERCISES:
+                wrong = f"n: at most {MOST_EXERCISES} positions"
+                raise RequestError(wrong, "or run jotto engine")
+            some = replace(strategy, tree=None)
+            seed = self._said("practice", _options(given)).seed
+            made = practice.exercises(game, given["n"], seed=seed, strategy=some)
+            return {"positions": [practice.asked(at) for at in made]}
+        at = position(session)
+        if isinstance(at, Boards):
+            raise RequestError("practice is for one board", "leave boards out")
+        exercise = practice.exercise_at(position_of(at), strategy)
+        strategy(at)  # raises GameError if nothing is left to guess
+        if "guess" not in given:
+            return practice.asked(at)
+        return exercise.graded(moves.read_allowed(game, given["guess"])).to_dict()
+
+    def history(self, given: Fields, notes: Notes) -> Fields:
+        """Count the guesses of finished games, compared with jotto's for the same secrets."""
+        _, _, session = self._new(given)
+        game = session.game
+        records = [_record(game, n, told) for n, told in enumerate(given["games"], start=1)]
+        position_of(game)  # raises GameError where answers may be false
+        needs_of = statistics.needs(game, session.strategy)
+        needed = [needs_of.get(record.secret) for record in records]
+        rows = [
+            {"turns": record.turns, "secret": record.secret, "result": record.result, "jotto": n}
+            for record, n in zip(records, needed, strict=True)
+        ]
+        counted = statistics.tally(records, needed)
+        means = counted.means and dict(zip(("you", "jotto"), counted.means, strict=True))
+        guesses = {"you": counted.mine, "jotto": counted.jotto}
+        return {**answers.history_fields(records, rows), "guesses": guesses, "means": means}
+
+    # --- what is asked of words -------------------------------------------------------------------
+
+    def _of_words(self, given: Fields) -> tuple[Question, Game]:
+        """Return the question of a request about words, and its game. Raises JottoError."""
+        _, asked, session = self._new(given, "secret")
+        if asked.game != asking.WORDS:
+            reason = f"{given['do']} is for words; it does not go with the game {asked.game}"
+            raise RequestError(reason, "send game: words, or lists as words")
+        return asked, session.game
+
+    def word(self, given: Fields, _: Notes) -> Fields:
+        """Settle a dispute about a word."""
+        return answers.disputed(self._of_words(given)[1], given["word"])[1]
+
+    def secret(self, given: Fields, notes: Notes) -> Fields:
+        """Propose secrets that are hard to find, or rate those that are given."""
+        asked, game = self._of_words(given)
+        most = MOST_UNLISTED if self.shared else None
+        how: Any = {"top": given["top"], "max_level": given["max_level"], "polite": asked.polite}
+        own = given.get("rate", ())
+        return opponents.proposed(game, own, **how, most_unlisted=most, note=notes.append)
+
+    def evaluate(self, given: Fields, notes: Notes) -> Fields:
         """Play a strategy against every secret that is left."""
         session = self._session(given, notes)
         if "name" in given:  # what is measured is the same as of a game that is not kept
@@ -569,8 +517,6 @@ class Requests:
             _, options = json.loads(kept.options)
             session = kept.saved.restore(self._new(options, "evaluate")[2])
         at, game = position(session), session.game
-        if self.shared and (isinstance(at, Boards) or len(at) * len(game.guesses) > LARGEST):
-            raise RequestError("that takes too long for a server", "run jotto engine for it")
         opening = tuple(map(game.read_guess, given.get("opening", ())))
         answers.check_opening(at, opening)
         strategy = replace(session.strategy, opening=opening, avoid=frozenset())
@@ -582,40 +528,23 @@ class Requests:
 
 def written(given: Fields, act: str = "play") -> str:
     """Return the options in a request as JSON, with what is asked for."""
-    names = asking.options_schema().keys() & given.keys()
-    return json.dumps((act, {name: given[name] for name in names}), sort_keys=True)
+    return json.dumps((act, _options(given)), sort_keys=True)
 
 
-def id_in(data: bytes) -> Any:
-    """Return the id in a line that is not JSON; None if it has none.
-
-    >>> id_in(b'{"id": 7, "do": "sugg')
-    7
-    """
-    ident = ID.search(data[:1000])
-    return json.loads(ident[1].decode(errors="replace")) if ident else None
+def _options(given: Fields) -> Fields:
+    """Return the options of the game in a request."""
+    return {name: given[name] for name in asking.options_schema().keys() & given.keys()}
 
 
-def _is_id(value: Any) -> bool:
+def _record(game: Game, number: int, told: Fields) -> Record:
+    """Make the record of a game in a request. Raises JottoError, which names the game."""
     try:
-        check("id", value, flat(table()["$defs"]["id"]))
-    except RequestError:
-        return False
-    return True
-
-
-def _begun(work: Callable[[], Fields]) -> Future[Fields]:
-    """Begin work in a thread, which does not outlive the program."""
-    done: Future[Fields] = Future()
-
-    def run() -> None:
-        try:
-            done.set_result(work())
-        except BaseException as error:  # for whoever waits
-            done.set_exception(error)
-
-    Thread(target=run, daemon=True).start()
-    return done
+        record = answers.recorded(game, told["turns"], told.get("secret"), {})
+        theirs = tuple(map(game.show, game.read_turns(told.get("theirs", ()))))
+    except JottoError as error:
+        wrong = f"game {number}: {error}"
+        raise RequestError(wrong, error_fields(error, "history")["hint"]) from None
+    return replace(record, result=told.get("result", record.result), theirs=theirs)
 
 
 def is_over(at: Position | Boards) -> bool:
@@ -630,23 +559,3 @@ def position(session: Session) -> Position | Boards:
     if session.boards == 1:
         return session.position
     return Boards(tuple(board.position for board in session.singles))
-
-
-def error_fields(error: Exception, name: str | None) -> dict[str, str]:
-    """Return what is wrong, and what to do about it."""
-    message = " ".join(message_for_others(error).splitlines())
-    if isinstance(error, RequestError):
-        hint = error.hint or EXAMPLE
-    elif isinstance(error, ContradictionError):
-        hint = "send explain with the same turns: it finds what may be wrong"
-    elif isinstance(error, JottoError):
-        known = (part for kind, part in REMEDIES.items() if isinstance(error, kind))
-        hint = f"change {' or '.join(error.parameters)}" if error.parameters else next(known, "")
-        hint = hint or (_takes(name, tool_schema(name)["properties"]) if name else EXAMPLE)
-    elif isinstance(error, MemoryError):
-        message, hint = "there is not enough memory for that", "send shorter lists"
-    else:
-        LOGGER.error("%s failed", name, exc_info=error)
-        message = f"{name} failed: {type(error).__name__}"
-        hint = "this is a fault of jotto: please report it with the request"
-    return {"message": message, "hint": hint}

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from jotto.assistant.review import Record
+from jotto.assistant.review import Record, played_out
+from jotto.engine.game import Game
+from jotto.engine.position import Strategy, start
 
 ENDS = ("won", "drawn", "lost")  # results of games with two players
 MOST = 5  # favourite words listed
@@ -67,6 +70,16 @@ def tally(records: Sequence[Record], needed: Sequence[int | None]) -> Tally:
         means = sum(m for m, _ in both) / len(both), sum(n for _, n in both) / len(both)
     counts, jotto = Counter(mine for mine, _ in wins), Counter(need for _, need in both)
     return Tally(dict(sorted(counts.items())), dict(sorted(jotto.items())), means)
+
+
+def needs(game: Game, strategy: Strategy) -> dict[str | None, int]:
+    """Return how many guesses a strategy takes for each secret, as a review says it.
+
+    Empty if the game is too large.
+    """
+    lengths = played_out(start(game), replace(strategy, avoid=frozenset()))
+    each = [] if lengths is None else lengths.each.tolist()
+    return dict(zip(map(str, game.secrets), each, strict=False))
 
 
 def favourites(records: Iterable[Record]) -> tuple[dict[str, int], dict[str, int]]:

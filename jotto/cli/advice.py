@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Annotated, Any
 
@@ -21,8 +21,6 @@ Guess = Annotated[str, opt.argument("GUESS", complete=opt.complete_word)]
 Secret = Annotated[str, opt.argument("SECRET", complete=opt.complete_word)]
 Word = Annotated[str, opt.argument("WORD", complete=opt.complete_word)]
 OWN = opt.argument("WORD", "Your own secrets, to rate.", opt.complete_word)
-NOT_A_SECRET = "a note: it is no secret"
-MAX_LEVEL = opt.option("N", "The highest level; words up to 35 are well known.", min=10, max=95)
 
 
 @game_options(*opt.ADVISER, "top", "guess", "why", "think", "aim", "boards", house=True)
@@ -214,7 +212,7 @@ def score(table: Asked, screen: OutputOptions, guess: Guess, secret: Secret) -> 
         print(fields["text"])
 
 
-@game_options(without=("game", "prior", "past", "allow"), house=True)
+@game_options(without=("game",), house=True)
 def word(table: Asked, screen: OutputOptions, word: Word) -> None:
     """Settle a dispute: which lists have a word, and how common it is.
 
@@ -227,12 +225,9 @@ def word(table: Asked, screen: OutputOptions, word: Word) -> None:
     Example: jotto word geese --no-repeats
     """
     game = table.make_game()
-    stands = games.words.standing(word, game)
-    meant = [] if stands.guess else assistant.moves.meant(game, stands.word)
-    barred = game.house.broken(game.rule.spell(stands.word), plural=stands.plural)
-    if not (stands.secret or (stands.guess and barred)):
-        barred.insert(0, "not in the list")
-    if not screen.shows_json(**asdict(stands), barred=barred, meant=meant):
+    stands, fields = assistant.answers.disputed(game, word)
+    barred, meant = fields["barred"], fields["meant"]
+    if not screen.shows_json(**fields):
         render.say(assistant.wording.standing(game, stands, meant))
         no, level = f"no ({', '.join(barred)})", stands.level or "unknown"
         print(f"may be a secret here: {no if barred else 'yes'}")
@@ -273,7 +268,7 @@ def watch(
     if not listed and game.closed:
         opt.read_secret(game, secret)  # raises WordError
     if not listed:
-        opt.note(assistant.moves.unlisted(game, word, NOT_A_SECRET))
+        opt.note(assistant.moves.unlisted(game, word, assistant.opponents.NOT_A_SECRET))
     turns = list[dict[str, Any]]()
     liar = assistant.opponents.liar(word, None if adversary else table.seed)
     for session in assistant.opponents.play_out(game, chosen, word, liar if game.noisy else None):
@@ -290,12 +285,9 @@ def watch(
         raise typer.Exit(1)
 
 
-@game_options("top", without=("game", "prior", "past", "allow"), house=True)
+@game_options("top", "max_level", without=("game",), house=True)
 def secret(
-    table: Asked,
-    screen: OutputOptions,
-    own: Annotated[list[str] | None, OWN] = None,
-    max_level: Annotated[int, MAX_LEVEL] = 70,
+    table: Asked, screen: OutputOptions, own: Annotated[list[str] | None, OWN] = None
 ) -> None:
     """Propose secrets that are hard to find, or rate your own.
 
@@ -308,29 +300,12 @@ def secret(
     Example: jotto secret quilt covid
     """
     game = table.make_game()
-    mine = list(dict.fromkeys(game.read_guess(word) for word in own or ()))
-    listed = [opt.read_secret(game, word) for word in mine if game.find(word) >= 0]
-    unlisted = [word for word in mine if word not in listed]
-    for word in unlisted:
-        opt.note(assistant.moves.unlisted(game, word, NOT_A_SECRET))
-    rated = [assistant.opponents.rate(game, word) for word in unlisted]
-    avoid = games.words.offensive() if table.polite and not mine else frozenset[str]()
-    unknown = not mine and games.words.levels().keys().isdisjoint(game.secrets)
-    if unknown:
-        opt.note("how common words are is known for the shipped list only: --max-level is not used")
-    level = games.words.RAREST if mine or unknown else max_level
-    ranked = assistant.opponents.propose(game, max_level=level, top=len(game), avoid=avoid)
-    chosen = (
-        [row for row in ranked if row.secret in listed] + rated if mine else ranked[: table.top]
-    )
-    if not chosen:
-        raise GameError(f"no word of the list has a level of {max_level} or less")
-    rows = list(map(asdict, chosen))
-    for row in rows if mine else ():
-        row["easier"] = sum(rating.guesses < row["guesses"] for rating in ranked) / len(ranked)
-    if screen.shows_json(secrets=rows):
+    given: Any = {"top": table.top, "max_level": table.max_level, "polite": table.polite}
+    fields = assistant.opponents.proposed(game, own or (), **given, note=opt.note)
+    if screen.shows_json(**fields):
         return
+    rows = fields["secrets"]
     render.show_records(("secret", "guesses", "level", "zipf"), rows)
-    for row in rows if mine else ():
+    for row in rows if own else ():
         share = "every word" if row["easier"] == 1 else assistant.wording.share(row["easier"])
         print(f"{row['secret']}: harder to find than {share} of the list")

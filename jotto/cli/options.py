@@ -27,7 +27,7 @@ import jotto
 from jotto import assistant, games
 from jotto.cli import render
 from jotto.cli.names import flags_of
-from jotto.errors import FileError, GameError, JottoError, WordError, WorkersError, quoted
+from jotto.errors import FileError, GameError, JottoError, WorkersError, quoted
 from jotto.question.fields import (
     DEFAULT_AIM,
     DEFAULT_RULE,
@@ -35,6 +35,7 @@ from jotto.question.fields import (
     GAME as GAME,
     HOUSE as HOUSE,
     HOUSE_RULES as HOUSE_RULES,
+    LACKS,
     MEASURE_NAMES,
     MEASURED,
     PRIORS,
@@ -360,8 +361,8 @@ def game_options(
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         act, given = ACTS.get(command.__name__, command.__name__), options_of(command)
         asks = next((part.name for part in given if part.annotation is Asked), "")
-        truthful = ("lies",) * (act in TRUTHFUL)
-        names = [n for n in (*also, *OF_GAME) if asks and n not in (*without, *truthful)]
+        lacks = {*without, *LACKS.get(act, ()), *("lies",) * (act in TRUTHFUL)}
+        names = [n for n in (*also, *OF_GAME) if asks and n not in lacks]
         made = [parameter_of(name, act) for name in names]
         made = [entry.replace(default=None) if entry.name in usual else entry for entry in made]
         others: dict[str, Any] = {
@@ -467,7 +468,4 @@ def listed(table: Asked, text: str) -> Asked:
 def read_secret(game: jotto.Game, text: str) -> Any:
     """Read a secret that the game has. Raises WordError."""
     remedy = " (--words FILE takes a list of your own)" if isinstance(game.secrets, tuple) else ""
-    secret = assistant.moves.read_allowed(game, text, f"it is not in the list of secrets{remedy}")
-    if game.find_secret(secret) < 0:
-        raise WordError(secret, "it may be guessed, but is not a secret of this game")
-    return secret
+    return assistant.moves.read_secret(game, text, remedy)

@@ -15,7 +15,6 @@ from jotto.cli.options import Asked, OutputOptions, game_options, note
 from jotto.cli.review import finished_games, show_rows
 from jotto.errors import EmptyListError, GameError, JottoError
 
-LISTED = 24  # candidates that are shown
 LOOKING = "looking for positions"
 
 
@@ -26,13 +25,12 @@ def stored_deck() -> assistant.practice.StoredDeck:
     return assistant.practice.StoredDeck(path, old, note)
 
 
-@game_options("strategy", "seed", house=True)
+@game_options("strategy", "seed", "n", house=True)
 def practice(
     table: Asked,
     screen: OutputOptions,
     turns: opt.Turns = None,
     guess: Annotated[str | None, "WORD", "Grade this guess, without asking."] = None,
-    n: Annotated[int, "How many positions."] = 10,
     forget: Annotated[bool, "Delete all positions and the rating."] = False,
 ) -> None:
     """Find the best guess at positions of your games, and at others.
@@ -51,7 +49,7 @@ def practice(
         print(f"{render.count(stored.forget(), 'position')} deleted.", file=sys.stderr)
         return
     game, day = table.make_game(), date.today()
-    chosen, seed = table.adviser(game), table.seed
+    chosen, seed, n = table.adviser(game), table.seed, table.n
     if turns:
         at = opt.read_position(game, turns)
         jotto.practice(at, chosen(at), strategy=chosen)  # raises if nothing is left to guess
@@ -66,7 +64,7 @@ def practice(
         raise EmptyListError(str(deck.nothing_due(game.key)))
     if screen.json and guess is None:
         positions = [
-            assistant.practice.asked(card.exercise(game, chosen).at, LISTED) | {"yours": card.guess}
+            assistant.practice.asked(card.exercise(game, chosen).at) | {"yours": card.guess}
             for card in cards
         ]
         screen.shows_json(rating=deck.rating, answers=deck.answers, positions=positions)
@@ -100,7 +98,7 @@ def once(exercise: assistant.practice.Exercise, screen: OutputOptions, guess: st
         graded = exercise.graded(assistant.moves.read_allowed(game, guess))
         if not screen.shows_json(**graded.to_dict()):
             show_graded(graded)
-    elif not screen.shows_json(**assistant.practice.asked(exercise.at, LISTED)):
+    elif not screen.shows_json(**assistant.practice.asked(exercise.at)):
         show_position(exercise.at)
         answer, given_up = ask(exercise)
         if answer is not None:
@@ -166,7 +164,7 @@ def show_position(at: jotto.Position) -> None:
 
 def show_words(at: jotto.Position) -> None:
     """Print how many candidates there are, and which if they are few."""
-    words = assistant.practice.asked(at, LISTED)["candidates"]
+    words = assistant.practice.asked(at)["candidates"]
     render.say(f"{render.count(len(at), 'candidate')}{': ' * bool(words)}{' '.join(words)}")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
@@ -125,14 +125,9 @@ def in_letters(text: str) -> str:
 def of_turns(
     game: jotto.Game, texts: Sequence[str], secret: str | None, options: assistant.store.Options
 ) -> assistant.review.Record:
-    """Make a record from turns as text; guesses without a score are scored."""
-    revealed = None if secret is None else game.read_guess(secret)
-    texts = assistant.answers.with_scores(game, texts, revealed)
-    turns = assistant.mistakes.with_win(game, opt.read_turns(game, texts))
-    won, shown = turns[-1].code == game.rule.win, tuple(map(game.show, turns))
-    assistant.review.check_win(game, turns, revealed)
-    ended = (turns[-1].guess, "found") if won else (revealed, "given up")
-    return assistant.review.Record("play", options, game.key, shown, *ended)
+    """Make a record from turns as text; print a note for each word not in the list."""
+    read = partial(opt.read_turns, game)
+    return assistant.answers.recorded(game, texts, secret, options, read)
 
 
 def game_to_review(*, saved: bool, player: str | None = None) -> assistant.review.Record:
@@ -298,18 +293,18 @@ def history(
 
 def show_history(records: Sequence[assistant.review.Record], screen: OutputOptions) -> None:
     """Print statistics of finished games, the oldest first."""
-    needed, streaks = needs(records), assistant.statistics.streaks(records)
-    guesses, secrets = assistant.statistics.favourites(records)
+    needed = needs(records)
     games = [asdict(record) | {"jotto": n} for record, n in zip(records, needed, strict=True)]
-    liked = {"favourite_guesses": guesses, "favourite_secrets": secrets}
-    if screen.shows_json(games=games, streaks=streaks._asdict(), **liked):
+    fields = assistant.answers.history_fields(records, games)
+    if screen.shows_json(**fields):
         return
+    streaks, guesses, secrets = list(fields.values())[1:]
     for key in dict.fromkeys(record.key for record in records):
         same = [i for i, record in enumerate(records) if record.key == key]
         show_games([records[i] for i in same], [needed[i] for i in same])
-    if streaks.won + streaks.drawn + streaks.lost:
-        results = f"{streaks.won} won, {streaks.drawn} drawn, {streaks.lost} lost"
-        streak = f"current streak {streaks.now}, best {streaks.longest}"
+    if streaks["won"] + streaks["drawn"] + streaks["lost"]:
+        results = "{won} won, {drawn} drawn, {lost} lost".format(**streaks)
+        streak = "current streak {now}, best {longest}".format(**streaks)
         render.say(f"Against opponents: {results}; {streak}.")
     for label, often in (("Their favourite guesses", guesses), ("Their secrets", secrets)):
         if often:
@@ -333,10 +328,7 @@ def jotto_lengths(options: tuple[tuple[str, Any], ...], key: str) -> dict[Any, i
         _, game, strategy = remade(dict(options), Asked)
     except JottoError:
         return {}
-    lengths = assistant.review.played_out(jotto.start(game), strategy)
-    if lengths is None or game.key != key:
-        return {}
-    return dict(zip(game.secrets, lengths.each.tolist(), strict=True))
+    return assistant.statistics.needs(game, strategy) if game.key == key else {}
 
 
 def show_games(records: Sequence[assistant.review.Record], needed: Sequence[int | None]) -> None:

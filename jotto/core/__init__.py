@@ -19,6 +19,8 @@ from zlib import crc32
 
 import numpy as np
 
+from jotto import stopping
+
 IntArray = np.typing.NDArray[np.int64]
 Scores = np.typing.NDArray[np.unsignedinteger]
 Letters = np.typing.NDArray[np.uint16]
@@ -28,6 +30,7 @@ Struct = ctypes.Structure
 NEVER = 1 << 60  # higher than any value or total: there is none
 BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
 BLOCK = 512  # guesses at a time
+AT_ONCE = 1 << 28  # scores, or their bytes, of a call: half a second, after which it can be stopped
 WORDS = 1024  # words at a time that are scored
 ON_BOARDS = -1  # a measure; the others are those of engine/measure_table.py
 BY_COSTS, BY_ENTROPY, BY_SIZE, EARLIEST = range(4)  # what a part costs
@@ -66,7 +69,11 @@ def library() -> ctypes.CDLL:
 
 
 def call(name: str, *arguments: Any) -> int:
-    """Call a function with numbers, arrays or structs by their addresses, None as null."""
+    """Call a function with numbers, arrays or structs by their addresses, None as null.
+
+    Raises Stopped, before the call, see ``stopping``.
+    """
+    stopping.check()
     function = getattr(library(), name)
     function.restype = ctypes.c_int64
     return cast(int, function(*map(_argument, arguments)))
@@ -172,8 +179,11 @@ def scores(
     n_keys = call("number_letters", len(words), length, words, slots, keys, seen)
     made = np.empty((len(words), len(others)), dtype)
     table, letters = np.empty((n_keys, WORDS), dtype), np.empty((length, WORDS), np.uint16)
-    sizes = len(words), n_keys, slots, keys, len(others), others
-    call(coded("scores", made), rule, length, swapped, *sizes, table, letters, made)
+    name, step = coded("scores", made), max(WORDS, AT_ONCE // max(1, made.strides[0]))
+    for start in range(0, len(words), step):
+        some, into = slots[start : start + step], made[start : start + step]
+        sizes = len(some), n_keys, some, keys, len(others), others
+        call(name, rule, length, swapped, *sizes, table, letters, into)
     return made.T if swapped else made
 
 
@@ -237,8 +247,11 @@ def values(by_secret: Scores, rows: Any, n_codes: int, worth: Worth) -> IntArray
     (n_guesses, stride), rows = _columns(by_secret), integers(rows)
     made, counts = np.empty(n_guesses, np.int64), np.zeros(BLOCK * n_codes, np.int32)
     sums = np.zeros(BLOCK * n_codes if worth.weighed else 0, np.int64)
-    sized = len(rows), rows, n_guesses, stride, n_codes
-    call(coded("values", by_secret), *sized, by_secret, worth.struct(), counts, sums, made)
+    name, step = coded("values", by_secret), AT_ONCE // (len(rows) + n_codes) // BLOCK * BLOCK
+    for start in range(0, n_guesses, max(step, BLOCK)):
+        some, into = by_secret[:, start : start + max(step, BLOCK)], made[start:]
+        sized = len(rows), rows, some.shape[1], stride, n_codes
+        call(name, *sized, some, worth.struct(), counts, sums, into)
     return made
 
 

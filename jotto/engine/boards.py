@@ -16,7 +16,7 @@ from typing import Any, Generic, cast
 
 import numpy as np
 
-from jotto import core
+from jotto import core, stopping
 from jotto.core.advice import add_board, best_on_boards
 from jotto.engine.allowed import any_guess, only_candidates
 from jotto.engine.game import Bools, Game, Indices, IntArray, T, Turn
@@ -368,6 +368,7 @@ def lengths_on(at: Boards, secrets: Indices, strategy: Strategy) -> IntArray:
     game, each, still = at.game, np.zeros(len(secrets), np.int64), sorted(at.open)
     waiting = [(np.arange(len(secrets)), still, [at.boards[b] for b in still])] if still else []
     while waiting:
+        stopping.check()
         games, still, views = waiting.pop()
         guess = int(ranked_on(views, strategy, 1)[0])
         codes = [game.codes(guess, secrets[games, board]) for board in still]

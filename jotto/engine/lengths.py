@@ -10,7 +10,7 @@ from typing import Any, Generic, cast
 
 import numpy as np
 
-from jotto import core
+from jotto import core, stopping
 from jotto.engine.boards import Boards, combinations, drawn, lengths_on
 from jotto.engine.game import (
     Game,
@@ -41,6 +41,7 @@ from jotto.progress import following
 SIMPLE = Measure("simple", lambda n: np.zeros(n + 1, np.int64), weighed=core.EARLIEST)
 SAMPLED = 1000  # games of several boards, if their combinations are too many
 LONG = 1 << 22  # scores; playing out fewer takes some ms
+AT_ONCE = 1 << 27  # scores of a call of the core: half a second, after which it can be stopped
 PATIENCE = 100  # useless guesses in a row before giving up: more than any opening has
 
 
@@ -294,7 +295,7 @@ def _evaluated(
 
 
 def _played(at: Position, strategy: Strategy) -> IntArray:
-    """Return the guesses that each candidate takes, (A,), by one call if one measure decides."""
+    """Return the guesses that each candidate takes, (A,), by few calls if one measure decides."""
     game, measure = at.game, strategy.measure
     if strategy.name == "simple" and strategy.by is None and strategy.free:
         measure = SIMPLE
@@ -303,9 +304,19 @@ def _played(at: Position, strategy: Strategy) -> IntArray:
     if measure is None or not game.whole or (np.diff(game.guess_of) < 0).any():
         return _walked(at, strategy)
     opening = [game.index(guess) for guess in strategy.opening[len(at.made) :]]
-    worth = measure.worth(game, game.weights(game.everything))
-    own = game.guess_of, game.secret_of
-    return core.lengths(game.matrix.T, at.left, game.rule.n_codes, worth, *own, opening)[at.left]
+    worth, some = measure.worth(game, game.weights(game.everything)), AT_ONCE // len(game.guesses)
+
+    def play(left: Indices) -> IntArray:
+        own = game.guess_of, game.secret_of
+        return core.lengths(game.matrix.T, left, game.rule.n_codes, worth, *own, opening)
+
+    if len(at) <= some:
+        return play(at.left)[at.left]
+    opening = opening or [strategy.choose(at)]
+    codes = game.codes(opening[0], at.left)
+    call = (np.cumsum(np.bincount(codes)) // some)[codes]  # of each candidate: parts as a whole
+    each = [play(at.left[call == number]) for number in np.unique(call)]
+    return np.asarray(np.sum(each, axis=0)[at.left])
 
 
 def secrets_drawn(at: Position, games: int, seed: int, *, again: bool = False) -> Indices:
@@ -329,6 +340,7 @@ def _walked(at: Position, strategy: Strategy, secrets: Indices | None = None) ->
     few, planned = FEW_LEFT if likeliest else int(only), len(strategy.opening)
     lengths, waiting = np.zeros(len(all_of_them), np.int64), [(at, all_of_them, 0)]
     while waiting:
+        stopping.check()
         node, some, idle = waiting.pop()
         guess = strategy.choose(node)
         codes = game.codes(guess, node.left)
@@ -356,6 +368,7 @@ def _one_by_one(at: Position, strategy: Strategy, secrets: Indices, seed: int) -
     for number, secret in enumerate(secrets.tolist()):
         player, node, idle, first = strategy.player(seed, number), at, 0, True
         while not node.won:
+            stopping.check()
             guess = strategy.next_guess(player, node, first=first)
             turn = Turn(game.guesses[guess], int(game.codes(guess, np.array([secret]))[0]))
             history, before, first = (*node.history, turn), node, False

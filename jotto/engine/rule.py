@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from jotto import stopping
 from jotto.engine import notation
 from jotto.engine.partitions import Scores
 from jotto.engine.texts import Texts, in_order
@@ -308,5 +309,8 @@ def _score_pairs(
             raise GameError(f"the score {quoted(str(text))} is not one of the rule's texts")
         return codes[text]
 
-    scores = [[code(guess, secret) for secret in secrets] for guess in guesses]
+    scores = list[list[int]]()
+    for guess in guesses:
+        stopping.check()
+        scores.append([code(guess, secret) for secret in secrets])
     return np.array(scores, np.uint8 if win < 256 else np.uint16)

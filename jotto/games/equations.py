@@ -15,6 +15,7 @@ from math import prod
 
 import numpy as np
 
+from jotto import stopping
 from jotto.engine.game import Game, IntArray, game_of
 from jotto.errors import GameError
 from jotto.games.scoring import rule_named, with_letters
@@ -74,6 +75,7 @@ def _written(shape: tuple[int, ...], operators: tuple[str, ...]) -> np.typing.ND
     The longest number follows from the others, of which all are tried: with it as x, the terms are
     ``sums / below + up / down * x = 0``, or ``... / x`` if it divides.
     """
+    stopping.check()
     result, longest = len(shape) - 1, max(range(len(shape)), key=shape.__getitem__)
     spans = [_span(digits, at == result) for at, digits in enumerate(shape)]
     others = [at for at in range(len(shape)) if at != longest]

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from jotto import files
+from jotto import files, stopping
 from jotto.engine.allowed import ALLOWED, Allow
 from jotto.engine.game import (
     Game,
@@ -515,6 +515,7 @@ def _by_row(score: Any, guesses: Items, secrets: Items, table: Any) -> Codebook:
     texts, codes, wins = Texts("scores"), dict[str, int](), set[str]()
     array, known, code_of, kinds = None, np.array([]), np.array([], np.int32), KINDS
     for place, guess in enumerate(guesses):
+        stopping.check()
         try:
             array = np.array(secrets) if array is None else array
             row = np.asarray(score(guess, array))
@@ -549,6 +550,8 @@ def _by_pair(score: Any, guesses: Items, secrets: Items, table: Any) -> Codebook
     texts, codes, wins = Texts("scores"), dict[str, int](), set[str]()
     every = max(1, table.size // TWICE)
     for place, (guess, secret) in enumerate(product(guesses, secrets)):
+        if place % every == 0:
+            stopping.check()
         scored = scored_by(score, guess, secret)
         if place % every == 0 and scored_by(score, guess, secret) != scored and scored == scored:
             reason = f"is not always {scored!r}; it must depend only on the guess and the secret"

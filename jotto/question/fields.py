@@ -8,6 +8,7 @@ that ``--help`` is quick, and no ``annotations`` of the future, which ``Annotate
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from datetime import date
 from functools import cache, partial
 from types import NoneType
 from typing import (
@@ -41,6 +42,14 @@ HARD = "hard"
 MEASURED = ("evaluate", "openings", "compare", "bench", "tree", "worst_case")  # acts; others advise
 TRUTHFUL = {"evaluate", "openings", "compare", "bench", "tree", "verify", "card", "word", "secret"}
 TRUTHFUL |= {"keep", "practice", "league", "score"}  # acts in which every answer has to be true
+OF_WORDS = "prior", "past", "allow", "lies", "boards", "strategy", "seed", "book"
+LACKS: Mapping[str, tuple[str, ...]] = {  # fields that an act does not have, though others do
+    "secret": OF_WORDS,
+    "word": OF_WORDS,
+    "keep": ("allow", "lies", "strategy", "book"),  # its own allow is about who guesses
+    "practice": ("lies", "boards", "book"),
+    "history": ("lies", "boards"),
+}
 SHOWN = ("suggest", "candidates", "explain", "compare", "openings", "secret")  # how many of them
 GAME, HOUSE = "Game", "House rules"  # groups of the help
 MOST_SEED = 2**53 - 1  # in JSON
@@ -121,8 +130,57 @@ def _book(act: str, _: Values) -> bool:
     return act not in (*MEASURED, "practice")
 
 
+def _seed(act: str, _: Values) -> int | None:
+    return None if act == "keep" else 0  # a secret that is kept is another each time
+
+
+def _level(act: str, values: Values) -> str | None:
+    return "medium" if act == "keep" and not _undrawn(values) else None
+
+
 def _top(act: str, _: Values) -> int | None:
     return {"candidates": None, "compare": 5}.get(act, 10)
+
+
+def _undrawn(values: Values) -> Unfit:
+    is_drawn = not any(values.get(name) for name in ("secret", "adversary", "daily"))
+    return () if is_drawn else ("level is of a secret that is drawn; leave it out",)
+
+
+def _chosen(values: Values) -> Unfit:
+    """Say why no secret may be chosen beside the word of a day."""
+    wrong = "daily has a secret; leave out secret, adversary and seed"
+    return (wrong,) if values.get("daily") else ()
+
+
+def _seedless(values: Values) -> Unfit:
+    return _chosen(values) if values.get("seed") is not None else ()
+
+
+def _unfixed(values: Values) -> Unfit:
+    if values.get("adversary") and values.get("secret"):
+        return ("adversary has no fixed secret; leave out secret",)
+    return _chosen(values) if values.get("adversary") else ()
+
+
+def _alone(values: Values) -> Unfit:
+    several = values.get("daily") and (values.get("boards") or 1) > 1
+    return ("daily has one secret; leave out boards",) if several else ()
+
+
+def read_day(day: Any) -> date | None:
+    """Return a day: a date as text, today for True, none for False. Raises GameError.
+
+    >>> read_day("2026-11-29"), read_day(False)
+    (datetime.date(2026, 11, 29), None)
+    """
+    if isinstance(day, bool):
+        return date.today() if day else None
+    try:
+        return date.fromisoformat(day)
+    except ValueError:
+        wrong = f"daily {quoted(day)}: write a date, such as 2026-11-29"
+        raise GameError(wrong).about("daily") from None
 
 
 def _rule(values: Values) -> Any:
@@ -216,6 +274,14 @@ LIKELY: Values = {"type": ["string", "object"], "pattern": "^(even|common|wordle
 }
 WORTH = "Also say what this guess is worth."
 WHY = "Also show what each score would leave: of the first guess, or of the one asked about."
+OWN_SECRET = "Keep this secret (of boards W+W); default: any."
+ADVERSARY = "No fixed secret: always leave the most candidates."
+DAY = "Keep the word of {own}, as the page does."
+LEVELS = "How common the secret is: easy, medium or hard."
+MAX_LEVEL = "The highest level; words up to 35 are well known."
+KEEP = ("keep",)
+DAYS = "today", "a date such as 2026-11-29, or of today if it is true"
+SOME_DAY: Values = {"type": ["boolean", "string"], "maxLength": 10}
 SHORT: Values = {"maxLength": 30}
 NO_CODE: Values = {"pattern": "^[A-Za-z0-9+-]{1,100}$"}
 CODE = ", tree:FILE or MODULE:FUNCTION", " and others"
@@ -345,9 +411,10 @@ class Fields:
             form=("Advice", FORM_STRATEGIES),
         ),
     ] = UNSAID
-    seed: Annotated[int, Field("Random seed.", 0, "N", None, 0, json={"maximum": MOST_SEED})] = (
-        UNSAID
-    )
+    seed: Annotated[
+        int,
+        Field("Random seed.", _seed, "N", None, 0, json={"maximum": MOST_SEED}, fits=_seedless),
+    ] = UNSAID
     book: Annotated[
         bool, Field("Follow the opening book, which is for one board.", _book, group=None)
     ] = UNSAID
@@ -374,6 +441,37 @@ class Fields:
             acts=("suggest",),
             reads=read_aim,
         ),
+    ] = UNSAID
+    secret: Annotated[
+        str | None,
+        Field(OWN_SECRET, None, "W", None, json={"maxLength": 1000}, acts=KEEP, fits=_chosen),
+    ] = UNSAID
+    adversary: Annotated[bool, Field(ADVERSARY, False, None, None, acts=KEEP, fits=_unfixed)] = (
+        UNSAID
+    )
+    daily: Annotated[  # or a date as text
+        bool,
+        Field(
+            DAY,
+            False,
+            None,
+            None,
+            json=SOME_DAY,
+            own=DAYS,
+            acts=KEEP,
+            fits=_alone,
+            beside=("boards",),
+            reads=read_day,
+        ),
+    ] = UNSAID
+    level: Annotated[
+        Literal["easy", "medium", "hard"],
+        Field(LEVELS, _level, "WHICH", None, acts=KEEP, fits=_undrawn),
+    ] = UNSAID
+    max_level: Annotated[int, Field(MAX_LEVEL, 70, "N", None, 10, 95, acts=("secret",))] = UNSAID
+    n: Annotated[
+        int,
+        Field("How many positions.", 10, "N", None, 1, json={"maximum": 100}, acts=("practice",)),
     ] = UNSAID
 
     @property
@@ -421,8 +519,9 @@ def filled(act: str, *layers: Values, house: Values = NOTHING, kind: Any = Field
     'exact-elsewhere'
     """
     values = dict[str, Any]()
+    lacks = LACKS.get(act, ())
     for last, layer in enumerate((house, *layers), -len(layers)):
-        said = {name: value for name, value in layer.items() if value is not None}
+        said = {n: value for n, value in layer.items() if value is not None and n not in lacks}
         game = said.get("game", WORDS if "words" in said else values.get("game", WORDS))
         if "words" in said or game != values.get("game", WORDS):
             left = {n: value for n, value in values.items() if n not in (*RENEWED, "game")}
@@ -467,5 +566,9 @@ def options_schema() -> Mapping[str, Any]:
 
 @cache
 def own_schema(act: str) -> Mapping[str, Any]:
-    """Return the JSON Schema of the fields that an act has, and not every one."""
-    return {name: schema_of(name, act) for name, (_, row) in table().items() if act in row.acts}
+    """Return the JSON Schema of the fields that an act has, and not every one.
+
+    False forbids a field that every other one has.
+    """
+    own = {name: schema_of(name, act) for name, (_, row) in table().items() if act in row.acts}
+    return dict.fromkeys(LACKS.get(act, ()), False) | own

@@ -36,7 +36,7 @@ FILES = ("words", "guesses", "without", "past")
 EVER = ("game", "words", "guesses", "rule", "prior", "allow", "strategy", "seed")  # in saved games
 T = TypeVar("T", bound="Question")
 APART = ("rule", "prior", "allow", "strategy")  # house rules that facts have by their own names
-AHEAD = ("top", "guess", "think", "aim")  # of one answer, not of a game that is saved
+AHEAD = tuple(name for name, (_, row) in table().items() if row.acts)  # not of a saved game
 
 
 class Question(Fields):

@@ -6,6 +6,7 @@ The best result so far of a search in the background can be read at any time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextvars import copy_context
 from math import inf
 from threading import TIMEOUT_MAX, Event, Thread, Timer
 from time import monotonic, process_time
@@ -13,6 +14,7 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
+from jotto import stopping
 from jotto.progress import OFTEN
 
 T = TypeVar("T")
@@ -66,7 +68,8 @@ class Background(Generic[T]):
             if then and not self._abandoned:
                 then(self.best)
 
-        Thread(target=run, name="background", daemon=True).start()
+        work_here = copy_context().run  # what stops the work that waits stops this, too
+        Thread(target=work_here, args=(run,), name="background", daemon=True).start()
 
     @property
     def ended(self) -> bool:
@@ -87,6 +90,7 @@ class Background(Generic[T]):
         """Wait until it is over, at most ``seconds``; return the best so far. Raises its error."""
         until = inf if seconds is None else monotonic() + seconds
         while not self.over and (left := until - monotonic()) > 0:
+            stopping.check()
             self._ended.wait(min(left, OFTEN))
         if self.ended and self._error is not None:
             raise self._error

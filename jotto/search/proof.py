@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
+from jotto import stopping
 from jotto.core import NEVER
 from jotto.engine.position import Position
 from jotto.errors import SearchInterrupted
@@ -106,6 +107,7 @@ def in_threads(
         running = {pool.submit(do, job) for job in islice(jobs, n)}
         try:
             while running:
+                stopping.check()
                 done, running = wait(running, OFTEN, FIRST_COMPLETED)
                 if root.late:
                     root.stop()

@@ -170,9 +170,10 @@ def _awaited(
     except KeyboardInterrupt:
         interrupted = True
         search.stop()
+    finally:
+        if bounding:
+            bounding.stop()
     best = search.wait()
-    if bounding:
-        bounding.stop()
     if isinstance(best, Result):
         lower = bounding.wait() if bounding else None
         best = _tree(at, claim, best.bounded(max(best.lower, lower or 0)))

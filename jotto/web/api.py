@@ -5,6 +5,7 @@ They are answered in turns of the addresses, so that the page is never kept wait
 
 from __future__ import annotations
 
+import asyncio
 import json
 from base64 import b64encode
 from collections.abc import Collection
@@ -20,18 +21,11 @@ from starlette.routing import Route
 
 import jotto
 from jotto import files
-from jotto.assistant.requests import (
-    ASKED_BY,
-    MOST_KEPT,
-    Requests,
-    names,
-    schemas,
-    table,
-    to_json,
-    tool_schema,
-)
+from jotto.assistant.request_table import schemas, table, to_json, tool_schema, tools
+from jotto.assistant.requests import ASKED_BY, MOST_KEPT, MOST_SHARED, Requests
 from jotto.assistant.store import Options
 from jotto.question.making import Question, said_in
+from jotto.stopping import Stop
 from jotto.web.guard import Limits
 
 FOLDER = Path(__file__).parent
@@ -61,15 +55,21 @@ class Api:
         ]
 
     async def answer(self, request: Request) -> Response:
-        """Answer a request; status 422 if it is wrong."""
-        body, name, state = request.state.body, request.path_params["name"], request.state
-        answer = await state.work(partial(self._read, body, name, state.address), long=True)
+        """Answer a request; status 422 if it is wrong. Its work ends when nobody waits for it."""
+        name, state, stop = request.path_params["name"], request.state, Stop()
+        gone = asyncio.create_task(_stop_when_gone(request, stop))
+        try:
+            work = partial(self._read, state.body, name, state.address, stop)
+            answer = await state.work(work, long=True)
+        finally:
+            gone.cancel()
+            stop()
         text = to_json(answer).encode(errors="backslashreplace")
         return Response(text, 422 if "error" in answer else 200, media_type="application/json")
 
-    def _read(self, body: bytes, name: str, address: str) -> Any:
+    def _read(self, body: bytes, name: str, address: str, stop: Stop) -> Any:
         ASKED_BY.set(address)  # of this request alone: each runs in a context of its own
-        return self.requests.read(body, name)
+        return self.requests.read(body, name, stop)
 
     def document(self, _: Request) -> Response:
         """Return what OpenAPI says of the requests."""
@@ -77,9 +77,7 @@ class Api:
 
     def page(self, request: Request) -> Response:
         """Return the requests as a page."""
-        rows = {
-            name: (schema["description"], tool_schema(name)) for name, schema in schemas().items()
-        }
+        rows = {name: (schemas()[name]["description"], tool_schema(name)) for name in tools()}
         page = files.fill(FOLDER, "api.html", rows=rows, style=STYLE, here=request.base_url)
         return HTMLResponse(page, headers={"Content-Security-Policy": POLICY})
 
@@ -93,7 +91,15 @@ def made(options: Options, games: Collection[str], processes: int) -> Api | None
         return None
     asked = Question(**said_in(options))
     most, most_bytes = MOST_KEPT if processes == 1 else 0, Limits().body
-    return Api(Requests(asked, most, shared=True, games=games, most_bytes=most_bytes))
+    shared: Any = {"shared": True, "games": games, "seconds": MOST_SHARED}
+    return Api(Requests(asked, most, most_bytes=most_bytes, **shared))
+
+
+async def _stop_when_gone(request: Request, stop: Stop) -> None:
+    """Stop the work on a request when its client closes the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    stop()
 
 
 @cache
@@ -101,8 +107,8 @@ def openapi() -> dict[str, Any]:
     """Return the requests as OpenAPI 3.1 describes them, from the same table."""
     moved = json.dumps(table()["$defs"]).replace("#/$defs/", "#/components/schemas/")
     answers = json.loads(moved)
-    asked = {name: tool_schema(name) for name in names()}
-    paths = {f"/api/{name}": {"post": _operation(name)} for name in names()}
+    asked = {name: tool_schema(name) for name in tools()}
+    paths = {f"/api/{name}": {"post": _operation(name)} for name in tools()}
     about = {"title": "jotto", "version": jotto.__version__, "description": table()["title"]}
     return {
         "openapi": "3.1.0",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 import anyio
@@ -22,11 +23,14 @@ from mcp.types import (
 from pydantic import ValidationError
 
 import jotto
-from jotto.assistant.requests import Requests, id_in, names, schemas, to_json, tool_schema
+from jotto.assistant.request_table import id_in, schemas, to_json, tool_schema, tools
+from jotto.assistant.requests import Requests
+from jotto.stopping import Stop
 
 ABOUT = """Word-deduction games such as Jotto, Wordle, Mastermind and Bulls & Cows: what to guess
-next, what the secret can be, which score is probably wrong, and how good a game was. Scores are
-exact,elsewhere (1,1) by default; for Wordle send rule: colours, with scores such as BYGBB."""
+next, what the secret can be, which score is probably wrong, and how good a game was. It can also
+keep a secret that people guess. Scores are exact,elsewhere (1,1) by default; for Wordle send
+rule: colours, with scores such as BYGBB."""
 
 
 def run(requests: Requests) -> None:
@@ -38,11 +42,16 @@ def server(requests: Requests) -> Server[Any]:
     """Return the server: a tool for each request, and its answers as JSON."""
 
     async def listed(*_: Any) -> ListToolsResult:
-        return ListToolsResult(tools=[_tool(name) for name in names()])
+        return ListToolsResult(tools=[_tool(name) for name in tools()])
 
     async def called(_: Any, asked: Any) -> CallToolResult:
         given = asked.arguments or {}
-        answer = await to_thread.run_sync(requests.answer, given, asked.name)
+        stop = Stop()
+        work = partial(requests.answer, given, asked.name, stop)
+        try:
+            answer = await to_thread.run_sync(work, abandon_on_cancel=True)
+        finally:
+            stop()  # if it was cancelled, the thread goes on
         text = to_json({name: answer[name] for name in answer if name not in ("id", "do")})
         text = text.encode(errors="replace").decode()  # half of a surrogate pair
         if "error" in answer:

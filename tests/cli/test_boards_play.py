@@ -161,7 +161,7 @@ def test_secrets_of_four_boards_are_kept_and_told_if_they_are_given_up(jotto, wr
 @pytest.mark.parametrize(
     ("given", "refused"),
     [
-        (("--daily",), "--daily has one secret; leave out --boards"),
+        (("--daily",), "daily has one secret; leave out boards (--daily, --boards)"),
         (("--report", "r.html"), "--boards has no report"),
         (("--secret", "crane"), "write 2 different secrets, such as crane+slate"),
         (("--secret", "crane+crane"), "write 2 different secrets"),

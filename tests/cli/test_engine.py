@@ -15,11 +15,13 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from terminal import PROGRAM, environment, run, start
 
-from jotto.assistant import requests
+from jotto import stopping
+from jotto.assistant import request_table, requests
 from jotto.question.making import Question
+from jotto.stopping import Stop
 
 PAGE = (Path(__file__).parents[2] / "docs" / "engine.md").read_text("utf-8")
-SCHEMA = requests.table()
+SCHEMA = request_table.table()
 REGISTRY = Registry().with_resource(SCHEMA["$id"], Resource.from_contents(SCHEMA))
 HATCHES = ["hatch", "latch", "match", "crane"]
 MOST = 1 << 20  # bytes of a line, as the page says
@@ -36,7 +38,7 @@ def check(answer: dict) -> dict:
     name = "error-answer" if "error" in answer else f"{answer['do']}-answer"
     assert valid(name, answer), answer
     numbers = {"exact", "elsewhere"} if answer["do"] == "score" else set()
-    flat = requests.flat(SCHEMA["$defs"][name])
+    flat = request_table.flat(SCHEMA["$defs"][name])
     assert answer.keys() - numbers <= flat["properties"].keys(), answer
     return answer
 
@@ -48,7 +50,7 @@ def ask():
 
     def asked(do: str, **fields):
         request = {"do": do, **fields}
-        answer = json.loads(requests.to_json(engine.read(json.dumps(request).encode())))
+        answer = json.loads(request_table.to_json(engine.read(json.dumps(request).encode())))
         assert valid("", request) or "error" in answer, request
         return check(answer)
 
@@ -116,30 +118,80 @@ def test_whatever_a_line_is_it_is_answered_in_a_line_and_the_next_one_too(proces
     assert answers[1::2] == [following] * len(BROKEN)
 
 
-def test_what_takes_longer_is_answered_in_time_and_its_answer_is_there_when_asked_again():
-    go, begun = threading.Event(), threading.Semaphore(0)
+class Endless(requests.Requests):
+    """Answers hello when it is stopped, and not before."""
 
-    class Slow(requests.Requests):
-        def hello(self, given, notes):
-            begun.release()
-            assert go.wait(60)
-            return super().hello(given, notes)
+    def __init__(self, **further):
+        super().__init__(Question(words=requests.Words(HATCHES)), **further)
+        self.begun, self.ended = threading.Event(), threading.Event()
 
-    slow = Slow(Question(words=requests.Words(HATCHES)), seconds=0.05)
-    late = check(slow.answer({"do": "hello", "id": 1}))
-    assert (late["id"], late["do"]) == (1, None)
-    assert late["error"]["message"] == "it takes longer than 0.05 seconds"
-    assert "send the same request again" in late["error"]["hint"]
-    slow.answer({"id": 2}, "hello")  # another one, for the work is named in another way
-    busy = slow.answer({"do": "hello", "id": [3], "more": 1})
-    assert busy == {"id": None, "do": None, "error": busy["error"]}
-    assert busy["error"]["message"].startswith("two other requests take longer")
-    go.set()
-    slow.seconds = 60
-    assert check(slow.answer({"do": "hello", "id": "again"}))["id"] == "again"
-    assert [begun.acquire(timeout=60) for _ in "12"] == [True, True]
-    assert not begun.acquire(blocking=False)  # the work was not done again
-    assert slow.answer({"do": "sugest", "id": 5})["error"]["message"] == "'sugest' is not a request"
+    def hello(self, given, notes):
+        self.begun.set()
+        try:
+            while True:
+                stopping.check()
+        finally:
+            self.ended.set()
+
+
+# it takes days: 32 boards of a large list
+LONG = {"do": "evaluate", "game": "mastermind:5x8", "boards": 32, "seconds": 86400}
+
+
+def test_what_takes_longer_than_its_seconds_is_stopped():
+    endless = Endless(seconds=0.01)
+    late = check(endless.answer({"do": "hello", "id": 1}))
+    assert (late["id"], late["do"]) == (1, "hello")
+    assert late["error"]["message"] == "it takes longer than 0.01 seconds, and was stopped"
+    assert "seconds" in late["error"]["hint"]
+    late = check(endless.answer({"do": "hello", "seconds": 0.02}))
+    assert late["error"]["message"] == "it takes longer than 0.02 seconds, and was stopped"
+    late = check(endless.answer({**LONG, "seconds": 0.5}))
+    assert late["error"]["message"] == "it takes longer than 0.5 seconds, and was stopped"
+    score = {"do": "score", "guess": "hatch", "secret": "latch", "seconds": 60}
+    assert check(endless.answer(score))["text"] == "4,0"
+    for wrong in (-1, 1e6, "5", None):
+        assert check(endless.answer({**score, "seconds": wrong}))["error"]
+
+
+def test_another_thread_stops_a_request_and_no_other():
+    endless, stop = Endless(), Stop()
+    threading.Thread(target=lambda: (endless.begun.wait(60), stop())).start()
+    stopped = check(endless.answer({"do": "hello", "id": 1}, stop=stop))
+    assert (stopped["id"], stopped["error"]["message"]) == (1, "it was stopped")
+    assert "text" in endless.answer({"do": "score", "guess": "hatch", "secret": "latch"})
+
+
+def test_lines_are_stopped_by_their_ids_or_all_of_those_before():
+    """Those that are not yet worked on are stopped, too; the others are answered in order."""
+    score = {"do": "score", "guess": "crane", "secret": "trace"}
+    with start(*PROGRAM, "engine", stdin=subprocess.PIPE) as engine:
+
+        def send(*lines):
+            for line in lines:
+                engine.stdin.write(f"{json.dumps(line)}\n")
+            engine.stdin.flush()
+
+        def answers(n):
+            """The answers by their ids, in the order in which they came."""
+            told = [check(json.loads(engine.stdout.readline())) for _ in range(n)]
+            return {answer["id"]: answer for answer in told}
+
+        send({**LONG, "id": 1}, {**LONG, "id": "a"}, {**score, "id": 2})
+        send({"do": "stop", "id": 3, "request": "b"}, {"do": "stop", "id": 4, "request": "a"})
+        told = answers(2)
+        assert [told[3]["stopped"], told[4]["stopped"]] == [0, 1]
+        send({"do": "stop", "id": 5, "request": 1})
+        told = answers(4)
+        assert [ident for ident in told if ident != 5] == [1, "a", 2]
+        assert told[1]["error"]["message"] == told["a"]["error"]["message"] == "it was stopped"
+        assert (told[1]["do"], told[2]["text"], told[5]["stopped"]) == ("evaluate", "3,1", 1)
+        send({**LONG, "id": 6}, LONG, {"do": "stop", "id": 7}, {"do": "stop", "id": 8, "of": 6})
+        told = answers(4)
+        assert (told[7]["stopped"], "error" in told[6], "error" in told[None]) == (2, True, True)
+        assert "stop has no 'of'" in told[8]["error"]["message"]
+        engine.stdin.close()
+        assert (engine.wait(60), engine.stderr.read()) == (0, "")
 
 
 def test_each_answer_is_written_before_the_next_request_is_read_and_a_closed_pipe_ends_it():
@@ -158,10 +210,10 @@ def test_each_answer_is_written_before_the_next_request_is_read_and_a_closed_pip
 def test_the_schema_is_printed_and_is_a_schema(jotto):
     assert json.loads(jotto("engine", "--schema").out) == SCHEMA
     Draft202012Validator.check_schema(SCHEMA)
-    for name in requests.names():
+    for name in request_table.names():
         assert f"{name}-answer" in SCHEMA["$defs"]
-        Draft202012Validator.check_schema(requests.tool_schema(name))
-        assert "$ref" not in json.dumps(requests.tool_schema(name))
+        Draft202012Validator.check_schema(request_table.tool_schema(name))
+        assert "$ref" not in json.dumps(request_table.tool_schema(name))
 
 
 # --- what is answered -----------------------------------------------------------------------------
@@ -324,15 +376,35 @@ def test_an_assistant_gets_tools_and_errors_that_say_what_to_do():
             return tools, *[await client.call_tool(*call) for call in calls]
 
     tools, good, bad, odd = anyio.run(talk)
-    assert [tool.name for tool in tools] == [*requests.names()]
+    assert [tool.name for tool in tools] == [*request_table.tools()]
     for tool in tools:
         assert len(tool.description) > 20
-        assert tool.input_schema == requests.tool_schema(tool.name)
+        assert tool.input_schema == request_table.tool_schema(tool.name)
     assert json.loads(good.content[0].text) == good.structured_content
     assert good.structured_content["candidates"] == ["baaed"]
     assert (good.is_error, bad.is_error, odd.is_error) == (False, True, True)
     assert re.search("'1,1'.*GUESS=SCORE", bad.content[0].text, re.S)
     assert "did you mean suggest?" in odd.content[0].text
+
+
+def test_a_call_that_an_assistant_cancels_is_stopped():
+    mcp = pytest.importorskip("mcp", reason="needs mcp: pip install '.[mcp]'")
+    import anyio
+
+    from jotto.web import tools
+
+    endless = Endless()
+
+    async def talk() -> None:
+        async with mcp.Client(tools.server(endless)) as client, anyio.create_task_group() as group:
+            group.start_soon(client.call_tool, "hello", {"seconds": 86400})
+            assert await anyio.to_thread.run_sync(endless.begun.wait, 60)
+            assert not endless.ended.is_set()
+            group.cancel_scope.cancel()
+            with anyio.CancelScope(shield=True):
+                assert await anyio.to_thread.run_sync(endless.ended.wait, 60)
+
+    anyio.run(talk)
 
 
 LINES = [  # what the library passes over in silence, or its ids

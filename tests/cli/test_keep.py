@@ -44,10 +44,20 @@ def test_any_word_of_the_list_can_be_kept_and_each_level_has_all_where_all_are_a
 @pytest.mark.parametrize(
     ("given", "refused"),
     [
-        (("--level", "nope"), "level 'nope': write one of easy, medium, hard (--level)"),
-        (("--level", "easy", "--daily"), "--level is of a secret that is drawn; leave it out"),
-        (("--level", "easy", "--adversary"), "--level is of a secret that is drawn"),
-        (("--level", "easy", "--secret", "crane"), "--level is of a secret that is drawn"),
+        (("--level", "nope"), "'nope' is not one of 'easy', 'medium', 'hard'"),
+        (
+            ("--level", "easy", "--daily"),
+            "level is of a secret that is drawn; leave it out (--level)",
+        ),
+        (("--level", "easy", "--adversary"), "level is of a secret that is drawn"),
+        (("--level", "easy", "--secret", "crane"), "level is of a secret that is drawn"),
+        (("--adversary", "--secret", "crane"), "adversary has no fixed secret; leave out secret"),
+        (("--daily", "--seed", "3"), "daily has a secret; leave out secret, adversary and seed"),
+        (
+            ("--daily", "--boards", "2"),
+            "daily has one secret; leave out boards (--daily, --boards)",
+        ),
+        (("--secret", "crane", "--boards", "2"), "secret crane: write 2 different secrets"),
         (("--allow", "hard", "--boards", "2"), "Hard mode is for one board."),
         (("--allow", "candidates"), "'candidates' is not one of 'all', 'hard'"),
     ],

@@ -21,7 +21,7 @@ def test_a_library_that_is_not_the_core_is_quoted_in_one_line(monkeypatch, named
 
 
 def test_the_program_says_so_and_ends():
-    command, around = [*PROGRAM, "solve", "crane"], environment(JOTTO_CORE=find_library("c"))
+    command, around = [*PROGRAM, "watch", "crane"], environment(JOTTO_CORE=find_library("c"))
     ran = subprocess.run(command, env=around, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout) == (2, "")
     *before, line = ran.stderr.splitlines()

@@ -2,6 +2,7 @@
 
 import json
 import re
+import threading
 from html import unescape
 from urllib.request import Request, urlopen
 
@@ -11,7 +12,8 @@ from jsonschema import Draft202012Validator
 from served import check_safe, served
 from serving import served as program
 
-from jotto.assistant import requests
+from jotto import stopping
+from jotto.assistant import request_table, requests
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
 from jotto.question.making import Question, saved_options
@@ -97,9 +99,95 @@ def test_a_game_is_kept_under_a_name_that_nobody_can_guess(server):
     assert ask(server, "drop", name=name)["kept"] == 2
 
 
+@pytest.fixture
+def endless(tmp_path):
+    """A server whose answer to hello is worked on until that is stopped."""
+
+    class Endless(requests.Requests):
+        begun, ended = threading.Event(), threading.Event()
+
+        def hello(self, given, notes):
+            self.begun.set()
+            try:
+                while True:
+                    stopping.check()
+            finally:
+                self.ended.set()
+
+    path = tmp_path / "games.sqlite"
+    games = Games(Store(path, "game"), private=False), Matches(Store(path, "match"))
+    asked = api.made(GIVEN, {"words"}, 1)
+    asked.requests = Endless(asked.requests.asked, shared=True, seconds=asked.requests.seconds)
+    with served(Server(*games, Shelf(path), GIVEN, api=asked).app(), api=True) as server:
+        yield server, asked.requests
+
+
+def test_the_work_for_a_client_that_goes_away_is_stopped(endless):
+    server, asked = endless
+    with server.connect(server.request("POST", "/api/hello", body=b"{}")):
+        assert asked.begun.wait(60)
+        assert not asked.ended.is_set()
+    assert asked.ended.wait(60)
+    assert ask(server, "score", guess="speed", secret="erase")["text"] == "YBYYB"
+
+
+def test_a_server_works_for_seconds_and_says_where_there_are_more(endless):
+    server, asked = endless
+    assert asked.seconds == 10
+    late = ask(server, "hello", seconds=0.01)
+    assert late["error"]["message"] == "it takes longer than 0.01 seconds, and was stopped"
+    assert "jotto engine" in late["error"]["hint"]
+    for more in ({"seconds": 10.5}, {"think": 10.5}):
+        (name,) = more
+        told = ask(server, "suggest", **more)
+        assert told["status"] == 422
+        assert told["error"]["message"] == f"{name}: a server works for at most 10 seconds"
+    assert "jotto engine" in ask(server, "stop")["error"]["message"]
+
+
+def test_work_is_measured_by_its_time_and_not_by_boards_or_words(server):
+    few = {"words": ["crane", "slate", "stale"], "rule": "exact-elsewhere"}
+    assert ask(server, "evaluate", boards=2, **few)["boards"] == 2
+    assert ask(server, "evaluate", strategy="minimax")["secrets"] > 6000
+
+
+def test_a_secret_is_kept_under_such_a_name_until_it_is_given_up(server):
+    assert "leave name out" in ask(server, "keep", name="mine")["error"]["hint"]
+    name = ask(server, "keep", secret="speed")["name"]
+    assert len(name) >= 12
+    assert ask(server, "move", name=name, line="erase")["score"] == "YBBYY"
+    for request in ("suggest", "candidates", "review", "evaluate", "share", "practice"):
+        told = ask(server, request, name=name)
+        assert (told["status"], "speed" in json.dumps(told).lower()) == (422, False)
+    assert "speed" not in json.dumps(ask(server, "view", name=name)).lower()
+    assert ask(server, "move", name=name, line="give up")["secret"] == "speed"
+    assert ask(server, "share", name=name)["text"] == "jotto, 1 guess, not found\n🟨⬛⬛🟨🟨"
+
+
+@pytest.mark.parametrize(
+    ("request_", "fields"),
+    [
+        ("word", {"word": "aalii"}),
+        ("secret", {"max_level": 35, "top": 2}),
+        ("practice", {"turns": ["tares=BGBGB", "baaed=GGGGB"], "guess": "crane"}),
+        ("practice", {"turns": ["tares=YBBYB", "doily=BYBBB"], "guess": "crane"}),
+        ("practice", {"turns": ["tares=YBBYB"]}),
+        ("practice", {"n": 1, "seed": 2, "game": "mastermind:4x6"}),
+        ("share", {"turns": ["crane", "slate"], "secret": "stale"}),
+        ("history", {"games": [{"turns": ["crane", "stale"], "secret": "stale"}]}),
+    ],
+)
+def test_the_answers_are_those_of_the_engine(server, request_, fields):
+    there = ask(server, request_, **fields)
+    here = requests.Requests(Question(rule="colours")).answer({"do": request_, **fields})
+    assert json.loads(request_table.to_json(here)) | {"status": there["status"]} == there
+
+
 def test_several_processes_keep_no_games(app):
     with served(app(processes=2), api=True) as server:
         assert "send the turns" in ask(server, "new")["error"]["hint"]
+        refused = ask(server, "keep")
+        assert (refused["status"], "draw a secret" in refused["error"]["hint"]) == (422, True)
         assert ask(server, "candidates", turns=["tares=BGBGB"], top=1)["candidates"] == ["baaed"]
 
 
@@ -132,10 +220,10 @@ def test_it_is_off_unless_it_is_asked_for(app):
 
 def test_the_page_and_the_document_have_every_request(server):
     page, document = server.get("/api"), json.loads(server.get("/api/openapi.json").body)
-    assert re.findall(r'<h2 id="(\w+)">', page.body) == [*requests.names()]
+    assert re.findall(r'<h2 id="(\w+)">', page.body) == [*request_table.tools()]
     assert f"http://{server.host}/api/suggest" in unescape(page.body)
     assert document["openapi"] == "3.1.0"
-    assert [*document["paths"]] == [f"/api/{name}" for name in requests.names()]
+    assert [*document["paths"]] == [f"/api/{name}" for name in request_table.tools()]
     schemas = document["components"]["schemas"]
     for schema in schemas.values():
         Draft202012Validator.check_schema(schema)
