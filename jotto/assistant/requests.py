@@ -11,12 +11,11 @@ import json
 import logging
 import re
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, fields, is_dataclass, replace
-from difflib import get_close_matches
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from secrets import token_urlsafe
@@ -40,6 +39,7 @@ from jotto.errors import (
     ScoreError,
     TurnError,
     WordError,
+    meant,
     message_for_others,
     quoted,
 )
@@ -78,6 +78,7 @@ REMEDIES = {
     ScoreError: "the request score shows how scores of this game are written",
     WordError: "write a word of this game, or send other lists as words and guesses",
 }
+CALLED = {"secrets": "words"}  # fields that Python calls otherwise
 LOGGER = logging.getLogger("jotto.requests")
 Schema = Mapping[str, Any]
 
@@ -105,6 +106,7 @@ def table() -> Schema:
     for row in read["oneOf"]:
         name = row["$ref"].rpartition("/")[2]
         requests[name]["properties"] |= asking.own_schema(name)
+        requests[name]["properties"] |= dict.fromkeys(asking.idle_in(name), False)
     return read  # type: ignore[no-any-return]
 
 
@@ -115,14 +117,14 @@ def flat(schema: Schema) -> Fields:
     {'type': 'string', 'maxLength': 100, 'description': 'A guess.'}
     """
     parts = [{"$ref": schema["$ref"]}] if "$ref" in schema else schema.get("allOf", [])
-    own = {name: flat(of) for name, of in schema.get("properties", {}).items()}
+    own = {name: of and flat(of) for name, of in schema.get("properties", {}).items()}
     made: Fields = {}
     for part in parts:
         other = flat(table()["$defs"][part["$ref"].rpartition("/")[2]])
         made |= other
         own = {**own, **{n: of for n, of in other.get("properties", {}).items() if n not in own}}
     made |= {n: of for n, of in schema.items() if n not in ("$ref", "allOf")}
-    made |= {"properties": own} if own else {}
+    made |= {"properties": {n: of for n, of in own.items() if of is not False}} if own else {}
     if "items" in schema:
         made["items"] = flat(schema["items"])
     if "unevaluatedProperties" in made:
@@ -163,6 +165,9 @@ def check(name: str, value: Any, schema: Schema) -> Any:
     if isinstance(value, float) and value.is_integer() and "integer" in kinds:
         value = int(value)
     if wrong := _wrong(value, kinds, schema):
+        row = asking.table().get(name)
+        if isinstance(value, str) and row and row[1].refuses:
+            raise row[1].refuses(value)
         shown = json.dumps(value, ensure_ascii=False)
         shown = shown if len(shown) <= 60 else f"{shown[:60]}..."
         raise RequestError(f"{name}: {shown} {wrong}", schema.get("description", ""))
@@ -176,7 +181,7 @@ def _wrong(value: Any, kinds: Collection[str], schema: Schema) -> str:
     if not any(_is(value, kind) for kind in kinds):
         return f"is not {' or '.join(KINDS[kind][1] for kind in kinds)}"
     if value not in schema.get("enum", [value]):
-        return f"is not one of {', '.join(schema['enum'])}"
+        return f"is not one of {', '.join(schema['enum'])}{meant(str(value), schema['enum'])}"
     pattern = schema.get("pattern", ".*").strip("^$")  # of the whole text
     if isinstance(value, str) and not re.fullmatch(pattern, value, re.DOTALL):
         return "cannot be given here"
@@ -205,18 +210,33 @@ def _checked_object(name: str, value: Fields, schema: Schema) -> Fields:
     for part in value:
         if further is False and part not in properties:
             hint = _meant(part, properties) + _takes(name, properties)
-            raise RequestError(f"{name} has no {quoted(part)}", hint)
+            unused = ", which would change nothing" if part in asking.idle_in(name) else ""
+            raise RequestError(f"{name} has no {quoted(part)}{unused}", hint)
     return {part: check(part, value[part], properties.get(part, further)) for part in value}
 
 
 def _meant(text: str, known: Iterable[str]) -> str:
-    meant = get_close_matches(text[:60], list(known), n=1)
-    return f"did you mean {meant[0]}? " if meant else ""
+    near = meant(text, known)
+    return f"{near.removeprefix('; ')} " if near else ""
 
 
 def _takes(name: str, properties: Iterable[str]) -> str:
     fields = (part for part in properties if part not in ("id", "do"))
     return f"{name} takes {', '.join(fields) or 'no fields'}"
+
+
+def _to_write(parameters: Sequence[str], properties: Schema) -> str:
+    """Say what can be written in the fields that an error is about; nothing if it is about none.
+
+    >>> _to_write(["seed"], {"seed": {"description": "Random seed."}})
+    'change seed or leave it out; seed: Random seed'
+    """
+    names = dict.fromkeys(CALLED.get(name, name) for name in parameters)
+    says = {n: properties[n].get("description", "") for n in names if n in properties}
+    changes = f"change {' or '.join(says or names)}" if names else ""
+    changes += " or leave it out" * (len(says) == 1)
+    described = (f"{name}: {text.removesuffix('.')}" for name, text in says.items())
+    return "; ".join(filter(None, [changes, *described]))
 
 
 # --- answers as texts -----------------------------------------------------------------------------
@@ -515,28 +535,27 @@ class Requests:
         """Suggest what to guess next."""
         session, top, think = self._session(given, notes), given["top"], given["think"]
         at = position(session)
+        asking.check_own("suggest", {"boards": session.boards, **given})
         if session.state.unlisted:
-            return answers.suggested_unlisted(session, top)
+            return answers.suggested_unlisted(session, top, given["guess"])
         if self.shared and (think or 0) > MOST_THOUGHT:
             raise RequestError(f"think: at most {MOST_THOUGHT} seconds", "or run jotto engine")
         seen, why = thinker.looked_ahead(session.strategy, at, think, given["aim"])
         best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top, seen)
-        advice, book = best
         further = answers.ahead(seen, why) | answers.worth(at, given["guess"])
-        return answers.suggested(at, advice, book, further)
+        return answers.suggested(at, *best, further)
 
     def candidates(self, given: Fields, notes: list[Sentence]) -> Fields:
         """List what the secret can still be."""
         session = self._session(given, notes)
-        shown = answers.listed(position(session), given["top"])
+        shown = answers.listed(position(session), given["top"], given["order"])
         return shown if session.boards > 1 else {**shown, "count": session.count}
 
     def explain(self, given: Fields, notes: list[Sentence]) -> Fields:
         """Find the mistake when no secret fits the scores."""
         session = self._session(given, notes)
-        tried = session.attempt or session
-        turns = tried.state.boards[tried.here]
-        return answers.explained(session.listed, turns, given["top"])
+        boards = (session.attempt or session).state.boards
+        return answers.explained(session.listed, boards, given["top"])
 
     def review(self, given: Fields, notes: list[Sentence]) -> Fields:
         """Judge each guess of a game."""
@@ -571,7 +590,7 @@ class Requests:
             raise RequestError("that takes too long for a server", "run jotto engine for it")
         opening = tuple(map(game.read_guess, given.get("opening", ())))
         answers.check_opening(at, opening)
-        strategy = replace(session.strategy, opening=opening, avoid=frozenset())
+        strategy = replace(session.strategy, opening=opening)
         lengths = evaluate(at, strategy, seed=given.get("seed", 0))
         choose = at.choose if isinstance(at, Boards) else lambda strategy: strategy(at)
         first = None if is_over(at) else choose(strategy)
@@ -627,7 +646,9 @@ def position(session: Session) -> Position | Boards:
         raise session.attempt.contradiction
     if session.boards == 1:
         return session.position
-    return Boards(tuple(board.position for board in session.singles))
+    at = Boards(tuple(board.position for board in session.singles))
+    at.check_differ()
+    return at
 
 
 def error_fields(error: Exception, name: str | None) -> dict[str, str]:
@@ -639,8 +660,9 @@ def error_fields(error: Exception, name: str | None) -> dict[str, str]:
         hint = "send explain with the same turns: it finds what may be wrong"
     elif isinstance(error, JottoError):
         known = (part for kind, part in REMEDIES.items() if isinstance(error, kind))
-        hint = f"change {' or '.join(error.parameters)}" if error.parameters else next(known, "")
-        hint = hint or (_takes(name, tool_schema(name)["properties"]) if name else EXAMPLE)
+        properties = tool_schema(name)["properties"] if name else {}
+        hint = _to_write(error.parameters, properties) or next(known, "")
+        hint = hint or (_takes(name, properties) if name else EXAMPLE)
     elif isinstance(error, MemoryError):
         message, hint = "there is not enough memory for that", "send shorter lists"
     else:

@@ -312,6 +312,8 @@ def reason_of(error: typer.BadParameter) -> str:
     """
     reason = error.message.removesuffix(".")
     reason = re.sub(r" is not a valid boolean.*", ": write yes or no", reason)
+    if "; did you mean" in reason:
+        return reason
     value, *choices = re.findall(r"'([^']*)'", reason) or [""]
     others = [choice for choice in choices if choice not in value]  # not a part of it, quoted again
     meant = get_close_matches(value, others, n=1)

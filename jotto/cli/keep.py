@@ -64,7 +64,8 @@ def keep(
     if daily and (adversary or secret is not None or seed is not None):
         raise GameError("--daily has a secret; leave out --secret, --adversary and --seed")
     if level and (daily or adversary or secret is not None):
-        raise GameError("--level is of a secret that is drawn; leave it out")
+        given = "--daily" if daily else "--adversary" if adversary else "--secret"
+        raise GameError(f"with {given}, no secret is drawn at random; leave out --level")
     boards, hard = table.boards, guesses_made == "hard"
     if boards > 1 and hard:
         raise GameError(str(sentence("hard mode: one board")))

@@ -205,7 +205,7 @@ def bound(
     This is the least worst case, with a proof; with --opening, of strategies that begin with it.
     With --max-guesses, the exit status is 1 if N guesses are not enough. Stopped by Ctrl-C or
     --think, it prints what was proved so far. The tree shows that so many guesses are enough.
-    --lies is for small games only.
+    --lies is for small games only, without --opening, --think, --output and --allow.
 
     Example: jotto bound --game mastermind:4x6
 

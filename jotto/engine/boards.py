@@ -157,12 +157,20 @@ class Boards(Plain, Generic[T]):
             except ContradictionError as error:
                 error.args = (f"board {at + 1}: {error}",)
                 raise
-        alone = [int(board.left[0]) for board in after if len(board) == 1]
+        changed = replace(self, boards=tuple(after))
+        try:
+            changed.check_differ()
+        except GameError as error:
+            raise ScoreError(BETWEEN.join(texts), str(error)) from None
+        return changed
+
+    def check_differ(self) -> None:
+        """Raise GameError if two boards can only have the same secret, but are to differ."""
+        alone = [int(board.left[0]) for board in self.boards if len(board) == 1]
         if self.distinct and len(set(alone)) < len(alone):
             same = next(secret for secret in alone if alone.count(secret) > 1)
-            reason = f"two boards would have {str(self.game.secrets[same])!r}, but they differ"
-            raise ScoreError(BETWEEN.join(texts), reason)
-        return replace(self, boards=tuple(after))
+            name = str(self.game.secrets[same])
+            raise GameError(f"two boards would have {name!r}, but they differ")
 
     def choose(self, strategy: AnyStrategy = "entropy") -> T:
         """Return the next guess by a strategy. Raises GameError if nothing is left to guess."""

@@ -403,7 +403,7 @@ class Strategy(Plain):
         if not hasattr(self.tree, "guess_at") and self.tree is not None:
             raise GameError(f"tree={self.tree!r:.60} is not a jotto.Tree").about("tree")
         if self.name == TREE and self.tree is None:
-            raise GameError("the strategy 'tree' needs a tree; write tree:FILE")
+            raise GameError("the strategy 'tree' needs a tree; write tree:FILE").about("strategy")
         _ = self.measures  # raises GameError for an unknown name
 
     def __repr__(self) -> str:  # only what differs from the defaults

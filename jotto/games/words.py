@@ -339,16 +339,21 @@ def secrets_allowed(words: Words, house: House = ANY, *, letters: Letters = ()) 
 
     Plurals are known for the shipped list only. Raises GameError if no word is left.
     """
-    barred = frozenset() if house.plurals else plurals()
+    barred, wanted = frozenset() if house.plurals else plurals(), {*spell(house.vowels, letters)}
 
     def fits(word: str) -> bool:
         spelt = spell(word, letters)
-        vowels = not house.vowels or not {*house.vowels}.isdisjoint(spelt)
-        return vowels and (house.repeats or not repeats(spelt))
+        return not (wanted and wanted.isdisjoint(spelt)) and (house.repeats or not repeats(spelt))
 
+    if strange := [
+        vowel for vowel in sorted(wanted) if not vowel.isalpha() and vowel not in letters
+    ]:
+        reason = f"{strange[0]!r} is no letter of this list; write letters, such as aeiou or aeiouy"
+        raise GameError(f"vowels {quoted(house.vowels)}: {reason}").about("vowels")
     allowed = tuple(word for word in words if word not in barred and fits(word))
     if not allowed:
-        raise GameError("every word of the list is barred as a secret; bar less, or add words")
+        wrong = GameError("every word of the list is barred as a secret; bar less, or add words")
+        raise wrong.about("vowels", "repeats", "plurals")
     return allowed
 
 

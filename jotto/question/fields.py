@@ -43,6 +43,8 @@ TRUTHFUL |= {"keep", "practice", "league", "score"}  # acts in which every answe
 SHOWN = ("suggest", "candidates", "explain", "compare", "openings", "secret")  # how many of them
 GAME, HOUSE = "Game", "House rules"  # groups of the help
 MOST_SEED = 2**53 - 1  # in JSON
+LIKELY_FIRST, LIST_ORDER = "likely", "list"  # orders of words that are shown
+LOOKED_AT: Final = {"order": LIKELY_FIRST}  # a layer where people look; programs ask without it
 SWITCH: Final = None  # the metavar of an option without a value
 NOTHING: Mapping[str, Any] = {}
 UNSAID: Any = None  # of a field; once it is filled, None says that there is none
@@ -56,7 +58,9 @@ class Field(NamedTuple):
     of the option; ``json`` its schema, beside type and bounds; ``own`` what ``{own}`` stands for in
     ``says``, at a command and in a request. ``of_words``: it goes with the game of words alone;
     ``fits`` says why it does not, if that depends on the fields ``beside``.
-    ``acts`` are those that have it, if not all. ``reads`` raises GameError for a wrong text.
+    ``acts`` are those that have it, if not all; in those of ``idle`` it would change nothing, so
+    that they refuse it. ``reads`` raises GameError for a wrong text; ``refuses`` returns the error
+    of a text that a request cannot have.
     """
 
     says: str
@@ -71,7 +75,9 @@ class Field(NamedTuple):
     fits: Callable[[Values], str] | None = None
     acts: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
     reads: Callable[[str], Any] | None = None
+    refuses: Callable[[str], GameError] | None = None
 
     def unfit(self, name: str, values: Values) -> str:
         """Say why it does not go with the other values, or nothing."""
@@ -113,6 +119,22 @@ def _top(act: str, _: Values) -> int | None:
     return {"candidates": None, "compare": 5}.get(act, 10)
 
 
+def _looks_ahead(name: str, values: Values) -> str:
+    """Say why a field of looking ahead cannot matter, whatever the position."""
+    if values.get(name) in (None, 0, DEFAULT_AIM):
+        return ""
+    if (values.get("boards") or 1) > 1:
+        return f"{name} is for looking ahead, on one board; it does not go with several boards"
+    unused = name == "aim" and values.get("think") == 0
+    return "aim is for looking ahead; it does not go with think=0" if unused else ""
+
+
+def _no_prior(text: str) -> GameError:
+    from jotto.games.registry import no_prior
+
+    return no_prior(text)
+
+
 def _hints(values: Values) -> str:
     if values.get("allow") != HARD:
         return ""
@@ -123,7 +145,9 @@ def _hints(values: Values) -> str:
     return "" if hints else "hard mode needs the rule colours"
 
 
-GAMES = "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, equations:8, two-d:5, "
+GAMES = (
+    "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, equations:8, two-d:5{own}."
+)
 LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
 PAST = "Past answers with dates: the later one was, the less likely it comes again."
 RULES = "exact-elsewhere, jots (or total), colours, fibble or black-peg."
@@ -137,6 +161,8 @@ AIMS = (
     "mean: fewest guesses on average; worst: in the longest game; then the other; within:K: most "
 )
 AIMS += "secrets within K guesses; within:K,mean."
+BOARDS = "How many boards to find at once, each guess made on all."
+ORDER = "The likeliest words first (likely), or as in the list (list){own}."
 LISTED: Values = {"$ref": "#/$defs/words"}
 DATED: Values = {"type": "object", "additionalProperties": {"type": "string", "maxLength": 100}}
 LIKELY: Values = {"type": ["string", "object"], "pattern": "^(even|common|wordle)$"} | {
@@ -146,27 +172,35 @@ WORTH = "Also say what this guess is worth."
 SHORT: Values = {"maxLength": 30}
 NO_CODE: Values = {"pattern": "^[A-Za-z0-9+-]{1,100}$"}
 CODE = ", tree:FILE or MODULE:FUNCTION", " and others"
+OWN_GAME = ", MODULE:FUNCTION", " and others"
 WEIGHTS = "a file of words and weights", "weights by words"
 ONE_A_LINE = ", one per line", ""
+PRINTED = "; default: likely, with --json list", ""
+UNADVISED = "candidates", "explain", "score"  # acts in which nobody advises
+SCORED = ("score",)  # in which it is only asked how two words compare
 
-of_words = partial(Field, group=GAME, of_words=True)
+of_words = partial(Field, group=GAME, of_words=True, idle=SCORED)
 of_house = partial(Field, group=HOUSE)
+of_both = partial(of_words, group=HOUSE)
+advises = partial(Field, group=None, idle=UNADVISED)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fields:
     """What is asked: a game, who advises, and how much. What is None was not said.
 
-    ``filled`` says it; ``act`` is then what is asked for, such as ``"suggest"``, and ``house`` and
-    ``layers`` are by what it was filled. Words are a path, or the words themselves.
+    ``filled`` says it; ``act`` is then what is asked for, such as ``"suggest"``, ``house`` and
+    ``layers`` are by what it was filled, and ``dropped`` says why some of that is not used. Words
+    are a path, or the words themselves.
     """
 
     act: str = ""
     house: Values = field(default_factory=dict, compare=False, repr=False)
     layers: tuple[Values, ...] = field(default=(), compare=False, repr=False)
+    dropped: Values = field(default_factory=dict, compare=False, repr=False)
     game: Annotated[
         str,
-        Field(GAMES + "MODULE:FUNCTION.", WORDS, "NAME[:PARAMS]", GAME, json={"maxLength": 200}),
+        Field(GAMES, WORDS, "NAME[:PARAMS]", GAME, json={"maxLength": 200}, own=OWN_GAME),
     ] = UNSAID
     words: Annotated[
         Any,
@@ -181,55 +215,62 @@ class Fields:
         Any, of_words("Past secrets, which may still be guessed.", None, "FILE", json=LISTED)
     ] = UNSAID
     past: Annotated[Any, of_words(PAST, None, "FILE", json=DATED)] = UNSAID
-    letters: Annotated[str | None, of_words(LETTERS, None, "LIST", json={"maxLength": 1000})] = (
+    letters: Annotated[
+        str | None, of_words(LETTERS, None, "LIST", json={"maxLength": 1000}, idle=())
+    ] = UNSAID
+    lies: Annotated[
+        int, Field("Up to N of the answers may be false.", 0, "N", GAME, 0, 20, idle=SCORED)
+    ] = UNSAID
+    boards: Annotated[int, Field(BOARDS, 1, "N", None, 1, 32, idle=SCORED)] = UNSAID
+    rule: Annotated[str, of_both(RULES, DEFAULT_RULE, "RULE", json={"maxLength": 100}, idle=())] = (
         UNSAID
     )
-    lies: Annotated[int, Field("Up to N of the answers may be false.", 0, "N", GAME, 0, 20)] = (
-        UNSAID
-    )
-    boards: Annotated[
-        int,
-        Field("How many boards to find at once, each guess made on all.", 1, "N", None, 1, 32),
-    ] = UNSAID
-    rule: Annotated[
-        str, of_house(RULES, DEFAULT_RULE, "RULE", of_words=True, json={"maxLength": 100})
-    ] = UNSAID
     prior: Annotated[
-        Any, of_house(PRIOR, _prior, "WHICH", own=WEIGHTS, of_words=True, json=LIKELY)
+        Any, of_both(PRIOR, _prior, "WHICH", own=WEIGHTS, json=LIKELY, refuses=_no_prior)
     ] = UNSAID
     allow: Annotated[
         Literal["all", "candidates", "hard"],
-        of_house(ALLOW, DEFAULT_ALLOW, "WHICH", fits=_hints, beside=("rule",)),
+        of_house(ALLOW, DEFAULT_ALLOW, "WHICH", fits=_hints, beside=("rule",), idle=UNADVISED),
     ] = UNSAID
-    vowels: Annotated[
-        str | None, of_house(VOWELS, None, "LETTERS", of_words=True, json={"maxLength": 100})
-    ] = UNSAID
-    repeats: Annotated[bool, of_house("A secret may have a letter twice.", True, of_words=True)] = (
+    vowels: Annotated[str | None, of_both(VOWELS, None, "LETTERS", json={"maxLength": 100})] = (
         UNSAID
     )
-    plurals: Annotated[
-        bool, of_house("A secret may be a plural, or a verb in -s.", True, of_words=True)
-    ] = UNSAID
-    polite: Annotated[bool, of_house(POLITE, _advised)] = UNSAID
+    repeats: Annotated[bool, of_both("A secret may have a letter twice.", True)] = UNSAID
+    plurals: Annotated[bool, of_both("A secret may be a plural, or a verb in -s.", True)] = UNSAID
+    polite: Annotated[bool, of_house(POLITE, _advised, idle=(*UNADVISED, "review"))] = UNSAID
     strategy: Annotated[
-        Any, Field(STRATEGIES, DEFAULT_STRATEGY, "NAME", None, own=CODE, json=NO_CODE)
+        Any, advises(STRATEGIES, DEFAULT_STRATEGY, "NAME", own=CODE, json=NO_CODE)
     ] = UNSAID
-    seed: Annotated[int, Field("Random seed.", 0, "N", None, 0, json={"maximum": MOST_SEED})] = (
+    seed: Annotated[int, advises("Random seed.", 0, "N", low=0, json={"maximum": MOST_SEED})] = (
         UNSAID
     )
-    book: Annotated[
-        bool, Field("Follow the opening book, which is for one board.", _book, group=None)
-    ] = UNSAID
+    book: Annotated[bool, advises("Follow the opening book, which is for one board.", _book)] = (
+        UNSAID
+    )
     top: Annotated[
         int | None,
         Field("How many to show.", _top, "N", None, 1, json={"maximum": 1_000_000}, acts=SHOWN),
+    ] = UNSAID
+    order: Annotated[
+        Literal["likely", "list"],
+        Field(ORDER, LIST_ORDER, "WHICH", None, own=PRINTED, acts=("candidates",)),
     ] = UNSAID
     guess: Annotated[
         str | None, Field(WORTH, None, "W", None, json={"maxLength": 100}, acts=("suggest",))
     ] = UNSAID
     think: Annotated[
         float | None,
-        Field(THINK, None, "SECONDS", None, 0, json={"maximum": 3600}, acts=("suggest",)),
+        Field(
+            THINK,
+            None,
+            "SECONDS",
+            None,
+            0,
+            json={"maximum": 3600},
+            fits=partial(_looks_ahead, "think"),
+            acts=("suggest",),
+            beside=("boards",),
+        ),
     ] = UNSAID
     aim: Annotated[
         str,
@@ -239,7 +280,9 @@ class Fields:
             "AIM",
             None,
             json={"maxLength": 30},
+            fits=partial(_looks_ahead, "aim"),
             acts=("suggest",),
+            beside=("think", "boards"),
             reads=read_aim,
         ),
     ] = UNSAID
@@ -287,27 +330,36 @@ def filled(act: str, *layers: Values, house: Values = NOTHING, kind: Any = Field
     >>> filled("suggest", {"rule": "jots", "polite": False}, {"game": "mastermind:4x6"}).rule
     'exact-elsewhere'
     """
-    values = dict[str, Any]()
-    for last, layer in enumerate((house, *layers), -len(layers)):
+    values, said, dropped = dict[str, Any](), dict[str, Any](), dict[str, str]()
+    for layer in (house, *layers):
         said = {name: value for name, value in layer.items() if value is not None}
         game = said.get("game", WORDS if "words" in said else values.get("game", WORDS))
         if "words" in said or game != values.get("game", WORDS):
             left = {n: value for n, value in values.items() if n not in (*RENEWED, "game")}
             values = {n: value for n, value in house.items() if n in values} | left
         values |= said
-        for name, (_, row) in table().items():
-            if name not in values:
-                continue
-            row.check(name, values[name])
-            if wrong := row.unfit(name, values):
-                if last == 0 and name in said and said[name] != row.usual:
-                    raise GameError(wrong).about(name, *row.beside)
-                del values[name]
+        for name, value in said.items():
+            if name in table():
+                table()[name][1].check(name, value)
+    for name, (_, row) in table().items():
+        if name in values and (wrong := row.unfit(name, values)):
+            if layers and name in said and said[name] != row.usual:
+                raise GameError(wrong).about(name, *row.beside)
+            value = values.pop(name)
+            dropped |= {name: wrong} if value != row.usual else {}
     for name, (_, row) in table().items():
         if name not in values:
             unfit = callable(row.usual) and row.unfit(name, values)
             values[name] = None if unfit else row.usual_of(act, values)
-    return kind(act=act, house=house, layers=layers, **values)
+    return kind(act=act, house=house, layers=layers, dropped=dropped, **values)
+
+
+def check_own(act: str, values: Values) -> None:
+    """Raise GameError for a field of an act alone that does not go with the other values."""
+    for name in own_schema(act):
+        row = table()[name][1]
+        if wrong := row.unfit(name, values):
+            raise GameError(wrong).about(name, *row.beside)
 
 
 TYPES = {str: "string", int: "integer", float: "number", bool: "boolean"}
@@ -324,6 +376,12 @@ def schema_of(name: str, act: str = "") -> dict[str, Any]:
     made["description"] = row.says.replace("{own}", row.own[1])
     usual = row.usual_of(act, {}) if act else None
     return made | ({} if usual is None else {"default": usual})
+
+
+@cache
+def idle_in(act: str) -> tuple[str, ...]:
+    """Return the fields that would change nothing in an act, so that it refuses them."""
+    return tuple(name for name, (_, row) in table().items() if act in row.idle)
 
 
 @cache

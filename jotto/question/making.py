@@ -33,7 +33,7 @@ TREE = "tree:"
 FILES = ("words", "guesses", "without", "past")
 NEWER = ("without", "past", "letters", "lies", "vowels")  # which games saved before them lack
 T = TypeVar("T", bound="Question")
-AHEAD = ("top", "guess", "think", "aim")  # of one answer, not of a game that is saved
+AHEAD = ("top", "order", "guess", "think", "aim")  # of one answer, not of a game that is saved
 
 
 class Question(Fields):

@@ -45,9 +45,9 @@ def test_any_word_of_the_list_can_be_kept_and_each_level_has_all_where_all_are_a
     ("given", "refused"),
     [
         (("--level", "nope"), "level 'nope': write one of easy, medium, hard (--level)"),
-        (("--level", "easy", "--daily"), "--level is of a secret that is drawn; leave it out"),
-        (("--level", "easy", "--adversary"), "--level is of a secret that is drawn"),
-        (("--level", "easy", "--secret", "crane"), "--level is of a secret that is drawn"),
+        (("--level", "easy", "--daily"), "with --daily, no secret is drawn at random; leave out"),
+        (("--level", "easy", "--adversary"), "with --adversary, no secret is drawn"),
+        (("--level", "easy", "--secret", "crane"), "with --secret, no secret is drawn"),
         (("--allow", "hard", "--boards", "2"), "Hard mode is for one board."),
         (("--allow", "candidates"), "'candidates' is not one of 'all', 'hard'"),
     ],
