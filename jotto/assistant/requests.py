@@ -216,8 +216,8 @@ def _checked_object(name: str, value: Fields, schema: Schema) -> Fields:
 
 
 def _meant(text: str, known: Iterable[str]) -> str:
-    near = meant(text, known)
-    return f"{near.removeprefix('; ')} " if near else ""
+    near = meant(text, known).removeprefix("; ").replace("'", "")
+    return f"{near} " if near else ""
 
 
 def _takes(name: str, properties: Iterable[str]) -> str:

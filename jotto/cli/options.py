@@ -426,7 +426,11 @@ def note(text: object) -> None:
 def note_dropped(asked: Question) -> None:
     """Print a note if house rules do not go with what was said."""
     if names := [name for name in asked.dropped if name in asked.house]:
-        why = "; ".join(dict.fromkeys(asked.dropped[name] for name in names))
+        words = [asked.game != WORDS and table()[name][1].of_words for name in names]
+        reasons = (
+            "for words" if of else asked.dropped[n] for n, of in zip(names, words, strict=True)
+        )
+        why = "; ".join(dict.fromkeys(reasons))
         note(f"house rules that are not used here: {', '.join(names)} ({why})")
 
 

@@ -346,7 +346,7 @@ def filled(act: str, *layers: Values, house: Values = NOTHING, kind: Any = Field
             if layers and name in said and said[name] != row.usual:
                 raise GameError(wrong).about(name, *row.beside)
             value = values.pop(name)
-            dropped |= {name: wrong} if value != row.usual else {}
+            dropped |= {name: wrong} if value != row.usual_of(act, values) else {}
     for name, (_, row) in table().items():
         if name not in values:
             unfit = callable(row.usual) and row.unfit(name, values)
