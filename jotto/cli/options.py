@@ -129,7 +129,7 @@ def check_prior(context: typer.Context, option: Any, value: str | None) -> str |
         return value
     path = Path(value).absolute()
     if not str(path).isprintable() or not path.is_file():
-        raise typer.BadParameter(str(games.registry.no_prior(value)))
+        raise typer.BadParameter(str(games.registry.no_prior(value)).removeprefix("prior "))
     return str(path)
 
 

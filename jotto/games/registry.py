@@ -148,10 +148,10 @@ def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
 def no_prior(prior: object) -> GameError:
     """Return the error of what is no prior, the same wherever it is given.
 
-    >>> str(no_prior("evn"))
-    "prior 'evn': write even, common or wordle, or give words with weights; did you mean 'even'?"
+    >>> str(no_prior("evn")).partition(";")[0]
+    "prior 'evn': write even, common or wordle, or give words with weights (in a command, a file)"
     """
-    right = "write even, common or wordle, or give words with weights"
+    right = "write even, common or wordle, or give words with weights (in a command, a file)"
     near = meant(str(prior), (EVEN, COMMON, WORDLE))
     return GameError(f"prior {quoted(str(prior))}: {right}{near}").about("prior")
 

@@ -175,7 +175,7 @@ CODE = ", tree:FILE or MODULE:FUNCTION", " and others"
 OWN_GAME = ", MODULE:FUNCTION", " and others"
 WEIGHTS = "a file of words and weights", "weights by words"
 ONE_A_LINE = ", one per line", ""
-PRINTED = "; default: likely, with --json list", ""
+PRINTED = "; default: likely, in JSON list", ""
 UNADVISED = "candidates", "explain", "score"  # acts in which nobody advises
 SCORED = ("score",)  # in which it is only asked how two words compare
 

@@ -29,7 +29,7 @@ REFUSED = {
         ("suggest crane=4,1", "turn 1: '4,1' is impossible"),
         ("suggest crane=maybe", "turn 1: score 'maybe': write exact,elsewhere, such as 1,2"),
         ("suggest --strategy genius", "no strategy is called 'genius'; there are entropy, minimax"),
-        ("suggest --rule bingo", "'--rule': 'bingo' is not one of 'exact-elsewhere', 'jots', 'col"),
+        ("suggest --rule bingo", "'--rule': no rule is called 'bingo'; there are exact-elsewhere"),
         ("suggest --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("play --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("tree --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
@@ -79,14 +79,14 @@ REFUSED = {
         ("suggest --no-repeats --words bobs", "every word of the list is barred"),
         ("suggest --letters ij", "--letters"),
         ("candidates --words dictionary", "jotto lists file FILE --length N -o LIST"),
-        ("house rule=bingo", "rule: 'bingo' is not one of 'exact-elsewhere', 'jots', 'colours'"),
+        ("house rule=bingo", "rule: no rule is called 'bingo'; there are exact-elsewhere, jots"),
         ("house rule=color", "did you mean 'colours'?"),
         ("house rulé=jots", "'rulé=jots': write NAME=VALUE; NAME is one of rule, allow"),
         ("house rule", "'rule': write NAME=VALUE"),
         ("house repeats=perhaps", "repeats: 'perhaps': write yes or no"),
         ("house strategy=genius", "strategy: no strategy is called 'genius'"),
         ("house strategy=tree:t.json", "strategy: a tree is for one game"),
-        *((f"house prior={name}", f"prior: '{name}': write even, common, wordle, or a file")
+        *((f"house prior={name}", f"prior: '{name}': write even, common or wordle, or give")
           for name in ("nowhere.txt", "/")),
         *((f"openings --words four --html {name}", f"'{name}' cannot be written")
           for name in ("protected", *LINKS)),
