@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from base64 import b64decode
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
@@ -102,6 +103,10 @@ EACH = re.DOTALL | re.MULTILINE
 IMPORT = re.compile(r"^\s*(?:from|import) jotto(?:\.(\w+)| import (\w+))", re.MULTILINE)
 
 
+DOORS = tomllib.loads((ROOT / "docs" / "doors.toml").read_text("utf-8"))
+SAME = {"http": "engine", "mcp": "engine", "file": "page", "notebook": "python"}  # unless named
+
+
 def main(folder: Path) -> None:
     """Write all pages into FOLDER/docs and the site into FOLDER/site; a broken link is refused."""
     shutil.rmtree(folder / "docs", ignore_errors=True)
@@ -128,6 +133,7 @@ def generated() -> Iterator[tuple[str, str | bytes]]:
         yield name, text
     yield from commands()
     yield from names()
+    yield "doors.md", doors()
     yield from tour()
     yield from ((f"atlas/{name}", script) for name, script in atlas.scripts())
     yield "rooms.svg", picture(rooms())
@@ -248,6 +254,41 @@ def manual(usage: str, general: str, helps: Mapping[str, str]) -> str:
         body = re.sub("^", r"\&", body.replace("\\", r"\e").replace("-", r"\-"), flags=EACH)
         lines += [f"{'.SS' if title in helps else '.SH'} {title}", ".nf", ".in 0", body, ".fi"]
     return "\n".join(lines) + "\n"
+
+
+def cell(row: Mapping[str, Any], door: str) -> Any:
+    """Return what a capability is asked at a door: a question, a test that asks it, or why not."""
+    if door in row:
+        return row[door]
+    if "request" in row and door in ("python", "command", "engine", "http", "mcp"):
+        return row["request"]
+    usual = DOORS["kinds"].get(row.get("kind"), {}).get(door)
+    return usual or (cell(row, SAME[door]) if door in SAME else None)
+
+
+def reason(found: Any) -> str:
+    """Return why a door does not have it, in a sentence; nothing if it has it."""
+    said = found.removeprefix("no: ") if isinstance(found, str) else found
+    return "" if said == found else DOORS["reasons"].get(said, said)
+
+
+def doors() -> str:
+    """Return the page of what can be done where, from its table."""
+    reasons: list[str] = []
+    heads = DOORS["doors"].values()
+    table = [f"| | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
+    for row in DOORS["capability"]:
+        cells = []
+        for door in DOORS["doors"]:
+            if why := reason(cell(row, door)):
+                if why not in reasons:
+                    reasons.append(why)
+                cells.append(f"[{reasons.index(why) + 1}](#why-not)")
+            else:
+                cells.append("yes")
+        table.append(f"| {row['name']} | {' | '.join(cells)} |")
+    why_not = [f"{number}. {why}" for number, why in enumerate(reasons, 1)]
+    return "\n".join([DOORS["page"], *table, "", "## Why not", "", *why_not])
 
 
 def names() -> Iterator[tuple[str, str]]:

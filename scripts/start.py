@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
         return run_tests(further)
     if what == "docs":
         return subprocess.call([BIN / "python", "scripts/docs.py", *(further or ["build"])])
-    status = subprocess.call([BIN / "jotto", "solve", "crane"])
+    status = subprocess.call([BIN / "jotto", "watch", "crane"])
     print(f"\nThat was an example. To play your own game: {(BIN / 'jotto').relative_to(ROOT)} play")
     return status
 

@@ -1,5 +1,6 @@
 """What every test stands on: no time limits for Hypothesis, no file in the user's folders."""
 
+import json
 import os
 import shutil
 import signal
@@ -15,6 +16,7 @@ PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("jotto", derandomize=True, max_examples=60, **PATIENT)
 settings.register_profile("mutants", settings.get_profile("jotto"), phases=[Phase.generate])
 settings.load_profile("jotto")
+CALLS = Path(__file__).parent / "pages" / "calls.js"
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -94,3 +96,25 @@ def browser(_chromium: Browser):
     own = "file:", "data:", "blob:", "chrome:"  # chrome: is its first page
     own += "http://127.0.0.1:", "http://localhost:"
     assert [url for url in _chromium.fetched() if not url.startswith(own)] == []
+
+
+@pytest.fixture(scope="session")
+def node():
+    """The path of node, which runs the page's modules without a browser."""
+    if (path := shutil.which("node")) is None:
+        pytest.skip("node is not installed: it runs the tests of the page's modules")
+    return path
+
+
+@pytest.fixture(scope="module")
+def page(node):
+    """Return a function that calls one of ``tests/pages/calls.js`` with plain data."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "encoding": "utf-8"}
+    with subprocess.Popen([node, CALLS], **pipes) as process:
+
+        def call(*asked):
+            print(json.dumps(asked), file=process.stdin, flush=True)
+            return json.loads(process.stdout.readline() or '"node has stopped: see above"')
+
+        yield call
+        process.stdin.close()

@@ -1,22 +1,21 @@
-"""The same question at every door: Python, commands and requests give the same answer.
+"""The same question at every door gives the same answer: to the printed digit, errors included.
 
-Questions are drawn from the table of fields, wrong values too; each is asked of ``jotto.ask``, of
-a command with --json, and of what answers programs (``jotto engine``, HTTP and MCP).
+Questions are drawn from the table of fields, wrong values too, and asked of ``jotto.ask``, of a
+command with --json, of ``jotto engine``, over HTTP and of the tools of assistants; those of
+``questions.py`` at the prompt and on the page as well, where these have them.
 """
 
-import json
-import os
 import random
-from functools import cache
 
-import inprocess
 import pytest
+from doors import ALIKE, Page, opened
+from questions import BACK, EVALUATE, LIVE, SCORES, SHARED, SPELLINGS, SUGGEST
 
 import jotto
-from jotto.assistant.requests import Requests, to_json
-from jotto.errors import JottoError
-from jotto.question.fields import schema_of, table
+from jotto.assistant.requests import Requests
+from jotto.question.fields import filled, schema_of, table
 from jotto.question.making import Question
+from jotto.web.app import GAMES
 
 ON_BOARDS = ["tares=1,1+0,2", "moist=4,0+0,2"]  # the scores of the first contradict each other
 TURNS = {"colours": ["tares=YBBBB", "moist=BYBBB"], "jots": ["tares=2", "moist=2"]}
@@ -30,7 +29,6 @@ TEXTS = {
     "aim": ["mean", "worst", "within:3", "nope"],
     "guess": ["crane", "nope", "012"],
 }
-COMMANDS = {"explain": "doctor"}
 NUMBERS = {"boards": [1, 1, 2, 33], "lies": [0, 1, 21], "top": [1, 3, 0], "think": [0, -1]}
 OF_A_FILE = ("words", "guesses", "without", "past")  # which are lists at other doors
 
@@ -62,107 +60,119 @@ def question(draw):
     return act, {name: value for name, value in said.items() if value != []}
 
 
-def as_options(said):
-    """What is said as arguments of a command."""
-    arguments = list(said.get("turns", ()))
-    for name, value in said.items():
-        if isinstance(value, bool):
-            arguments.append(f"--{'' if value else 'no-'}{name}")
-        elif name != "turns":
-            arguments += [f"--{name}", str(value)]
-    return arguments
-
-
-def from_python(act, said):
-    turns = said.get("turns", ())
-    fields = {name: value for name, value in said.items() if name != "turns"}
-    try:
-        return plain(json.loads(to_json(jotto.ask(act, *turns, **fields))))
-    except JottoError:
-        return "refused"
-
-
-def from_program(programs, act, said):
-    answer = json.loads(to_json(programs.answer({"do": act, **said})))
-    return "refused" if "error" in answer else plain(answer)
-
-
-def from_command(folder, act, said):
-    arguments = [COMMANDS.get(act, act), *as_options(said), "--json"]
-    status, out, err = inprocess.call(arguments, b"", folder, os.environ)
-    return "refused" if status else plain(json.loads(out)), err.decode()
-
-
-def plain(answer):
-    """An answer without what says who was asked."""
-    return {n: v for n, v in answer.items() if n not in ("id", "do", "notes", "schema")}
+@pytest.fixture(scope="module")
+def doors(tmp_path_factory):
+    with opened(tmp_path_factory.mktemp("doors")) as all_doors:
+        yield all_doors
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_question_has_one_answer_at_every_door(seed, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    programs, draw, answered = Requests(Question()), random.Random(seed), 0
+def test_a_question_that_is_drawn_has_one_answer_at_every_door(doors, seed):
+    draw, answered = random.Random(seed), 0
     for _ in range(25):
         act, said = question(draw)
-        here, there = from_python(act, said), from_program(programs, act, said)
-        command, told = from_command(tmp_path, act, said)
-        assert here == there == command, (act, said, told)
-        answered += here != "refused"
+        answers = {door: doors.ask(door, act, said) for door in ALIKE if has(door, said)}
+        told = ["refused" if "error" in answer else answer for answer in answers.values()]
+        assert all(answer == told[0] for answer in told), (act, said, answers)
+        answered += told[0] != "refused"
     assert answered > 8
 
 
-@cache
-def programs():
-    return Requests(Question())
+@pytest.mark.parametrize(
+    ("act", "said"), [*SUGGEST, *BACK, *EVALUATE, *SCORES, *SPELLINGS], ids=str
+)
+def test_a_question_has_one_answer_at_every_door(doors, act, said):
+    asked = [door for door in ALIKE if has(door, said)]
+    answers = {door: doors.ask(door, act, said) for door in asked}
+    right = answers["engine"]
+    for door, answer in answers.items():
+        if "error" in right:
+            assert "error" in answer, door
+            told = answer["error"]
+            assert right["error"] in told or all(str(of) in told for of in wrong_in(said)), door
+        else:
+            assert {name: answer.get(name) for name in right} == right, door
+            assert answer.keys() == right.keys()
 
 
-def asked(tmp_path, act, *turns, **said):
-    """The answer at every door, which is one."""
+def has(door, said):
+    """Whether a door plays the game: a server offers some."""
+    return door != "http" or said.get("game", "words") in GAMES
+
+
+def wrong_in(said):
+    """What has to be quoted of a question with one wrong field."""
+    return [*said] + [value for value in said.values() if not isinstance(value, list)]
+
+
+def test_the_questions_are_a_hundred_and_four():
+    kinds = SUGGEST, BACK, EVALUATE, SCORES, SPELLINGS, LIVE, SHARED
+    assert sum(map(len, kinds)) == 104
+
+
+@pytest.mark.parametrize(("turns", "said"), LIVE, ids=str)
+def test_a_live_game_has_one_headline_at_every_door(doors, page, turns, said):
+    asked = {**said, "turns": [*turns]}
+    right, *others = (doors.ask(door, "view", asked)["view"] for door in ALIKE if door != "command")
+    assert all(view == right for view in others)
+    shown = Page(page, filled("play", said, kind=Question))
+    guess = right["guess"]
+    assert shown.headline(shown.entered(turns)) == guess
+    typed = "".join(f"{turn.replace('=', ' ')}\n" for turn in turns)
+    status, out, _ = doors.run(["play", *doors.arguments(said)], typed)
+    printed = " ".join(out.split())
+    said_of_it = [guess["word"].upper(), guess["after"], guess["reason"]]
+    assert (status, [text for text in said_of_it if text and text not in printed]) == (0, [])
+
+
+@pytest.mark.parametrize(("turns", "said"), SHARED, ids=str)
+def test_a_result_has_one_text_at_every_door(doors, page, turns, said):
+    command = ["review", *turns, *doors.arguments(said), "--share"]
+    shown = Page(page, filled("play", said, kind=Question))
+    assert shown.ask(f"{shown.entered(turns)}/share")["text"] == doors.run(command)[1].strip("\n")
+
+
+def asked(doors, act, *turns, **said):
+    """The answer at every door that plays the game, which is one."""
     said = {**({"turns": [*turns]} if turns else {}), **said}
-    here, there = from_python(act, said), from_program(programs(), act, said)
-    assert here == there == from_command(tmp_path, act, said)[0], (act, said)
-    return here
+    right, *others = (doors.ask(door, act, said) for door in ALIKE if has(door, said))
+    assert all(answer == right for answer in others), (act, said)
+    return right
 
 
-def refusals(tmp_path, act, **said):
-    """What is said at every door of what is refused: the sentences."""
-    answer = programs().answer({"do": act, **said})
-    with pytest.raises(JottoError) as error:
-        jotto.ask(act, **said)
-    return str(error.value), answer["error"]["message"], from_command(tmp_path, act, said)[1]
+def refusals(doors, act, **said):
+    """What every door says of what it refuses: the sentences."""
+    return [doors.ask(door, act, said)["error"] for door in ALIKE if has(door, said)]
 
 
-def test_candidates_are_in_the_order_that_is_asked_for(tmp_path):
+def test_candidates_are_in_the_order_that_is_asked_for(doors):
     turns, first = ("tares=1,1", "moist=0,2"), ["aimed", "alums", "amahs"]
     likely = ["aimed", "basic", "chaos"]
-    assert asked(tmp_path, "candidates", *turns, top=3)["candidates"] == first
-    assert asked(tmp_path, "candidates", *turns, top=3, order="list")["candidates"] == first
-    assert asked(tmp_path, "candidates", *turns, top=3, order="likely")["candidates"] == likely
-    with_lies = asked(tmp_path, "candidates", *turns, top=500, lies=1)["candidates"]
+    assert asked(doors, "candidates", *turns, top=3)["candidates"] == first
+    assert asked(doors, "candidates", *turns, top=3, order="list")["candidates"] == first
+    assert asked(doors, "candidates", *turns, top=3, order="likely")["candidates"] == likely
+    with_lies = asked(doors, "candidates", *turns, top=500, lies=1)["candidates"]
     assert with_lies == sorted(with_lies)
-    on_boards = asked(tmp_path, "candidates", ON_BOARDS[0], boards=2, order="likely", top=2)
+    on_boards = asked(doors, "candidates", ON_BOARDS[0], boards=2, order="likely", top=2)
     assert [row["candidates"] for row in on_boards["boards"]] == [
         ["added", "aimed"],
         ["about", "above"],
     ]
-    printed = inprocess.call(["candidates", *turns, "--top", "3"], b"", tmp_path, os.environ)[1]
-    assert printed.split() == [word.encode() for word in likely]
+    assert doors.run(["candidates", *turns, "--top", "3"])[1].split() == likely
 
 
 WRONG_PRIOR = "write even, common or wordle, or give words with weights (in a command, a file)"
 
 
-def test_a_wrong_prior_is_refused_in_one_sentence(tmp_path):
+def test_a_wrong_prior_is_refused_in_one_sentence(doors):
     for text in ("evn", "none", ".", '{"crane": 1}'):
         sentence = f"prior {text!r}: {WRONG_PRIOR}"
-        said = refusals(tmp_path, "suggest", prior=text)
+        said = refusals(doors, "suggest", prior=text)
         assert all(sentence in message for message in said), said
-    assert all("did you mean 'even'?" in one for one in refusals(tmp_path, "suggest", prior="evn"))
-    (tmp_path / "weights").write_text("crane one\n")
-    wrong = from_command(tmp_path, "suggest", {"prior": "weights"})[1]
-    assert wrong.startswith(
-        "jotto: prior 'weights' line 1: 'crane one': write a word and its weight"
-    )
+    assert all("did you mean 'even'?" in one for one in refusals(doors, "suggest", prior="evn"))
+    (doors.folder / "weights").write_text("crane one\n")
+    wrong = doors.ask("command", "suggest", {"prior": "weights"})["error"]
+    assert wrong.startswith("prior 'weights' line 1: 'crane one': write a word and its weight")
 
 
 @pytest.mark.parametrize(
@@ -176,14 +186,14 @@ def test_a_wrong_prior_is_refused_in_one_sentence(tmp_path):
         ("prior", "comon", "common"),
     ],
 )
-def test_what_is_meant_is_said_at_every_door(tmp_path, field, typed, meant):
-    for message in refusals(tmp_path, "suggest", **{field: typed}):
+def test_what_is_meant_is_said_at_every_door(doors, field, typed, meant):
+    for message in refusals(doors, "suggest", **{field: typed}):
         assert f"did you mean {meant!r}?" in message
 
 
-def test_a_hint_says_what_can_be_written(tmp_path):
+def test_a_hint_says_what_can_be_written():
     def hint(**said):
-        return programs().answer({"do": "suggest", **said})["error"]["hint"]
+        return Requests(Question()).answer({"do": "suggest", **said})["error"]["hint"]
 
     assert hint(rule="nope").endswith(
         "rule: exact-elsewhere, jots (or total), colours, fibble or black-peg"
@@ -193,7 +203,7 @@ def test_a_hint_says_what_can_be_written(tmp_path):
     assert "mastermind:4x6" in hint(game="nope")
 
 
-def test_a_field_that_would_change_nothing_is_refused_everywhere(tmp_path):
+def test_a_field_that_would_change_nothing_is_refused_everywhere(doors):
     idle = {
         "candidates": {"allow": "candidates", "seed": 1},
         "explain": {"polite": False, "book": False},
@@ -202,25 +212,24 @@ def test_a_field_that_would_change_nothing_is_refused_everywhere(tmp_path):
     for act, said in idle.items():
         for name in said.keys() - {"guess", "secret"}:
             one = {n: value for n, value in said.items() if n in (name, "guess", "secret")}
-            answer = programs().answer({"do": act, **one})
-            assert (
-                answer["error"]["message"] == f"{act} has no {name!r}, which would change nothing"
-            )
-            assert name not in answer["error"]["hint"].split()
+            messages = refusals(doors, act, **one)
+            assert messages.count(f"{act} has no {name!r}, which would change nothing") >= 3
+            assert any("No such option" in message for message in messages)
     for said in (
         {"boards": 2, "think": 1},
         {"boards": 2, "aim": "worst"},
         {"think": 0, "aim": "worst"},
+        {"boards": 2, "why": True},
     ):
-        for message in refusals(tmp_path, "suggest", **said):
-            assert "is for looking ahead" in message
-    reason = asked(tmp_path, "suggest", aim="worst")["ahead_reason"]
+        for message in refusals(doors, "suggest", **said):
+            assert " is for looking ahead" in message or "why is about one board" in message
+    reason = asked(doors, "suggest", aim="worst")["ahead_reason"]
     assert reason == "more than 30 candidates are left"
-    assert asked(tmp_path, "suggest", "tares=1,1")["ahead"] is None
+    assert asked(doors, "suggest", "tares=1,1")["ahead"] is None
 
 
-def test_several_boards_are_explained_each_by_its_number(tmp_path):
-    answer = asked(tmp_path, "explain", *ON_BOARDS, boards=2, top=2)
+def test_several_boards_are_explained_each_by_its_number(doors):
+    answer = asked(doors, "explain", *ON_BOARDS, boards=2, top=2)
     first = answer["explanations"][0]
     assert {row["board"] for row in answer["explanations"]} == {1}
     told = first["turn"], first["score"], first["secrets"]
@@ -233,29 +242,29 @@ def test_several_boards_are_explained_each_by_its_number(tmp_path):
         for word in jotto.words().secrets
     )
     assert [row["count"] for row in answer["boards"]] == [0, second]
-    other = asked(tmp_path, "explain", "tares=0,2+1,1", "moist=0,2+4,0", boards=2, top=1)
+    other = asked(doors, "explain", "tares=0,2+1,1", "moist=0,2+4,0", boards=2, top=1)
     assert other["explanations"][0]["text"].startswith("board 2: turn 1: tares may be 0,2")
 
 
-def test_fields_of_an_answer_are_there_whatever_they_hold(tmp_path):
-    usual = {*asked(tmp_path, "suggest", guess="crane")}
+def test_fields_of_an_answer_are_there_whatever_they_hold(doors):
+    usual = {*asked(doors, "suggest", guess="crane")}
     cases = ((), "even"), (("tares=1,1", "moist=0,2"), "common"), (("crane=5,0",), "wordle")
     for turns, prior in cases:
-        answer = asked(tmp_path, "suggest", *turns, guess="slate", prior=prior)
+        answer = asked(doors, "suggest", *turns, guess="slate", prior=prior)
         assert {*answer} == usual
         assert all("chance" in row for row in answer["suggestions"])
     assert (answer["suggestions"], answer["worth"]) == ([], None)
-    on_boards = asked(tmp_path, "suggest", ON_BOARDS[0], boards=2, guess="crane", prior="even")
+    on_boards = asked(doors, "suggest", ON_BOARDS[0], boards=2, guess="crane", prior="even")
     assert on_boards["worth"].keys() == on_boards["suggestions"][0].keys() >= {"chance"}
-    assert {*asked(tmp_path, "review", "crane=5,0")} == {"reviews"}
+    assert {*asked(doors, "review", "crane=5,0")} == {"reviews"}
 
 
-def test_two_boards_with_the_same_word_left_are_refused_at_every_door(tmp_path):
+def test_two_boards_with_the_same_word_left_are_refused_at_every_door(doors):
     said = {"game": "mastermind:1x3", "boards": 2, "turns": ["0=0,0+0,0", "1=0,0+0,0"]}
-    for message in refusals(tmp_path, "suggest", **said):
+    for message in refusals(doors, "suggest", **said):
         assert "two boards would have '2', but they differ" in message
 
 
-def test_vowels_are_letters(tmp_path):
-    for message in refusals(tmp_path, "suggest", vowels="a1"):
+def test_vowels_are_letters(doors):
+    for message in refusals(doors, "suggest", vowels="a1"):
         assert "vowels 'a1': '1' is no letter of this list" in message

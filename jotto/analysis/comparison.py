@@ -140,7 +140,7 @@ class Comparison(Plain, Generic[T]):
             "most_hurt": {word: by for word, by in hurt[:top] if by > 0},
         }
         if base.at.game.prior is not None:
-            fields["prior_difference"] = played.weighted_mean - base.weighted_mean
+            fields["prior_difference"] = played.prior_mean - base.prior_mean
         return fields
 
 

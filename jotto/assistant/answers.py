@@ -124,6 +124,20 @@ def worth(at: Position | Boards, text: str | None) -> Fields:
     return {"worth": None if over else at.measure(guess).to_dict()}
 
 
+def why(at: Position | Boards, advice: Sequence[Advice], text: str | None, top: int) -> Fields:
+    """Return what each score of a guess would leave, and the ``top`` likeliest of these.
+
+    It is the guess that was asked about, or the first of the advice; None if there is none. Raises
+    WordError.
+    """
+    if isinstance(at, Boards) or not advice:
+        return {"why": None}
+    guess = advice[0].guess if text is None else moves.read_allowed(at.game, text)
+    parts = wording.parts_of(at, guess)
+    rows = [{"score": score, "left": n, "candidates": part[:top]} for score, n, part in parts]
+    return {"why": {"guess": guess, "parts": rows}}
+
+
 def ahead(tree: Tree | None, why: str) -> Fields:
     """Return what was found by looking ahead, or why nothing was.
 
@@ -135,12 +149,10 @@ def ahead(tree: Tree | None, why: str) -> Fields:
     least = {"at_least": tree.lower_bound / weight} if tree.lower_bound else {}
     most, lengths = tree.claim.within, tree.lengths
     found = {} if most is None else {"within": most, "chance": wording.chance_within(tree, most)}
-    means = {"mean": lengths.weighted_mean, "worst": lengths.worst, "proved": tree.proved}
+    means = {name: getattr(lengths, name) for name in ("mean", "prior_mean", "worst")}
     about = {"aim": tree.claim.aim, "allow": tree.claim.allow}
-    return {
-        "ahead": {"guess": tree.guess, **means, **least, **found, **about},
-        "ahead_reason": None,
-    }
+    shown = {"guess": tree.guess, **means, "proved": tree.proved, **least, **found, **about}
+    return {"ahead": shown, "ahead_reason": None}
 
 
 def suggested_unlisted(session: Session, top: int, text: str | None) -> Fields:
@@ -219,7 +231,7 @@ def _mistakes(
 
 def review_fields(game: Game, who: str, half: Review) -> Fields:
     """Return the fields of one player's review."""
-    needs = {"mean": half.needs, "for_this_secret": half.needs_for_it}
+    needs = {"prior_mean": half.needs, "for_this_secret": half.needs_for_it}
     right = [(game.show(turn), game.score(turn.guess, half.secret)) for turn in half.wrong]
     wrong = [{"turn": turn, "right": score} for turn, score in right]
     points = half.points and dict(zip(("skill", "luck"), half.points, strict=True))

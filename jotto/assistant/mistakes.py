@@ -103,7 +103,7 @@ class Explanation(Plain, Generic[T]):
         return f"Explanation(turn {self.turn}: {meant}, not {entered})"
 
     def __str__(self) -> str:
-        """Return it as a sentence, as ``jotto doctor`` prints it."""
+        """Return it as a sentence, as ``jotto explain`` prints it."""
         return str(explained(self, None)[0])
 
     @property

@@ -537,12 +537,15 @@ class Requests:
         at = position(session)
         asking.check_own("suggest", {"boards": session.boards, **given})
         if session.state.unlisted:
-            return answers.suggested_unlisted(session, top, given["guess"])
+            asked = {"why": None} if given["why"] else {}
+            return answers.suggested_unlisted(session, top, given["guess"]) | asked
         if self.shared and (think or 0) > MOST_THOUGHT:
             raise RequestError(f"think: at most {MOST_THOUGHT} seconds", "or run jotto engine")
         seen, why = thinker.looked_ahead(session.strategy, at, think, given["aim"])
         best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top, seen)
         further = answers.ahead(seen, why) | answers.worth(at, given["guess"])
+        if given["why"]:
+            further |= answers.why(at, best[0], given["guess"], top)
         return answers.suggested(at, *best, further)
 
     def candidates(self, given: Fields, notes: list[Sentence]) -> Fields:

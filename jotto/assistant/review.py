@@ -268,7 +268,7 @@ def review(
         inside, _, outside = hints.known_letters(after) if game.rule.of_words else ("", "", "")
         advice = at.measure(turn.guess), at.measure(game.guesses[advised])
         counted = lengths, with_mine, then
-        needs = [None if run is None else run.weighted_mean for run in counted]
+        needs = [None if run is None else run.prior_mean for run in counted]
         few = tuple(after.likeliest) if len(after) <= FEW else ()
         shown = len(at), len(after), few, inside, outside
         blind, gained = number in wrongly, _bits_gained(at, after)

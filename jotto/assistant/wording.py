@@ -18,7 +18,7 @@ from jotto.letters import shout as shout
 if TYPE_CHECKING:
     from jotto.assistant.session import Session
     from jotto.engine.game import Game, Rule, Turn
-    from jotto.engine.position import Advice
+    from jotto.engine.position import Advice, Position
     from jotto.games.words import Standing
     from jotto.trees.tree import Tree
 
@@ -107,7 +107,7 @@ def looked_ahead(tree: Tree) -> Sentence:
     >>> str(looked_ahead(jotto.solve(jotto.words(["hatch", "latch"]), allow="candidates")))
     'about 1.5 more guesses, never more than 2 (proved of trees that guess only candidates)'
     """
-    mean, worst = tree.lengths.weighted_mean, tree.lengths.worst
+    mean, worst = tree.lengths.prior_mean, tree.lengths.worst
     scope, most = (tree.claim.scope if tree.proved else "") or None, tree.claim.within
     if most:
         told = {"mean": mean, "chance": chance_within(tree, most), "most": most}
@@ -265,15 +265,20 @@ def parts(session: Session) -> list[tuple[str, int, list[Any]]]:
 
     The candidates are the likeliest first; of unlisted words they are some.
     """
-    at, texts = session.position, session.game.rule.texts
+    if not session.sampled:
+        return parts_of(session.position, session.guess)
+    words = {score: part for score, _, part in parts_of(session.position, session.guess)}
+    texts, sizes = session.game.rule.texts, session.sizes(session.guess).tolist()
+    left = sorted(zip(texts, sizes, strict=True), key=lambda part: -part[1])
+    return [(score, n, words.get(score, [])) for score, n in left if n]
+
+
+def parts_of(at: Position, guess: Any) -> list[tuple[str, int, list[Any]]]:
+    """Return how many candidates each score of a guess would leave, and which, the most first."""
     place = {secret: number for number, secret in enumerate(at.likeliest)}
-    words = at.partition(session.guess)
-    sizes = {score: len(part) for score, part in words.items()}
-    if session.sampled:
-        every = zip(texts, session.sizes(session.guess).tolist(), strict=True)
-        sizes = {score: number for score, number in every if number}
-    left = sorted(sizes.items(), key=lambda part: -part[1])
-    return [(score, n, sorted(words.get(score, ()), key=place.__getitem__)) for score, n in left]
+    parts = [(score, len(part), part) for score, part in at.partition(guess).items()]
+    parts.sort(key=lambda part: -part[1])
+    return [(score, n, sorted(part, key=place.__getitem__)) for score, n, part in parts]
 
 
 def wrong(game: Game, turn: Turn, secret: Any) -> Sentence:

@@ -95,7 +95,7 @@ def run(args: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except JottoError as error:
         if isinstance(error, ContradictionError):
-            return _refuse(f"{error}; jotto doctor with the same turns lists what may be wrong", 1)
+            return _refuse(f"{error}; jotto explain with the same turns lists what may be wrong", 1)
         status = 1 if isinstance(error, EmptyListError | NoStrategyError) else 2
         return _refuse(f"{error}{flags_of(error.parameters)}", status)
     except TyperException as error:

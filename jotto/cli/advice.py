@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import islice
 from typing import Annotated, Any
@@ -24,7 +25,7 @@ NOT_A_SECRET = "a note: it is no secret"
 MAX_LEVEL = opt.option("N", "The highest level; words up to 35 are well known.", min=10, max=95)
 
 
-@game_options(*opt.ADVISER, "top", "guess", "think", "aim", "boards", house=True)
+@game_options(*opt.ADVISER, "top", "guess", "why", "think", "aim", "boards", house=True)
 def suggest(
     table: Asked,
     screen: OutputOptions,
@@ -46,6 +47,8 @@ def suggest(
     """
     boards, think, top, aim = table.boards, table.think, table.top or 1, table.aim
     flag = "--think" if think else "--aim" * (aim != DEFAULT_AIM)
+    if table.why and (strings or anything):
+        raise GameError("--why is about listed words; it does not go with --strings")
     if (strings := check_strings(table, boards, strings or anything)) and flag:
         raise GameError(f"{flag} is for looking ahead in a list; it does not go with --strings")
     game, alone = table.make_game(), boards == 1
@@ -61,6 +64,8 @@ def suggest(
     seen, why = assistant.thinker.looked_ahead(chosen, at, think, aim)
     advice, by_book = ([], None) if over else assistant.answers.advise(chosen, at, top, seen)
     further = assistant.answers.ahead(seen, why) | assistant.answers.worth(at, table.guess)
+    if table.why:
+        further |= assistant.answers.why(at, advice, table.guess, top)
     fields = assistant.answers.suggested(at, advice, by_book, further)
     if screen.shows_json(**fields):
         return
@@ -85,6 +90,16 @@ def suggest(
         print(f"{seen.guess}: {assistant.wording.looked_ahead(seen)}")
     elif by_book is not None:
         print(f"{by_book}: from the opening book")
+    if "why" in fields:
+        show_parts(fields["why"]["parts"])
+
+
+def show_parts(parts: Sequence[Mapping[str, Any]]) -> None:
+    """Print what each score of a guess would leave, as ``why`` does in a live game."""
+    rows = [
+        (part["score"], part["left"], ", ".join(map(str, part["candidates"]))) for part in parts
+    ]
+    render.show_table(("score", "left", "likeliest first"), rows)
 
 
 def check_strings(table: Asked, boards: int, strings: bool) -> bool:
@@ -165,15 +180,15 @@ def candidates(
 
 
 @game_options("top", "boards", house=True)
-def doctor(table: Asked, screen: OutputOptions, turns: opt.Turns = None) -> None:
+def explain(table: Asked, screen: OutputOptions, turns: opt.Turns = None) -> None:
     """Find the mistake when no secret fits the scores.
 
     It may be a wrong score, a typo in a guess, or a secret that is not in the list. With --boards,
     wrong scores are looked for on each board.
 
-    Example: jotto doctor tares=1,1 moist=4,0
+    Example: jotto explain tares=1,1 moist=4,0
 
-    Example: jotto doctor tares=1,1+0,2 moist=4,0+0,2 --boards 2
+    Example: jotto explain tares=1,1+0,2 moist=4,0+0,2 --boards 2
     """
     game = table.make_game()
     made = opt.read_boards(game, turns, table.boards)
@@ -241,7 +256,7 @@ def word(table: Asked, screen: OutputOptions, word: Word) -> None:
 
 
 @game_options(*opt.ADVISER, "boards", house=True)
-def solve(
+def watch(
     table: Asked,
     screen: OutputOptions,
     secret: Secret,
@@ -253,12 +268,12 @@ def solve(
     --lies, some answers are false: at random, by --seed, or as an adversary would choose. With
     --boards, give the secret of each board, with + between them: crane+hatch.
 
-    Example: jotto solve crane
+    Example: jotto watch crane
 
-    Example: jotto solve crane --lies 1 --adversary
+    Example: jotto watch crane --lies 1 --adversary
     """
     if table.boards > 1:
-        several.solve(table, screen, secret)
+        several.watch(table, screen, secret)
         return
     game = table.make_game()
     if adversary and not game.noisy:

@@ -26,16 +26,17 @@ from jotto.question.fields import table
 from jotto.question.making import FILES, TREE
 
 PANELS = {  # the groups of the help: each command with its module
-    "At the table": "play.play advice.suggest advice.candidates advice.doctor advice.score "
-    "advice.word advice.solve keep.keep play.serve play.page review.review review.history "
+    "At the table": "play.play advice.suggest advice.candidates advice.explain advice.score "
+    "advice.word advice.watch keep.keep play.serve play.page review.review review.history "
     "practice.practice league.league engine.engine engine.mcp "
     "advice.secret compare.card app.house",
     "In the laboratory": "compare.evaluate compare.openings compare.compare compare.bench "
-    "trees.tree trees.verify trees.bound lists.lists",
+    "trees.tree trees.verify trees.worst_case lists.lists",
 }
 PLACES = [(panel, *place.split(".")) for panel in PANELS for place in PANELS[panel].split()]
-PANEL_OF = {name: panel for panel, _, name in PLACES}
-MODULE_OF = {name: module for _, module, name in PLACES}
+PANEL_OF = {name.replace("_", "-"): panel for panel, _, name in PLACES}
+HOME_OF = {name.replace("_", "-"): (module, name) for _, module, name in PLACES}
+FORMER = {"doctor": "explain", "solve": "watch", "bound": "worst-case"}  # commands of 1.0.0
 YES, NO = ("1", "true", "t", "yes", "y", "on"), ("0", "false", "f", "no", "n", "off")
 LONGEST = 1000  # characters in a summary; enough that none is cut
 Value = str | bool | None
@@ -163,6 +164,8 @@ class Program(Quick, TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Import a command; None if there is none of that name."""
+        if cmd_name in FORMER:
+            raise GameError(f"jotto {cmd_name} is jotto {FORMER[cmd_name]} since 2.0.0")
         return loaded(cmd_name) if cmd_name in PANEL_OF else None
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -174,7 +177,8 @@ class Program(Quick, TyperGroup):
 @cache
 def loaded(name: str) -> Any:
     """Return the command as a Typer object, from its function or from an app of several."""
-    command = getattr(import_module(f"jotto.cli.{MODULE_OF[name]}"), name)
+    module, function = HOME_OF[name]
+    command = getattr(import_module(f"jotto.cli.{module}"), function)
     return typer.main.get_command(command) if name == "lists" else command_of(command)
 
 
@@ -383,8 +387,8 @@ def house(
 
     The house rules are rule, allow, strategy, prior, vowels, repeats, plurals and polite.
     They apply to
-    play, suggest, candidates, doctor, score, word, keep, serve, page, review, practice, league,
-    engine, mcp, secret, solve and card.
+    play, suggest, candidates, explain, score, word, keep, serve, page, review, practice, league,
+    engine, mcp, secret, watch and card.
     Other commands use only their own options. A game that is not of words passes over rule, prior,
     vowels, repeats and plurals. Precedence: flag, environment variable
     (JOTTO_RULE ..), config file, default.
@@ -411,7 +415,7 @@ def house(
     of_words = [name for name in opt.HOUSE_RULES if table()[name][1].of_words]
     render.say(f"Other games than words pass over {', '.join(of_words)}, and say so.")
     render.say(
-        "House rules do not apply to evaluate, openings, compare, bench, tree, verify and bound."
+        "House rules do not apply to evaluate, openings, compare, bench, tree, verify, worst-case."
     )
 
 

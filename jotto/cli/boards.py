@@ -40,7 +40,7 @@ def say_mistakes(fields: Mapping[str, Any]) -> None:
             render.say(cause["text"])
 
 
-def solve(table: Asked, screen: OutputOptions, text: str) -> None:
+def watch(table: Asked, screen: OutputOptions, text: str) -> None:
     """Play boards to the end and print each turn with its scores and what is left."""
     between = assistant.boards.BETWEEN
     at = jotto.boards(table.make_game(), table.boards)

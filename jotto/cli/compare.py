@@ -78,12 +78,12 @@ def evaluate(
             words += f", {render.count(runs, 'run')} from seed {seed}" * bool(chance)
             words += f" by seed {lengths.seed}" * (drawn and len(lengths) >= len(at))
             words += f" drawn from {len(at):,} by seed {lengths.seed}" * (len(lengths) < len(at))
-            more = f"; mean under the prior {lengths.weighted_mean:.4f}" * (game.prior is not None)
+            more = f"; mean under the prior {lengths.prior_mean:.4f}" * (game.prior is not None)
         else:
             words = f"{render.count(len(lengths), 'game')} on {boards} boards"
             words += f" from seed {lengths.seed}" * drawn
             more = f"; {lengths.within(limit):.2%} within {limit}"
-        begins, mean = f"{strategy}, first guess", lengths.weighted_mean
+        begins, mean = f"{strategy}, first guess", lengths.prior_mean
         print(wording.in_guesses(begins, game.shown(first), words, lengths.worst, mean))
         render.show_games({"games": lengths.games})
         total = f"total {lengths.total:,}, " * (alone and not drawn)

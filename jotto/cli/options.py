@@ -204,7 +204,7 @@ READ: Mapping[str, tuple[Any, Any]] = {  # how the text of a field is checked, a
 }
 OF_GAME = tuple(name for name, (_, row) in table().items() if row.group)
 ADVISER = "strategy", "seed", "book"
-ACTS = {"doctor": "explain", "rules": "play"}  # by the name of a command, where that is another
+ACTS = {"rules": "play"}  # by the name of a command, where that is another
 
 
 def option_of(name: str, act: str = "") -> Any:

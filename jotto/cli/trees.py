@@ -1,4 +1,4 @@
-"""Commands that search for trees, and check them: tree, bound and verify."""
+"""Commands that search for trees, and check them: tree, worst-case and verify."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def show_tree(tree: jotto.Tree, seconds: float, screen: OutputOptions) -> None:
         return
     words = render.count(len(lengths), wording.noun(tree.at.game))
     best = tree.proved and tree.claim.opening is None
-    begins, mean = "Best first guess" if best else "First guess", lengths.weighted_mean
+    begins, mean = "Best first guess" if best else "First guess", lengths.prior_mean
     first = tree.at.game.shown(tree.guess)
     summary = wording.in_guesses(begins, first, words, lengths.worst, mean)
     if tree.claim.within:
@@ -180,7 +180,7 @@ def gap_of_totals(tree: jotto.Tree) -> str:
         what, low, high = "total", f"{bound:,}", f"{lengths.total:,}"
     else:
         weight = int(game.weights(tree.at.left).sum())
-        low, high = f"{bound / weight:.4f}", f"{lengths.weighted_mean:.4f}"
+        low, high = f"{bound / weight:.4f}", f"{lengths.prior_mean:.4f}"
         what = "mean under the prior"
     if tree.claim.scope:
         what += f" of {tree.claim.scope}"
@@ -191,7 +191,7 @@ def gap_of_totals(tree: jotto.Tree) -> str:
 
 
 @game_options(without=("prior", "past", "polite", "plain", *MACHINES))
-def bound(
+def worst_case(
     table: Asked,
     screen: OutputOptions,
     workers: opt.Workers,
@@ -207,9 +207,9 @@ def bound(
     --think, it prints what was proved so far. The tree shows that so many guesses are enough.
     --lies is for small games only, without --opening, --think, --output and --allow.
 
-    Example: jotto bound --game mastermind:4x6
+    Example: jotto worst-case --game mastermind:4x6
 
-    Example: jotto bound --think 5
+    Example: jotto worst-case --think 5
     """
     from jotto.search.worst import Search
 

@@ -114,7 +114,7 @@ class Lengths(Plain, Generic[T]):
         if self._of_boards or self.seed is not None or self.runs > 1:
             told |= {"interval": self.interval, "standard_error": self.standard_error}
         if not self._of_boards and self.at.game.prior is not None:
-            told |= {"prior_mean": self.weighted_mean}
+            told |= {"prior_mean": self.prior_mean}
         return told | {"games": plain(self.games)}
 
     def __len__(self) -> int:
@@ -223,7 +223,7 @@ class Lengths(Plain, Generic[T]):
         return int(self._weights @ self.each)
 
     @property
-    def weighted_mean(self) -> float:
+    def prior_mean(self) -> float:
         """Guesses per game under the prior; without one, the mean."""
         if self._of_boards:
             return self.mean

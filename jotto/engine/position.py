@@ -65,7 +65,7 @@ from jotto.errors import (
 from jotto.notebook import table, tiles
 from jotto.plain import Plain, Rows
 
-FALSE = "lies are not supported here; play, suggest, candidates, doctor, review and solve take them"
+FALSE = "lies are not supported here; play, suggest, candidates, explain, review, watch take them"
 BY_ENTROPY = "where answers may be false, guesses are valued by entropy; simple and random go too"
 SHOWN = 10  # candidates in a notebook
 FEW_RANKED = 50  # guesses; longer rankings are not remembered

@@ -37,7 +37,7 @@ DEFAULT_AIM: Final = "mean"
 EVEN, COMMON = "even", "common"
 PRIORS = (EVEN, COMMON, "wordle")
 HARD = "hard"
-MEASURED = ("evaluate", "openings", "compare", "bench", "tree", "bound")  # acts; others advise
+MEASURED = ("evaluate", "openings", "compare", "bench", "tree", "worst_case")  # acts; others advise
 TRUTHFUL = {"evaluate", "openings", "compare", "bench", "tree", "verify", "card", "word", "secret"}
 TRUTHFUL |= {"keep", "practice", "league", "score"}  # acts in which every answer has to be true
 SHOWN = ("suggest", "candidates", "explain", "compare", "openings", "secret")  # how many of them
@@ -145,6 +145,10 @@ def _hints(values: Values) -> str:
     return "" if hints else "hard mode needs the rule colours"
 
 
+def _why(values: Values) -> str:
+    return "why is about one board" if values.get("why") and values.get("boards", 1) > 1 else ""
+
+
 GAMES = (
     "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, equations:8, two-d:5{own}."
 )
@@ -169,6 +173,7 @@ LIKELY: Values = {"type": ["string", "object"], "pattern": "^(even|common|wordle
     "additionalProperties": {"type": "number"}
 }
 WORTH = "Also say what this guess is worth."
+WHY = "Also show what each score of the first guess, or that of --guess, would leave."
 SHORT: Values = {"maxLength": 30}
 NO_CODE: Values = {"pattern": "^[A-Za-z0-9+-]{1,100}$"}
 CODE = ", tree:FILE or MODULE:FUNCTION", " and others"
@@ -258,6 +263,7 @@ class Fields:
     guess: Annotated[
         str | None, Field(WORTH, None, "W", None, json={"maxLength": 100}, acts=("suggest",))
     ] = UNSAID
+    why: Annotated[bool, Field(WHY, False, group=None, fits=_why, acts=("suggest",))] = UNSAID
     think: Annotated[
         float | None,
         Field(

@@ -150,7 +150,7 @@ def test_a_secret_of_ones_own_is_rated_as_the_proposals_are(jotto, ten):
 def test_a_secret_in_no_list_is_rated_by_games_that_find_it(jotto, write):
     words = ("--words", write("crane", "slate", "trace", "stare", "least"))
     ways = ("entropy", "minimax", "expected-size", "most-parts")
-    games = [jotto("solve", "crant", *words, "--strategy", way, "--json").json for way in ways]
+    games = [jotto("watch", "crant", *words, "--strategy", way, "--json").json for way in ways]
     run = jotto("secret", "crant", "trace", *words)
     assert "'crant' is not in the list of secrets" in run.err
     assert "\ncrant: harder to find than every word of the list\n" in run.out
@@ -186,7 +186,7 @@ def test_all_letters_are_the_win_in_jots_where_nothing_else_can_be_meant(
     assert review.startswith(f"You found {secret} in {made} guess")
     assert f"You found {secret.upper()} in {made} guess" in played
     assert jotto("suggest", *turns, *given, "--json").json["candidates"] == 1
-    first = jotto("doctor", *turns, *given, "--json").json["explanations"][0]
+    first = jotto("explain", *turns, *given, "--json").json["explanations"][0]
     assert [first[of] for of in ("turn", "score", "secrets")] == [made, "win", [secret]]
 
 
@@ -194,3 +194,14 @@ def test_secrets_of_a_list_without_levels_are_proposed_with_a_note(jotto, write)
     run = jotto("secret", "--words", write("zzaba", "zzabb", "zzbbb"))
     assert {line.split()[0] for line in run.out.splitlines()[1:]} <= {"zzaba", "zzabb", "zzbbb"}
     assert "known for the shipped list only: --max-level is not used" in run.err
+
+
+def test_what_each_score_would_leave_is_as_defined(jotto, write):
+    words = write(*TEN)
+    told = jotto("suggest", "--words", words, "--why", "--guess", TEN[0], "--json").json["why"]
+    parts = naive.partition(TEN, TEN[0], naive.exact_elsewhere)
+    assert {part["score"]: part["candidates"] for part in told["parts"]} == parts
+    sizes = [part["left"] for part in told["parts"]]
+    assert sizes == sorted(map(len, parts.values()), reverse=True)
+    table = jotto("suggest", "--words", words, "--why").out.partition("likeliest first\n")[2]
+    assert sum(int(line.split()[1]) for line in table.splitlines()) == len(TEN)

@@ -35,9 +35,10 @@ REFUSED = {
         ("tree --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("suggest --bogus", "(see jotto suggest --help)"),
         ("sugest", "No such command 'sugest'. Did you mean 'suggest'?"),
+        ("doctor crane=1,1", "jotto doctor is jotto explain since 2.0.0"),
         ("score crane", "Missing argument 'SECRET'"),
         ("score crane slat", "'crane' has 5 letters; this game uses 4"),
-        ("solve 1 --game mastermind:4x6", "'1' has 1 symbol; this game uses 4"),
+        ("watch 1 --game mastermind:4x6", "'1' has 1 symbol; this game uses 4"),
         ("score abcdefghijk abcdefghijk", "'abcdefghijk' has 11 letters, words have 1 to 10"),
         ("keep --secret cranf", "'cranf' is not in the list of secrets"),
         (
@@ -54,8 +55,8 @@ REFUSED = {
         ("compare entropy bogus", "'bogus'"),
         ("compare entropy entropy@zzzzz", "'zzzzz' is not an allowed guess"),
         ("compare entropy tree:none.json", "none.json"),
-        ("doctor 0011=1,1 --game mastermind:4x6 --prior common", "prior is for words"),
-        ("doctor hatch=1,1 --prior no-such-file", "no-such-file"),
+        ("explain 0011=1,1 --game mastermind:4x6 --prior common", "prior is for words"),
+        ("explain hatch=1,1 --prior no-such-file", "no-such-file"),
         ("candidates --strings --game two-d:5", "--game 'two-d:5'"),
         ("candidates --strings --top 0", "--top"),
         ("candidates --strings tare=1,1", "'tare'"),
@@ -67,12 +68,12 @@ REFUSED = {
         ("evaluate --strategy random --runs 0", "--runs"),
         ("keep --adversary --secret crane", "--adversary has no fixed secret"),
         ("keep --daily --secret crane", "--daily has a secret; leave out --secret"),
-        ("bound --max-guesses 0", "0 is not in the range x>=1"),
-        ("bound --think 0", "--think 0: a search needs some time"),
+        ("worst-case --max-guesses 0", "0 is not in the range x>=1"),
+        ("worst-case --think 0", "--think 0: a search needs some time"),
         ("review slate=5,0 --secret crane", "secret crane: the last turn found slate=5,0"),
         ("tree --think nan", "nan is not in the range x>=0"),
-        ("bound --jobs 0", "0 is not in the range x>=1"),
-        ("bound --opening 0 --game mastermind:4x6", "'0' has 1 symbol"),
+        ("worst-case --jobs 0", "0 is not in the range x>=1"),
+        ("worst-case --opening 0 --game mastermind:4x6", "'0' has 1 symbol"),
         ("suggest --top 0", "'--top': 0|'--top': '0'"),  # as Typer's version has it
         ("suggest --top many", "'--top': 'many'|'--top': many"),
         ("suggest --guesses short", "word list 'short': 'tree' has 4 letters"),
@@ -94,7 +95,7 @@ REFUSED = {
         ("openings --csv x --html ./x", "x' would be written twice"),
         ("tree --words four --exact --checkpoint new -o new", "'new': it is read by this command"),
         *((f"{command} {'a' * 32_000}", "32,000 characters, at most 10,000")
-          for command in ("candidates", "suggest", "doctor", "score", "word", "lists")),
+          for command in ("candidates", "suggest", "explain", "score", "word", "lists")),
     ],
     "--rule colours": [
         *((f"{command} slate=BBYYY title=BYYYG", "turn 2: 'BYYYG' is impossible: the earlier 't'")
@@ -108,8 +109,8 @@ REFUSED = {
         ("candidates --strings", "--strings is for one board"),
         ("candidates crane=0,2+5,0 hatch=4,0+1,1", "turn 2: '1,1' cannot be: board 2 is found"),
         ("candidates crane=0,2+5,0 hatch=4,0+0,2+0,0", "each open board, board 1, with + betw"),
-        ("solve crane", "2 boards need 2 different secrets"),
-        ("solve crane+slate", "'slate' is not in the list of secrets"),
+        ("watch crane", "2 boards need 2 different secrets"),
+        ("watch crane+slate", "'slate' is not in the list of secrets"),
         ("evaluate -o tree.json", "a tree is for one board"),
     ],
     "--words six --rule colours": [
@@ -123,9 +124,9 @@ REFUSED = {
     "--words six": [
         ("suggest --lies 1 --boards 2", "answers may be false on one board"),
         ("suggest --lies 1 --rule fibble", "'fibble' has lies of its own"),
-        ("solve hatch --adversary", "--adversary tells lies; add --lies N"),
-        ("bound --rule fibble", "a certain number of answers"),
-        ("bound --lies 1 --opening hatch", "--lies goes without --opening"),
+        ("watch hatch --adversary", "--adversary tells lies; add --lies N"),
+        ("worst-case --rule fibble", "a certain number of answers"),
+        ("worst-case --lies 1 --opening hatch", "--lies goes without --opening"),
     ],
     "--certificate proof": [
         *((f"tree --words four {more}", "--certificate goes with --exact, without --opening, and")

@@ -37,11 +37,11 @@ def test_candidates_are_listed_by_board_and_what_is_found_last(ask):
 
 
 def test_a_game_is_played_to_the_end_and_can_be_typed_back(ask):
-    turns = [line.split()[1:] for line in ask("solve", "crane+latch").out.splitlines()[1:]]
+    turns = [line.split()[1:] for line in ask("watch", "crane+latch").out.splitlines()[1:]]
     assert turns[-1][1] == "5,0"
     found = ask("candidates", *("=".join(turn) for turn in turns))
     assert found.out == "found: crane latch\n"
-    assert ask("solve", "crane+latch", "--json").json["secrets"] == ["crane", "latch"]
+    assert ask("watch", "crane+latch", "--json").json["secrets"] == ["crane", "latch"]
     # all letters are the win in jots, where nothing else can be meant
     played = ask("play", "--rule", "jots", typed="latch 5 2\ncrane 5\n")
     assert "You found all 2 words in 2 guesses." in played.out

@@ -77,9 +77,9 @@ def test_words_and_choices_are_completed(jotto, line, completed):
 
 def test_completion_is_of_the_list_that_is_played_with(jotto, write):
     words = write("bat", "bad", "cat")
-    assert jotto(**asked(f"solve --words {words} ba")).out.split() == ["bat", "bad"]
+    assert jotto(**asked(f"watch --words {words} ba")).out.split() == ["bat", "bad"]
     for nothing in ("--game mastermind:4x6 0", "--words nowhere.txt ba"):
-        assert jotto(**asked(f"solve {nothing}")) == (0, "\n", "")
+        assert jotto(**asked(f"watch {nothing}")) == (0, "\n", "")
     words = write(f"# letters: {' '.join('0123456789+-*/=')}", "12+35=47", "10+37=47")
     for typed, completed in ("1", ["12+35=47=", "10+37=47="]), ("12+35=47=8", ["12+35=47=8,0"]):
         assert jotto(**asked(f"suggest --words {words} {typed}")).out.split() == completed

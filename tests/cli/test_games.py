@@ -26,7 +26,7 @@ def test_the_random_strategy_states_its_runs_and_repeats_with_its_seed(jotto):
 
 def test_a_search_for_the_least_worst_case_ends_with_its_time(jotto, write):
     """The whole list takes minutes; the worst case of every strategy is an upper bound."""
-    ask = ("bound", "--words", write(*shipped_words()[::2]), "--think", 0.1)
+    ask = ("worst-case", "--words", write(*shipped_words()[::2]), "--think", 0.1)
     found = jotto(*ask, "--json").json
     assert 1 < found["at_least"] < found["least_worst_case"] <= 9
     assert found["proved"] is False
@@ -37,15 +37,15 @@ def test_a_search_for_the_least_worst_case_ends_with_its_time(jotto, write):
 
 @pytest.mark.parametrize(("game", "least"), [("mastermind:4x6:distinct", 5), ("two-d:5", 4)])
 def test_the_least_worst_case_is_the_known_one(jotto, game, least):
-    found = jotto("bound", "--game", game, "--json").json
+    found = jotto("worst-case", "--game", game, "--json").json
     assert (found["least_worst_case"], found["proved"]) == (least, True)
 
 
 def test_with_an_opening_the_bound_is_about_strategies_that_begin_with_it(jotto, hatches):
     """After hatch the others all score 4,0; claim then tells latch and match from catch."""
     said = "3 guesses are enough for every secret, and no fewer: proved\n"
-    assert jotto("bound", *hatches).out == said
-    opened = "bound", *hatches, "--opening", "hatch"
+    assert jotto("worst-case", *hatches).out == said
+    opened = "worst-case", *hatches, "--opening", "hatch"
     said = "beginning with hatch, 4 guesses are enough for every secret, and no fewer: proved\n"
     assert jotto(*opened).out == said
     assert jotto(*opened, "--json").json["opening"] == "hatch"
@@ -56,7 +56,7 @@ def test_with_an_opening_the_bound_is_about_strategies_that_begin_with_it(jotto,
 @pytest.mark.parametrize(("most", "exists"), [(4, False), (5, True)])
 def test_a_bound_can_be_asked_for_and_has_a_tree_that_can_be_checked(jotto, tmp_path, most, exists):
     """Mastermind in five guesses (Knuth 1976)."""
-    run = jotto("bound", *MASTERMIND, "--max-guesses", most, "-o", "tree.json", "--json")
+    run = jotto("worst-case", *MASTERMIND, "--max-guesses", most, "-o", "tree.json", "--json")
     claim = {"max_guesses": most, "exists": exists, "proved": True, "opening": None}
     assert (run.status, json.loads(run.out)) == (int(not exists), {"schema": 1, **claim})
     assert (tmp_path / "tree.json").exists() == exists
@@ -69,7 +69,7 @@ def test_a_bound_can_be_asked_for_and_has_a_tree_that_can_be_checked(jotto, tmp_
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupted_search_prints_the_bounds_so_far(jobs, write, tmp_path):
     """One-step minimax needs 6 guesses for every second word of the shipped list."""
-    given = "bound", "--jobs", jobs, "--words", str(write(*shipped_words()[::2]))
+    given = "worst-case", "--jobs", jobs, "--words", str(write(*shipped_words()[::2]))
     with Terminal(*given, columns=120, out=str(tmp_path / "out")) as screen:
         screen.expect("at most 6; are 5 enough? 1 of ")
         screen.interrupt()
@@ -82,7 +82,7 @@ def test_an_interrupted_search_prints_the_bounds_so_far(jobs, write, tmp_path):
 def test_every_command_plays_other_games(jotto):
     found = jotto("suggest", "0011=1,1", *MASTERMIND, "--json").json
     assert found["candidates"] == 208  # a thesis prints it for 1122
-    turns = jotto("solve", "0145", *MASTERMIND, "--json").json["turns"]
+    turns = jotto("watch", "0145", *MASTERMIND, "--json").json["turns"]
     assert [(turn["guess"], turn["left"]) for turn in turns] == [
         ("0123", 96), ("0245", 2), ("0145", 1),
     ]  # fmt: skip

@@ -1,10 +1,12 @@
 """House rules: as flags, as environment variables, and in the config file."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from jotto.assistant import page_file
 from jotto.cli.app import PANEL_OF, loaded
 
 # three letters; bob and bib have a letter twice
@@ -75,7 +77,7 @@ def test_house_says_where_each_rule_comes_from(jotto, config):
 
 
 @pytest.mark.parametrize(
-    "name", ["evaluate", "openings", "bound", "tree", "compare simple minimax"]
+    "name", ["evaluate", "openings", "worst-case", "tree", "compare simple minimax"]
 )
 def test_the_laboratory_does_not_go_by_the_house(jotto, write, settle, name):
     command = [*name.split(), "--words", write(*REPEATERS)]
@@ -95,7 +97,7 @@ def test_words_are_played_by_the_house_or_by_the_same_flag(jotto, write, stored)
     proposed = jotto("secret", *words, "--max-level", 95, "--json").json["secrets"]
     assert sorted(row["secret"] for row in proposed) == ["rib", "rob"]
     assert "Guess one of 2 words." in jotto("keep", *words, typed="quit\n").out
-    assert "outside" not in jotto("doctor", "bob=0,0", *words).err
+    assert "outside" not in jotto("explain", "bob=0,0", *words).err
     for laboratory in ("evaluate", "openings"):
         secrets = jotto(laboratory, *words, "--json").json["secrets"]
         assert secrets == (4 if stored else 2)
@@ -103,7 +105,7 @@ def test_words_are_played_by_the_house_or_by_the_same_flag(jotto, write, stored)
     assert refused == (2, "", "jotto: 'bob' may be guessed, but is not a secret of this game\n")
     assert {*guesses(jotto("suggest", *words, "--json"))} == {*REPEATERS}
     jotto("house", "rule=jots")
-    turns = jotto("solve", "rob", *words, "--json").json["turns"]
+    turns = jotto("watch", "rob", *words, "--json").json["turns"]
     assert {turn["score"] for turn in turns} <= {"0", "1", "2", "3", "win"}
 
 
@@ -114,7 +116,16 @@ def test_the_commands_that_go_by_the_house_are_those_it_names(jotto):
     assert set(named) == own
     others = PANEL_OF.keys() - own - {"house", "history", "lists"}
     line = jotto("house").out.splitlines()[-1]
-    assert set(re.findall(r"\w+", line.partition(" apply to ")[2])) - {"and"} == others
+    assert set(re.findall(r"[\w-]+", line.partition(" apply to ")[2])) == others
+
+
+def test_programs_and_pages_go_by_the_house(jotto, monkeypatch, tmp_path):
+    jotto("house", "rule=jots")
+    lines = '{"do": "score", "guess": "crane", "secret": "react"}\n'
+    assert json.loads(jotto("engine", typed=lines).out)["text"] == "4"  # letters in common
+    monkeypatch.setattr(page_file, "page", lambda game, *_, **__: game.rule.name)
+    jotto("page", "-o", tmp_path / "page.html")
+    assert (tmp_path / "page.html").read_text("utf-8") == "jots"
 
 
 def test_a_house_rule_that_does_not_fit_the_game_is_passed_over(jotto, write):
@@ -288,7 +299,7 @@ def test_an_offensive_word_is_not_proposed_but_can_be_the_secret(jotto, write):
     run = jotto("suggest", *words, "--json")
     assert (guesses(run), run.json["candidates"]) == (["shore", "chore"], 3)
     assert jotto("candidates", *words, **polite).out.split() == [*RUDE]
-    assert jotto("solve", "whore", *words).status == 0
+    assert jotto("watch", "whore", *words).status == 0
     ended = {jotto("keep", *words, "--seed", n, typed="quit\n", **polite).out for n in range(8)}
     assert {out.split()[-1] for out in ended} == {"SHORE.", "CHORE."}
     assert jotto("keep", *words, "--secret", "whore", typed="whore\n", **polite).status == 0

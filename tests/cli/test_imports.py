@@ -17,7 +17,7 @@ for line in {}:
     ("never", "lines"),
     [
         ({"jotto.cli.lists", "jotto.parallel"} | ANSWERS, ["suggest crane=1,1"]),
-        (ANSWERS, ["solve crane", "openings", "card --strategy simple", "history"]),
+        (ANSWERS, ["watch crane", "openings", "card --strategy simple", "history"]),
         ({"wordfreq"} | ANSWERS, ["evaluate --opening tares,", "lists file nowhere.txt"]),
         ({"rich", "jinja2"}, ["review crane=1,1"]),
         ({"numpy"} | ANSWERS, ["--help", "--version", "play --help", "suggest --bogus"]),

@@ -18,7 +18,7 @@ def test_json_is_the_plain_form_of_the_value(jotto, write):
     plain = library.review(game, *turns, secret="match").to_dict()
     assert reviewed["turns"] == plain["turns"]
     assert reviewed.items() >= {name: plain[name] for name in ("cost", "luck", "won")}.items()
-    (told, *_) = jotto("doctor", "hatch=4,0", "latch=3,0", *words).json["explanations"]
+    (told, *_) = jotto("explain", "hatch=4,0", "latch=3,0", *words).json["explanations"]
     (found, *_) = library.explain(game, "hatch=4,0", "latch=3,0")
     assert told == {"score": "4,0", "text": str(found), **found.to_dict()}
     graded = jotto("practice", "crane=0,2", "--guess", "latch", *words).json

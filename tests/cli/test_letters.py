@@ -40,7 +40,7 @@ def test_turkish_capitals_are_those_of_turkish(jotto, write, listed):
     assert ran.json["candidates"] == TURKISH
     assert ("I is read as ı, as in Turkish" in ran.err) == (listed is IN_CAPITALS)
     for typed, meant in zip(IN_CAPITALS, TURKISH, strict=True):
-        turns = jotto("solve", typed, "--words", write(*listed), "--json").json["turns"]
+        turns = jotto("watch", typed, "--words", write(*listed), "--json").json["turns"]
         assert turns[-1]["guess"] == meant
     # typed without the Turkish keys
     assert jotto("word", "IZMIR", "--words", write(*listed)).out.startswith("İZMİR is in the list")

@@ -33,18 +33,18 @@ def test_suggest_and_candidates_say_how_likely_each_answer_is_false(jotto, optio
 def test_solve_finds_secrets_in_spite_of_lies(jotto, options):
     for secret in TEN[::3]:
         for how in (["--seed", "3"], ["--adversary"]):
-            found = jotto("solve", secret, *options, *how, "--json").json
+            found = jotto("watch", secret, *options, *how, "--json").json
             assert found["found"]
             assert sum(turn["false"] for turn in found["turns"]) <= 1
             for turn in found["turns"]:
                 true = naive.exact_elsewhere(turn["guess"], secret)
                 assert turn["false"] == (turn["score"] != true)
-        fibble = jotto("solve", secret, *options[:2], "--rule", "fibble", "--json").json
+        fibble = jotto("watch", secret, *options[:2], "--rule", "fibble", "--json").json
         assert fibble["turns"][-1]["score"] == "win"
 
 
 def test_bound_knows_lies_of_small_games(jotto):
-    game = ("bound", "--game", "mastermind:2x3", "--lies", "2")
+    game = ("worst-case", "--game", "mastermind:2x3", "--lies", "2")
     said = "6 guesses are enough for every secret, and no fewer: proved\n"
     assert jotto(*game).out == said
     assert jotto(*game, "--max-guesses", "5").status == 1

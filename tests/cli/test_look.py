@@ -71,7 +71,7 @@ def test_the_program_alone_shows_its_help(jotto):
         ("score crane sl4te", "jotto: 'sl4te': '4' is not a letter"),
         ("house", "House rules do not apply to evaluate, openings, compare, bench, tree"),
         (
-            "doctor tares=1,1 moist=4,0",
+            "explain tares=1,1 moist=4,0",
             "turn 2: moist may be 3,0, not 4,0; then it is one of twist",
         ),
     ],

@@ -48,7 +48,7 @@ def test_turns_that_no_string_agrees_with_are_an_honest_no(jotto, write, turns, 
 
 
 def test_an_unlisted_secret_is_found_among_unlisted_words(jotto):
-    run = jotto("solve", "covid", "--json")
+    run = jotto("watch", "covid", "--json")
     assert run.err.startswith("jotto: note: 'covid' is not in the list of secrets (did you mean ")
     assert (run.json["listed"], run.json["found"]) == (False, True)
     turns = [(turn["guess"], turn["score"]) for turn in run.json["turns"]]
@@ -62,7 +62,7 @@ def test_an_unlisted_secret_is_found_among_unlisted_words(jotto):
 
 
 def test_a_secret_of_other_letters_cannot_be_found_and_it_is_said(jotto, write):
-    run = jotto("solve", "zzz", "--words", write("слó", "óво", "укс"))
+    run = jotto("watch", "zzz", "--words", write("слó", "óво", "укс"))
     assert run.status == 1
     assert run.err.endswith("unlisted words use only the letters of the list\n")
     assert run.out.startswith("turn  guess  score  left\n")

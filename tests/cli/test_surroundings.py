@@ -158,11 +158,11 @@ def strange(tmp_path):
         *("suggest --words words.txt", "suggest --prior weights.txt", "lists weights words.txt"),
         *("suggest --game strange:made", "openings --game strange:made"),
         *("candidates --game strange:made", "card --game X"),
-        *("evaluate --game X", "compare entropy minimax --game X", "solve 5\u202eabz --game X"),
+        *("evaluate --game X", "compare entropy minimax --game X", "watch 5\u202eabz --game X"),
         *(
             "score 1\x9d2;owned\x9cz 2\x01\x1b[2J\x02z --game X",
             "secret --game X",
-            "doctor 5 --game X",
+            "explain 5 --game X",
         ),
         *("play --game X", "keep --game X --secret 5\u202eabz", "suggest \x1b=\x9d", "\x1b[2J"),
         *("lists file words.txt --members \x1b[2J", "tree --game X"),

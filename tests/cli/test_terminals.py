@@ -17,7 +17,7 @@ BOXES = re.compile("[\u2500-\u257f]")
         ("suggest", {"NO_COLOR": ""}, True),  # no-color.org: when present and not empty
         ("evaluate", {}, True),
         ("suggest --plain", {}, False),
-        ("solve mat --plain", {}, False),
+        ("watch mat --plain", {}, False),
         ("candidates", {"NO_COLOR": "1"}, False),
         ("suggest --json", {}, False),
         ("candidates --json", {}, False),
@@ -38,7 +38,7 @@ def test_a_table_has_boxes_on_a_terminal_and_plain_it_is_the_same_as_in_a_pipe(
         assert screen.text.split() == (ran.err + ran.out).split()
 
 
-@pytest.mark.parametrize("command", ["suggest", "solve mat"])
+@pytest.mark.parametrize("command", ["suggest", "watch mat"])
 def test_a_narrow_terminal_cuts_no_word_and_no_number(jotto, family, command):
     arguments = [*command.split(), *family]
     with Terminal(*arguments, columns=40) as screen:

@@ -117,7 +117,13 @@ def test_suggest_looks_ahead_for_as_long_as_it_may(hatches, jotto):
     assert run.out.endswith("claim: about 2.2 more guesses, never more than 3 (proved)\n")
     found = jotto("suggest", *game, "--aim", "worst", "--json").json
     claim = {"aim": "worst", "allow": "all", "at_least": 2.25, "proved": True}
-    assert found["ahead"] == {"guess": "claim", "worst": 3, "mean": 2.25, **claim}
+    assert found["ahead"] == {
+        "guess": "claim",
+        "worst": 3,
+        "mean": 2.25,
+        "prior_mean": 2.25,
+        **claim,
+    }
     assert found["suggestions"][0]["guess"] == "claim"
     far = jotto("suggest", "tares=1,1", "--think", "1", "--top", "1", "--json").json
     assert (far["candidates"], far["ahead"]["proved"]) == (1139, False)

@@ -144,7 +144,7 @@ def test_a_tree_of_another_game_is_refused(jotto, tree, options, quoted):
     assert quoted in jotto("verify", tree, *options.split()).refusal
 
 
-@pytest.mark.parametrize("command", ["verify", "solve hat", "suggest", "evaluate", "play", "card"])
+@pytest.mark.parametrize("command", ["verify", "watch hat", "suggest", "evaluate", "play", "card"])
 @pytest.mark.parametrize(
     ("damage", "quoted"),
     [
@@ -189,7 +189,7 @@ def test_columns_of_other_programs_are_checked_and_played(jotto, family, tmp_pat
         "every secret is found; every guess is allowed and can be reached",
         "total 6, mean 2.0000, worst 2: counted; the file makes no claims",
     ]
-    turns = jotto("solve", "mat", *coloured, "--strategy", f"tree:{path}", "--json").json["turns"]
+    turns = jotto("watch", "mat", *coloured, "--strategy", f"tree:{path}", "--json").json["turns"]
     assert [turn["guess"] for turn in turns] == ["bat", "chm", "mat"]
 
 

@@ -97,7 +97,7 @@ def test_facts_of_the_position_stay(at):
     assert at.likeliest == [at.turns[-1][0]]
     assert at.false_chances[-1] == 0
     lengths = jotto.evaluate(at)
-    figures = lengths.total, lengths.mean, lengths.sd, lengths.worst, lengths.weighted_mean
+    figures = lengths.total, lengths.mean, lengths.sd, lengths.worst, lengths.prior_mean
     assert figures == (0, 0, 0, 0, 0)
     assert lengths.to_dict()["games"] == {"0": 1}
 

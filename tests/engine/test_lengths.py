@@ -73,7 +73,7 @@ def test_the_figures_are_those_of_every_single_game(game):
     assert found.mean == pytest.approx(statistics.mean(games))
     assert found.sd == pytest.approx(statistics.pstdev(games))
     assert found.weighted_total == sum(length * weight for length, weight in pairs)
-    assert found.weighted_mean == pytest.approx(found.weighted_total / sum(w for _, w in pairs))
+    assert found.prior_mean == pytest.approx(found.weighted_total / sum(w for _, w in pairs))
 
 
 def test_games_of_other_secrets_have_no_difference():
@@ -95,7 +95,7 @@ def test_runs_of_a_strategy_left_to_chance_are_counted_together():
     found = Lengths.of_runs(runs)  # hatch, latch, match; match, hatch, latch
     assert (len(found), found.runs, found.total, found.games) == (3, 2, 12, {1: 2, 2: 2, 3: 2})
     weights = 1 * (1 + 2) + 2 * (2 + 3) + 5 * (3 + 1)
-    assert found.weighted_mean == weights / 16
+    assert found.prior_mean == weights / 16
     assert repr(found) == "Lengths(3 secrets, 2 runs: mean 2.0000, worst 3)"
 
 

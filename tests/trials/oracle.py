@@ -128,7 +128,7 @@ def evaluations(t: Small, draw: Random) -> Checks:
         yield f"walked {what}", jotto.evaluate(at, chosen).each.tolist(), each
     right: Any = naive.figures(t.own, taken)
     yield f"figures {what}", found.to_dict() | {"games": found.games}, right
-    yield f"weighted {what}", found.weighted_mean, right.get("prior_mean", right["mean"])
+    yield f"weighted {what}", found.prior_mean, right.get("prior_mean", right["mean"])
     yield f"within {what}", found.within(2), sum(n <= 2 for n in each) / len(each)
     before = naive.games_of(t.own, first, turns, left)
     more = {word: taken[word] - before[word] for word in left}
@@ -476,9 +476,9 @@ def said(game: Any, turns: Any, wrong: Any, word: Any, text: Any, *, order: bool
         mistakes.append((one.kind, one.turn, arrange(map(word, texts(one.secrets))), right))
     tree, every = jotto.solve(at, aim="mean,worst"), map(word, texts(at.candidates))
     told: list[Any] = [arrange(every), ranks, mistakes if order else sorted(mistakes, key=str)]
-    told += [jotto.worst_case(at), tree.lengths.weighted_mean]
+    told += [jotto.worst_case(at), tree.lengths.prior_mean]
     evaluated = [jotto.evaluate(at, name) for name in naive.MEASURES if order]
-    return told + [(one.each.tolist(), one.weighted_mean) for one in evaluated]
+    return told + [(one.each.tolist(), one.prior_mean) for one in evaluated]
 
 
 def transformed(t: Small, draw: Random) -> Checks:

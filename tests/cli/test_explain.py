@@ -7,7 +7,7 @@ import pytest
 def ask(jotto, write):
     """Ask what may be wrong, in a list of four words."""
     words = write("hatch", "latch", "match", "crane")
-    return lambda *turns, **more: jotto("doctor", *turns, "--words", words, **more)
+    return lambda *turns, **more: jotto("explain", *turns, "--words", words, **more)
 
 
 def test_the_likeliest_error_is_named_with_what_it_rescues(ask):
@@ -36,7 +36,7 @@ def test_where_something_fits_nothing_need_be_wrong(ask):
 def test_the_turns_are_ranked_by_all_that_blames_them(jotto, write):
     # pzzzz: plant 1,0, brick 0,0; bzzzz the other way round: either secret makes one turn wrong
     words, prior = write("plant", "brick"), write("plant 9", "brick 1")
-    ask = partial(jotto, "doctor", "pzzzz=1,0", "bzzzz=1,0", "--words", words, "--json")
+    ask = partial(jotto, "explain", "pzzzz=1,0", "bzzzz=1,0", "--words", words, "--json")
     for more, turns in (((), [1, 2]), (("--prior", prior), [2, 1])):
         found = ask(*more).json
         assert found["turns_by_blame"] == turns
@@ -45,13 +45,13 @@ def test_the_turns_are_ranked_by_all_that_blames_them(jotto, write):
 
 def test_common_words_come_first_on_the_shipped_list(jotto):
     # of those that turn 2 rescues, twist is a common word and motet is not
-    ask = partial(jotto, "doctor", "tares=1,1", "moist=4,0")
+    ask = partial(jotto, "explain", "tares=1,1", "moist=4,0")
     assert "one of twist, motet\n" in ask().out
     assert "one of motet, twist\n" in ask("--prior", "even").out
 
 
 def test_two_errors_in_a_complete_game_are_owned_up_to(jotto):
     # all four pegs 0, all four 1, and all four 2
-    ask = partial(jotto, "doctor", "0000=3,0", "1111=3,0", "2222=3,0", "--game", "mastermind:4x3")
+    ask = partial(jotto, "explain", "0000=3,0", "1111=3,0", "2222=3,0", "--game", "mastermind:4x3")
     assert "there are two or more" in ask().out
     assert ask("--json").json["explanations"] == []
