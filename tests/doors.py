@@ -17,7 +17,7 @@ from served import Served, served
 
 import jotto
 from jotto.assistant.page_file import data_of
-from jotto.assistant.requests import to_json
+from jotto.assistant.request_table import to_json
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
 from jotto.errors import JottoError

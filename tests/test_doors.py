@@ -40,7 +40,9 @@ def drawn(name, draw):
         return draw.choice(NUMBERS[name])
     if "enum" in schema:
         return draw.choice(schema["enum"])
-    return draw.choice([True, False] if kind is bool else [0, 3] if kind is int else TEXTS[name])
+    if kind is bool:  # what is off by itself has no --no- at the command
+        return draw.choice([True, table()[name][1].usual is False])
+    return draw.choice([0, 3] if kind is int else TEXTS[name])
 
 
 def question(draw):

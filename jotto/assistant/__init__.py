@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         page_file as page_file,
         practice as practice,
         race as race,
+        request_table as request_table,
         requests as requests,
         review as review,
         sentences as sentences,

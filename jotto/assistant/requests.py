@@ -1,31 +1,42 @@
-"""Requests by programs in any language: a table of them, and their answers as plain data.
+"""Requests by programs in any language, and their answers as plain data.
 
-``requests.json`` is the table, a JSON Schema: what each request does, its fields, its answer.
 ``Requests`` answers them: ``jotto engine`` as JSON lines, ``jotto serve`` over HTTP, ``jotto
-mcp`` as tools of assistants. A request has its turns, or the name of a game that is kept here.
+mcp`` as tools of assistants. A request has its turns, or the name of a game that is kept here. What
+there is to ask is in ``request_table.py``.
 """
 
 from __future__ import annotations
 
 import json
-import logging
-import re
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cache, lru_cache, partial
-from pathlib import Path
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from secrets import token_urlsafe
 from threading import Lock, Thread
 from typing import Any, NamedTuple
 
 import jotto
-from jotto import files
 from jotto.assistant import answers, moves, thinker, view
 from jotto.assistant.answers import Fields
+from jotto.assistant.request_table import (
+    EXAMPLE,
+    MOST_BYTES,
+    SCHEMA,
+    RequestError,
+    check,
+    error_fields,
+    flat,
+    from_json,
+    id_in,
+    meant,
+    names,
+    schemas,
+    table,
+)
 from jotto.assistant.review import LARGEST, check_win, review
 from jotto.assistant.sentences import Sentence
 from jotto.assistant.session import Session
@@ -33,23 +44,11 @@ from jotto.assistant.store import Saved
 from jotto.engine.boards import Boards
 from jotto.engine.lengths import evaluate
 from jotto.engine.position import Position
-from jotto.errors import (
-    ContradictionError,
-    JottoError,
-    ScoreError,
-    TurnError,
-    WordError,
-    meant,
-    message_for_others,
-    quoted,
-)
+from jotto.errors import quoted
 from jotto.question import fields as asking
 from jotto.question.fields import filled
 from jotto.question.making import Question
 
-TABLE = Path(__file__).with_name("requests.json")
-SCHEMA = 1
-MOST_BYTES = 1 << 20  # of a request
 MOST_KEPT = 1000  # games
 MOST_LATE = 2  # requests that are worked on although nobody waits
 SECONDS = 30.0  # until an answer, to a program that waits for each
@@ -58,225 +57,6 @@ AGAIN = "the work goes on: wait, and send the same request again"
 MOST_THOUGHT = 10  # seconds in which a server looks ahead for a program
 MOST_OPTIONS = 32 << 20  # bytes of the options of all games that are kept
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
-ID = re.compile(rb'"id"\s*:\s*(\d{1,15}|"[^"\\]{0,200}")')  # of a line that is not JSON
-KINDS: dict[str, tuple[Any, str]] = {  # of values: what they are in Python, what they are called
-    "string": (str, "a text"),
-    "integer": (int, "a whole number"),
-    "number": (int | float, "a number"),
-    "boolean": (bool, "true or false"),
-    "object": (dict, "an object"),
-    "array": (list, "a list"),
-    "null": (type(None), "null"),
-}
-LIMITS: dict[Any, tuple[str, str]] = {
-    str: ("minLength", "maxLength"),
-    list: ("minItems", "maxItems"),
-    int: ("minimum", "maximum"),
-}
-REMEDIES = {
-    TurnError: "write each turn as GUESS=SCORE; the request score shows how scores are written",
-    ScoreError: "the request score shows how scores of this game are written",
-    WordError: "write a word of this game, or send other lists as words and guesses",
-}
-CALLED = {"secrets": "words"}  # fields that Python calls otherwise
-LOGGER = logging.getLogger("jotto.requests")
-Schema = Mapping[str, Any]
-
-
-class RequestError(JottoError):
-    """A request that is not in the table, or has a field that is not; ``hint`` says what is."""
-
-    def __init__(self, reason: str, hint: str = "") -> None:
-        self.hint = hint
-        super().__init__(reason)
-
-
-# --- the table ------------------------------------------------------------------------------------
-
-
-@cache
-def table() -> Schema:
-    """Read the table: a JSON Schema, whose ``$defs`` have each request and its answer.
-
-    What is asked of a game is described by the table of fields.
-    """
-    read: Any = json.loads(TABLE.read_text("utf-8"))
-    requests = read["$defs"]
-    requests["options"]["properties"] = asking.options_schema()
-    for row in read["oneOf"]:
-        name = row["$ref"].rpartition("/")[2]
-        requests[name]["properties"] |= asking.own_schema(name)
-        requests[name]["properties"] |= dict.fromkeys(asking.idle_in(name), False)
-    return read  # type: ignore[no-any-return]
-
-
-def flat(schema: Schema) -> Fields:
-    """Return a schema of the table without references to others.
-
-    >>> flat({"$ref": "#/$defs/word", "description": "A guess."})
-    {'type': 'string', 'maxLength': 100, 'description': 'A guess.'}
-    """
-    parts = [{"$ref": schema["$ref"]}] if "$ref" in schema else schema.get("allOf", [])
-    own = {name: of and flat(of) for name, of in schema.get("properties", {}).items()}
-    made: Fields = {}
-    for part in parts:
-        other = flat(table()["$defs"][part["$ref"].rpartition("/")[2]])
-        made |= other
-        own = {**own, **{n: of for n, of in other.get("properties", {}).items() if n not in own}}
-    made |= {n: of for n, of in schema.items() if n not in ("$ref", "allOf")}
-    made |= {"properties": {n: of for n, of in own.items() if of is not False}} if own else {}
-    if "items" in schema:
-        made["items"] = flat(schema["items"])
-    if "unevaluatedProperties" in made:
-        made["additionalProperties"] = made.pop("unevaluatedProperties")
-    return made
-
-
-@cache
-def names() -> tuple[str, ...]:
-    """Return the names of the requests; each is a method of ``Requests``."""
-    return tuple(row["$ref"].rpartition("/")[2] for row in table()["oneOf"])
-
-
-@cache
-def schemas() -> Mapping[str, Fields]:
-    """Return the schema of each request, without references."""
-    return {name: flat(table()["$defs"][name]) for name in names()}
-
-
-def tool_schema(name: str) -> Fields:
-    """Return the schema of a request without its ``do`` and ``id``, which go elsewhere."""
-    schema = schemas()[name]
-    given = {n: of for n, of in schema["properties"].items() if n not in ("do", "id")}
-    required = [field for field in schema["required"] if field != "do"]
-    return {**schema, "properties": given, "required": required}
-
-
-def check(name: str, value: Any, schema: Schema) -> Any:
-    """Return a value of a request if its schema allows it. Raises RequestError.
-
-    It knows the keywords that the table uses. A whole number may be written as 5.0.
-
-    >>> check("top", 5.0, {"type": "integer", "minimum": 1})
-    5
-    """
-    kinds = schema.get("type", [*KINDS])
-    kinds = [kinds] if isinstance(kinds, str) else kinds
-    if isinstance(value, float) and value.is_integer() and "integer" in kinds:
-        value = int(value)
-    if wrong := _wrong(value, kinds, schema):
-        row = asking.table().get(name)
-        if isinstance(value, str) and row and row[1].refuses:
-            raise row[1].refuses(value)
-        shown = json.dumps(value, ensure_ascii=False)
-        shown = shown if len(shown) <= 60 else f"{shown[:60]}..."
-        raise RequestError(f"{name}: {shown} {wrong}", schema.get("description", ""))
-    if isinstance(value, list) and "items" in schema:
-        return [check(f"{name}, {n}", entry, schema["items"]) for n, entry in enumerate(value, 1)]
-    return _checked_object(name, value, schema) if isinstance(value, dict) else value
-
-
-def _wrong(value: Any, kinds: Collection[str], schema: Schema) -> str:
-    """Say what is wrong with a value, or nothing; of a list and an object, not what is in it."""
-    if not any(_is(value, kind) for kind in kinds):
-        return f"is not {' or '.join(KINDS[kind][1] for kind in kinds)}"
-    if value not in schema.get("enum", [value]):
-        return f"is not one of {', '.join(schema['enum'])}{meant(str(value), schema['enum'])}"
-    pattern = schema.get("pattern", ".*").strip("^$")  # of the whole text
-    if isinstance(value, str) and not re.fullmatch(pattern, value, re.DOTALL):
-        return "cannot be given here"
-    if not isinstance(value, str | list | int | float):
-        return ""
-    kind: Any = type(value)
-    size = len(value) if isinstance(value, str | list) else value
-    low, high = (schema.get(limit, size) for limit in LIMITS.get(kind, LIMITS[int]))
-    if low <= size <= high:
-        return ""
-    than = f"less than {low:,}" if size < low else f"more than {high:,}"
-    unit = {str: " characters", list: " entries"}.get(kind, "")
-    return f"has {size:,}{unit}, {than}" if unit else f"is {than}"
-
-
-def _is(value: Any, kind: str) -> bool:
-    return isinstance(value, KINDS[kind][0]) and (kind == "boolean") == isinstance(value, bool)
-
-
-def _checked_object(name: str, value: Fields, schema: Schema) -> Fields:
-    properties, further = schema.get("properties", {}), schema.get("additionalProperties", {})
-    for part in schema.get("required", ()):
-        if part not in value:
-            hint = properties[part].get("description") or _takes(name, properties)
-            raise RequestError(f"{name} lacks {part}", hint)
-    for part in value:
-        if further is False and part not in properties:
-            hint = _meant(part, properties) + _takes(name, properties)
-            unused = ", which would change nothing" if part in asking.idle_in(name) else ""
-            raise RequestError(f"{name} has no {quoted(part)}{unused}", hint)
-    return {part: check(part, value[part], properties.get(part, further)) for part in value}
-
-
-def _meant(text: str, known: Iterable[str]) -> str:
-    near = meant(text, known).removeprefix("; ").replace("'", "")
-    return f"{near} " if near else ""
-
-
-def _takes(name: str, properties: Iterable[str]) -> str:
-    fields = (part for part in properties if part not in ("id", "do"))
-    return f"{name} takes {', '.join(fields) or 'no fields'}"
-
-
-def _to_write(parameters: Sequence[str], properties: Schema) -> str:
-    """Say what can be written in the fields that an error is about; nothing if it is about none.
-
-    >>> _to_write(["seed"], {"seed": {"description": "Random seed."}})
-    'change seed or leave it out; seed: Random seed'
-    """
-    names = dict.fromkeys(CALLED.get(name, name) for name in parameters)
-    says = {n: properties[n].get("description", "") for n in names if n in properties}
-    changes = f"change {' or '.join(says or names)}" if names else ""
-    changes += " or leave it out" * (len(says) == 1)
-    described = (f"{name}: {text.removesuffix('.')}" for name, text in says.items())
-    return "; ".join(filter(None, [changes, *described]))
-
-
-# --- answers as texts -----------------------------------------------------------------------------
-
-
-def to_json(answer: Any) -> str:
-    """Write an answer as JSON in one line; a sentence of the view is its text.
-
-    >>> to_json({"id": 1, "said": [Sentence("nothing to take back")]})
-    '{"id": 1, "said": ["There is nothing to take back."]}'
-    """
-    return json.dumps(answer, ensure_ascii=False, default=_plain)
-
-
-def _plain(value: Any) -> Any:
-    if is_dataclass(value) and not isinstance(value, Sentence):
-        return {part.name: getattr(value, part.name) for part in fields(value)}
-    return dict(value) if isinstance(value, Mapping) else str(value)
-
-
-def from_json(data: bytes) -> Any:
-    """Read a request. Raises RequestError."""
-    if len(data) > MOST_BYTES:
-        most = f"at most {MOST_BYTES:,} bytes are read"
-        raise RequestError(f"the request is too long: {most}", "send shorter lists of words")
-    try:
-        return files.from_json(data.decode("utf-8-sig"), parse_constant=_refuse)
-    except UnicodeDecodeError as error:
-        where = f"byte {error.start + 1} is not UTF-8"
-        raise RequestError(f"the request is not text: {where}", "write JSON in UTF-8") from None
-    except ValueError as error:
-        reason = "a number has too many digits" if "digits" in str(error) else str(error)
-        raise RequestError(f"the request is not JSON: {reason}", EXAMPLE) from None
-
-
-def _refuse(name: str) -> None:
-    raise ValueError(f"{name} is not a number of JSON")
-
-
-EXAMPLE = 'write one object in one line, such as {"do": "suggest", "turns": ["tares=1,1"]}'
 
 
 # --- games ----------------------------------------------------------------------------------------
@@ -379,7 +159,7 @@ class Requests:
     def asked_for(self, do: Any, request: Mapping[str, Any]) -> Fields:
         """Return what a request asks for. Raises JottoError."""
         if not isinstance(do, str) or do not in names():
-            hint = _meant(str(do), names()) + f"there are {', '.join(names())}"
+            hint = meant(str(do), names()) + f"there are {', '.join(names())}"
             raise RequestError(f"{quoted(str(do))} is not a request", hint)
         given, notes = check(do, {**request, "do": do}, schemas()[do]), list[Sentence]()
         for name in asking.own_schema(do):
@@ -606,16 +386,6 @@ def written(given: Fields, act: str = "play") -> str:
     return json.dumps((act, {name: given[name] for name in names}), sort_keys=True)
 
 
-def id_in(data: bytes) -> Any:
-    """Return the id in a line that is not JSON; None if it has none.
-
-    >>> id_in(b'{"id": 7, "do": "sugg')
-    7
-    """
-    ident = ID.search(data[:1000])
-    return json.loads(ident[1].decode(errors="replace")) if ident else None
-
-
 def _is_id(value: Any) -> bool:
     try:
         check("id", value, flat(table()["$defs"]["id"]))
@@ -652,24 +422,3 @@ def position(session: Session) -> Position | Boards:
     at = Boards(tuple(board.position for board in session.singles))
     at.check_differ()
     return at
-
-
-def error_fields(error: Exception, name: str | None) -> dict[str, str]:
-    """Return what is wrong, and what to do about it."""
-    message = " ".join(message_for_others(error).splitlines())
-    if isinstance(error, RequestError):
-        hint = error.hint or EXAMPLE
-    elif isinstance(error, ContradictionError):
-        hint = "send explain with the same turns: it finds what may be wrong"
-    elif isinstance(error, JottoError):
-        known = (part for kind, part in REMEDIES.items() if isinstance(error, kind))
-        properties = tool_schema(name)["properties"] if name else {}
-        hint = _to_write(error.parameters, properties) or next(known, "")
-        hint = hint or (_takes(name, properties) if name else EXAMPLE)
-    elif isinstance(error, MemoryError):
-        message, hint = "there is not enough memory for that", "send shorter lists"
-    else:
-        LOGGER.error("%s failed", name, exc_info=error)
-        message = f"{name} failed: {type(error).__name__}"
-        hint = "this is a fault of jotto: please report it with the request"
-    return {"message": message, "hint": hint}

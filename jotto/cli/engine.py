@@ -28,14 +28,14 @@ def engine(
     Example: jotto engine --schema
     """
     if schema:
-        print(json.dumps(assistant.requests.table(), indent=2))
+        print(json.dumps(assistant.request_table.table(), indent=2))
         return
     print(end="", flush=True)  # what it prints from now on are answers
     requests = made_requests(table)
     if sys.stdin.isatty():
-        opt.note(f"it waits for requests: {assistant.requests.EXAMPLE}")
+        opt.note(f"it waits for requests: {assistant.request_table.EXAMPLE}")
     while line := read_line(sys.stdin.buffer):
-        answer = f"{assistant.requests.to_json(requests.read(line))}\n"
+        answer = f"{assistant.request_table.to_json(requests.read(line))}\n"
         try:
             sys.stdout.buffer.write(answer.encode(errors="backslashreplace"))
             sys.stdout.buffer.flush()
@@ -46,7 +46,7 @@ def engine(
 
 def read_line(stream: BinaryIO) -> bytes:
     """Read a line; of one that is too long, only so much that this can be said."""
-    most = assistant.requests.MOST_BYTES + 1
+    most = assistant.request_table.MOST_BYTES + 1
     line = rest = stream.readline(most)
     while len(rest) == most and not rest.endswith(b"\n"):
         rest = stream.readline(most)

@@ -20,16 +20,8 @@ from starlette.routing import Route
 
 import jotto
 from jotto import files
-from jotto.assistant.requests import (
-    ASKED_BY,
-    MOST_KEPT,
-    Requests,
-    names,
-    schemas,
-    table,
-    to_json,
-    tool_schema,
-)
+from jotto.assistant.request_table import names, schemas, table, to_json, tool_schema
+from jotto.assistant.requests import ASKED_BY, MOST_KEPT, Requests
 from jotto.assistant.store import Options
 from jotto.question.making import Question, said_in
 from jotto.web.guard import Limits

@@ -22,7 +22,8 @@ from mcp.types import (
 from pydantic import ValidationError
 
 import jotto
-from jotto.assistant.requests import Requests, id_in, names, schemas, to_json, tool_schema
+from jotto.assistant.request_table import id_in, names, schemas, to_json, tool_schema
+from jotto.assistant.requests import Requests
 
 ABOUT = """Word-deduction games such as Jotto, Wordle, Mastermind and Bulls & Cows: what to guess
 next, what the secret can be, which score is probably wrong, and how good a game was. Scores are

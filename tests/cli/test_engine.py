@@ -15,11 +15,11 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from terminal import PROGRAM, environment, run, start
 
-from jotto.assistant import requests
+from jotto.assistant import request_table, requests
 from jotto.question.making import Question
 
 PAGE = (Path(__file__).parents[2] / "docs" / "engine.md").read_text("utf-8")
-SCHEMA = requests.table()
+SCHEMA = request_table.table()
 REGISTRY = Registry().with_resource(SCHEMA["$id"], Resource.from_contents(SCHEMA))
 HATCHES = ["hatch", "latch", "match", "crane"]
 MOST = 1 << 20  # bytes of a line, as the page says
@@ -36,7 +36,7 @@ def check(answer: dict) -> dict:
     name = "error-answer" if "error" in answer else f"{answer['do']}-answer"
     assert valid(name, answer), answer
     numbers = {"exact", "elsewhere"} if answer["do"] == "score" else set()
-    flat = requests.flat(SCHEMA["$defs"][name])
+    flat = request_table.flat(SCHEMA["$defs"][name])
     assert answer.keys() - numbers <= flat["properties"].keys(), answer
     return answer
 
@@ -48,7 +48,7 @@ def ask():
 
     def asked(do: str, **fields):
         request = {"do": do, **fields}
-        answer = json.loads(requests.to_json(engine.read(json.dumps(request).encode())))
+        answer = json.loads(request_table.to_json(engine.read(json.dumps(request).encode())))
         assert valid("", request) or "error" in answer, request
         return check(answer)
 
@@ -158,10 +158,10 @@ def test_each_answer_is_written_before_the_next_request_is_read_and_a_closed_pip
 def test_the_schema_is_printed_and_is_a_schema(jotto):
     assert json.loads(jotto("engine", "--schema").out) == SCHEMA
     Draft202012Validator.check_schema(SCHEMA)
-    for name in requests.names():
+    for name in request_table.names():
         assert f"{name}-answer" in SCHEMA["$defs"]
-        Draft202012Validator.check_schema(requests.tool_schema(name))
-        assert "$ref" not in json.dumps(requests.tool_schema(name))
+        Draft202012Validator.check_schema(request_table.tool_schema(name))
+        assert "$ref" not in json.dumps(request_table.tool_schema(name))
 
 
 # --- what is answered -----------------------------------------------------------------------------
@@ -324,10 +324,10 @@ def test_an_assistant_gets_tools_and_errors_that_say_what_to_do():
             return tools, *[await client.call_tool(*call) for call in calls]
 
     tools, good, bad, odd = anyio.run(talk)
-    assert [tool.name for tool in tools] == [*requests.names()]
+    assert [tool.name for tool in tools] == [*request_table.names()]
     for tool in tools:
         assert len(tool.description) > 20
-        assert tool.input_schema == requests.tool_schema(tool.name)
+        assert tool.input_schema == request_table.tool_schema(tool.name)
     assert json.loads(good.content[0].text) == good.structured_content
     assert good.structured_content["candidates"] == ["baaed"]
     assert (good.is_error, bad.is_error, odd.is_error) == (False, True, True)

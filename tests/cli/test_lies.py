@@ -6,7 +6,8 @@ import re
 import naive
 import pytest
 
-from jotto.assistant.requests import Requests, Words, to_json
+from jotto.assistant.request_table import to_json
+from jotto.assistant.requests import Requests, Words
 from jotto.cli.app import PANEL_OF
 from jotto.question.making import Question
 

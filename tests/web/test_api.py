@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from served import check_safe, served
 from serving import served as program
 
-from jotto.assistant import requests
+from jotto.assistant import request_table
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
 from jotto.question.making import Question, saved_options
@@ -132,10 +132,10 @@ def test_it_is_off_unless_it_is_asked_for(app):
 
 def test_the_page_and_the_document_have_every_request(server):
     page, document = server.get("/api"), json.loads(server.get("/api/openapi.json").body)
-    assert re.findall(r'<h2 id="(\w+)">', page.body) == [*requests.names()]
+    assert re.findall(r'<h2 id="(\w+)">', page.body) == [*request_table.names()]
     assert f"http://{server.host}/api/suggest" in unescape(page.body)
     assert document["openapi"] == "3.1.0"
-    assert [*document["paths"]] == [f"/api/{name}" for name in requests.names()]
+    assert [*document["paths"]] == [f"/api/{name}" for name in request_table.names()]
     schemas = document["components"]["schemas"]
     for schema in schemas.values():
         Draft202012Validator.check_schema(schema)
