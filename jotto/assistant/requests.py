@@ -323,10 +323,11 @@ class Requests:
             raise RequestError(f"think: at most {MOST_THOUGHT} seconds", "or run jotto engine")
         seen, why = thinker.looked_ahead(session.strategy, at, think, given["aim"])
         best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top, seen)
+        advice, book = best
         further = answers.ahead(seen, why) | answers.worth(at, given["guess"])
         if given["why"]:
-            further |= answers.why(at, best[0], given["guess"], top)
-        return answers.suggested(at, *best, further)
+            further |= answers.why(at, advice, given["guess"], top)
+        return answers.suggested(at, advice, book, further)
 
     def candidates(self, given: Fields, notes: list[Sentence]) -> Fields:
         """List what the secret can still be."""

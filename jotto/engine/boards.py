@@ -177,7 +177,10 @@ class Boards(Plain, Generic[T]):
         return self.rank(strategy, 1)[0].guess
 
     def rank(self, strategy: AnyStrategy = "entropy", top: int = 10) -> Rows[Advice[T]]:
-        """Return the ``top`` best guesses by a strategy, best first, measured over open boards."""
+        """Return the ``top`` best guesses by a strategy, best first, measured over open boards.
+
+        Raises GameError if all boards are found (``over``).
+        """
         check_arguments(Boards.rank, {"top": top})
         check_open(*self.boards)
         chosen, views = strategy_of(strategy), [self.boards[at] for at in self.open]

@@ -238,7 +238,8 @@ class Position(Plain, Generic[T]):
         """Return the ``top`` best guesses by a strategy, best first, with their measures.
 
         Only one, if the strategy has no measure or follows a tree. What was ranked at an equal
-        position of the same game is remembered. Raises GameError.
+        position of the same game is remembered. Raises GameError, also once the secret is found
+        (``won``), where ``jotto.ask("suggest", ..)`` has an empty list.
 
         >>> import jotto
         >>> jotto.start(jotto.words(["bat", "cat", "hat", "mat"], ["chm"])).rank(top=1)[0].guess

@@ -173,7 +173,7 @@ LIKELY: Values = {"type": ["string", "object"], "pattern": "^(even|common|wordle
     "additionalProperties": {"type": "number"}
 }
 WORTH = "Also say what this guess is worth."
-WHY = "Also show what each score of the first guess, or that of --guess, would leave."
+WHY = "Also show what each score of the first guess, or of the guess asked about, would leave."
 SHORT: Values = {"maxLength": 30}
 NO_CODE: Values = {"pattern": "^[A-Za-z0-9+-]{1,100}$"}
 CODE = ", tree:FILE or MODULE:FUNCTION", " and others"
