@@ -9,7 +9,7 @@ from doors import ALIKE, Page, opened
 
 import jotto
 from docs import DOORS, cell, reason
-from jotto.assistant.requests import to_json
+from jotto.assistant.request_table import to_json
 from jotto.question.fields import filled
 from jotto.question.making import Question
 
