@@ -218,7 +218,8 @@ def _mistakes(
     """Return which turns of a board are to blame, and the possible mistakes in them."""
     causes = [cause for cause in mistakes.explain(game, *turns) if cause.kind in kinds]
     session = Session(game, transcript=[("turns", *turn_texts(game, turns))])
-    unlisted = Unlisted.written(session.written) if causes else None
+    asked = any(cause.kind == "word" for cause in causes)
+    unlisted = Unlisted.written(session.written) if asked else None
     words = unlisted.words if unlisted else ()
     rows = []
     for cause in causes[:top]:

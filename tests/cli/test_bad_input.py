@@ -103,7 +103,7 @@ REFUSED = {
     ],
     "--words four --boards 2": [
         ("suggest hatch=4,0+9,9", "'9,9'"),
-        ("suggest --think 1", "--think looks ahead on one board"),
+        ("suggest --think 1", "think is for looking ahead, on one board"),
         ("suggest --strategy tree:no.json", "no.json"),
         ("suggest --allow hard --rule colours", "(--allow)"),
         ("candidates --strings", "--strings is for one board"),
