@@ -270,3 +270,24 @@ def test_two_boards_with_the_same_word_left_are_refused_at_every_door(doors):
 def test_vowels_are_letters(doors):
     for message in refusals(doors, "suggest", vowels="a1"):
         assert "vowels 'a1': '1' is no letter of this list" in message
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (["tares=1,1"], "turn 1: '1,1' has 1 score; write one for each open board, boards 1, 2"),
+        (["tares=1,1+0,2", "moist=0,2"], "turn 2: '0,2' has 1 score"),
+        (["tares=1,1+9,9"], "turn 1: score '9,9'"),
+        (["tares=1,1+0,2", "moist=4,0+0,2"], "board 1: No word fits MOIST 4,0 and the earlier"),
+        (["crane=1,1+5,0", "slate=5,0"], "board 1: No word fits SLATE 5,0 and the earlier"),
+    ],
+)
+def test_wrong_turns_of_several_boards_are_refused_in_one_sentence(doors, turns, told):
+    for message in refusals(doors, "candidates", turns=turns, boards=2):
+        assert message.startswith(told)
+
+
+def test_a_win_that_earlier_scores_exclude_is_a_contradiction_at_every_door(doors):
+    for turns in (["crane=1,1", "slate=5,0"], ["crane=5,0", "slate=1,1"]):
+        for message in refusals(doors, "suggest", turns=turns):
+            assert message.startswith("No word fits SLATE")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from itertools import chain
 from typing import Any
 
 from jotto import games
@@ -12,10 +13,10 @@ from jotto.assistant.mistakes import Unlisted
 from jotto.assistant.review import Review, not_counted
 from jotto.assistant.sentences import sentence
 from jotto.assistant.session import Session
-from jotto.engine.boards import Boards
+from jotto.engine.boards import BETWEEN, Boards, told_of
 from jotto.engine.game import Game, Turn
 from jotto.engine.position import Advice, Position, Strategy
-from jotto.errors import GameError
+from jotto.errors import GameError, JottoError, TurnError
 from jotto.letters import DOTLESS, DOTTED, alphabet
 from jotto.question.fields import DEFAULT_RULE, LIKELY_FIRST, WORDS
 from jotto.question.making import Question
@@ -45,10 +46,24 @@ def with_turns(session: Session, texts: Sequence[str]) -> Session:
     if session.boards == 1:
         turns = mistakes.with_win(game, game.read_turns(given)) if given else ()
         return session.entered("turns", *turn_texts(game, turns)) if turns else session
-    entries = [
-        ("score", *game.pair_of(n, turn, "WORD=SCORE+SCORE")) for n, turn in enumerate(given, 1)
-    ]
-    return session.entered(*entries[0], further=entries[1:]) if entries else session
+    boards = turns_of_boards(game, given, session.boards)
+    entry = (tuple(chain(*turn_texts(game, turns))) for turns in boards)
+    return session.entered("boards", *entry) if given else session
+
+
+def turns_of_boards(game: Game, given: Sequence[Any], boards: int) -> list[Turns]:
+    """Read the turns of several boards, which may contradict each other. Raises TurnError."""
+    made, found = [Turns()] * boards, [None] * boards
+    for number, turn in enumerate(given, 1):
+        word, score = game.pair_of(number, turn, "WORD=SCORE+SCORE")
+        try:
+            guess = game.read(word)
+            for at, text in told_of(game, guess, score.split(BETWEEN), found).items():
+                made[at] += (Turn(guess, game.rule.read(text)),)
+                found[at] = guess if made[at][-1].code == game.rule.win else None
+        except JottoError as error:
+            raise TurnError(number, str(error)) from error
+    return made
 
 
 # --- the fields of answers ------------------------------------------------------------------------

@@ -43,8 +43,8 @@ from jotto.assistant.session import Session
 from jotto.assistant.store import Saved
 from jotto.engine.boards import Boards
 from jotto.engine.lengths import evaluate
-from jotto.engine.position import Position
-from jotto.errors import quoted
+from jotto.engine.position import Position, start
+from jotto.errors import ContradictionError, quoted
 from jotto.question import fields as asking
 from jotto.question.fields import filled
 from jotto.question.making import Question
@@ -416,10 +416,20 @@ def is_over(at: Position | Boards) -> bool:
 
 def position(session: Session) -> Position | Boards:
     """Return where a game is, found boards included. Raises ContradictionError."""
-    if session.attempt is not None and session.attempt.contradiction is not None:
-        raise session.attempt.contradiction
-    if session.boards == 1:
+    state, game = (session.attempt or session).state, session.listed
+    if state.unlisted:
+        if session.attempt is not None and session.attempt.contradiction is not None:
+            raise session.attempt.contradiction
         return session.position
-    at = Boards(tuple(board.position for board in session.singles))
+    if session.boards == 1:
+        return start(game, *state.mine)
+    places = list[Position]()
+    for number, turns in enumerate(state.boards, 1):
+        try:
+            places.append(start(game, *turns))
+        except ContradictionError as error:
+            error.args = (f"board {number}: {error}",)
+            raise
+    at = Boards(tuple(places))
     at.check_differ()
     return at

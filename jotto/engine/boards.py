@@ -144,14 +144,10 @@ class Boards(Plain, Generic[T]):
         """
         check_arguments(Boards.after, {"scores": scores})
         check_open(*self.boards)
-        after, item, still = list(self.boards), self.game.read(guess), sorted(self.open)
+        after, item = list(self.boards), self.game.read(guess)
         texts = scores.split(BETWEEN) if isinstance(scores, str) else list(map(str, scores))
-        texts = of_open(self.game, item, texts, self.found)
-        if len(texts) != len(still):
-            names = boards_named(still) if still else "none"
-            reason = f"it has {count(len(texts), 'score')}; write one for each open board, {names},"
-            raise ScoreError(BETWEEN.join(texts), f"{reason} with {BETWEEN} between them")
-        for at, text in zip(still, texts, strict=True):
+        told = told_of(self.game, item, texts, self.found)
+        for at, text in told.items():
             try:
                 after[at] = after[at].then(Turn(item, self.game.rule.read(text)))
             except ContradictionError as error:
@@ -161,7 +157,7 @@ class Boards(Plain, Generic[T]):
         try:
             changed.check_differ()
         except GameError as error:
-            raise ScoreError(BETWEEN.join(texts), str(error)) from None
+            raise ScoreError(BETWEEN.join(told.values()), str(error)) from None
         return changed
 
     def check_differ(self) -> None:
@@ -239,6 +235,20 @@ def boards(game: Game[T], n: int, *turns: Any, distinct: bool = True) -> Boards[
         except JottoError as error:
             raise TurnError(number, str(error)) from error
     return at
+
+
+def told_of(game: Game, guess: Any, texts: Sequence[str], found: Sequence[Any]) -> dict[int, str]:
+    """Return the score of each open board, of those ``found`` being their secrets, else None.
+
+    Raises ScoreError if there is not one for each.
+    """
+    still = [at for at, secret in enumerate(found) if secret is None]
+    texts = of_open(game, guess, texts, found)
+    if len(texts) != len(still):
+        names = boards_named(still) if still else "none"
+        reason = f"it has {count(len(texts), 'score')}; write one for each open board, {names},"
+        raise ScoreError(BETWEEN.join(texts), f"{reason} with {BETWEEN} between them")
+    return dict(zip(still, texts, strict=True))
 
 
 def of_open(game: Game, guess: Any, texts: Sequence[str], found: Sequence[Any]) -> list[str]:
