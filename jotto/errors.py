@@ -98,6 +98,18 @@ def checked(text: str) -> str:
     return text
 
 
+def meant(text: str, known: Iterable[str]) -> str:
+    """Say which of the known names was probably meant, as the end of a sentence; or nothing.
+
+    >>> meant("evn", ["even", "common"]), meant("nope", ["even", "common"])
+    ("; did you mean 'even'?", '')
+    """
+    from difflib import get_close_matches  # loaded only after a mistake
+
+    near = get_close_matches(text[:60].lower(), list(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
 def is_whole(value: Any) -> bool:
     """Whether this is a whole number, also one of numpy; True is none."""
     return isinstance(value, Integral) and not isinstance(value, bool)

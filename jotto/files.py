@@ -112,9 +112,9 @@ def _check_name(path: object) -> None:
 
 
 def is_there(path: str | Path) -> bool:
-    """Whether this names a file; a text that no file can have as its name does not."""
+    """Whether this names a file or a pipe; a text that no file can have as its name does not."""
     with suppress(OSError, ValueError):
-        return Path(path).is_file()
+        return Path(path).exists() and not Path(path).is_dir()
     return False
 
 

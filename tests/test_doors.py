@@ -11,17 +11,20 @@ import pytest
 from doors import ALIKE, Page, opened
 from questions import BACK, EVALUATE, LIVE, SCORES, SHARED, SPELLINGS, SUGGEST
 
+import jotto
+from jotto.assistant.requests import Requests
 from jotto.question.fields import filled, schema_of, table
 from jotto.question.making import Question
 from jotto.web.app import GAMES
 
+ON_BOARDS = ["tares=1,1+0,2", "moist=4,0+0,2"]  # the scores of the first contradict each other
 TURNS = {"colours": ["tares=YBBBB", "moist=BYBBB"], "jots": ["tares=2", "moist=2"]}
 TEXTS = {
     "game": ["words", "mastermind:3x6", "bulls-and-cows:3x6", "nope"],
     "rule": ["jots", "colours", "black-peg", "exact-elsewhere", "nope"],
-    "prior": ["even", "common", "wordle", "nope"],
+    "prior": ["even", "common", "wordle", "evn"],
     "strategy": ["minimax", "simple", "random", "most-parts", "nope"],
-    "vowels": ["aeiou", "y"],
+    "vowels": ["aeiou", "y", "a1"],
     "letters": ["ij"],
     "aim": ["mean", "worst", "within:3", "nope"],
     "guess": ["crane", "nope", "012"],
@@ -37,21 +40,25 @@ def drawn(name, draw):
         return draw.choice(NUMBERS[name])
     if "enum" in schema:
         return draw.choice(schema["enum"])
-    return draw.choice([True, False] if kind is bool else [0, 3] if kind is int else TEXTS[name])
+    if kind is bool:  # what is off by itself has no --no- at the command
+        return draw.choice([True, table()[name][1].usual is False])
+    return draw.choice([0, 3] if kind is int else TEXTS[name])
 
 
 def question(draw):
     """An act, and what is said of it."""
-    act = draw.choice(["suggest", "suggest", "candidates", "explain"])
+    act = draw.choice(["suggest", "suggest", "candidates", "explain", "review"])
     fields = table().items()
-    names = [name for name, (_, row) in fields if not row.acts or act in row.acts]
-    lacks = {"candidates": ["allow", "polite", "strategy", "seed", "book"]}
-    lacks["explain"] = [*lacks["candidates"], "boards"]
-    names = [n for n in names if n not in (*OF_A_FILE, *lacks.get(act, ()))]
+    names = [
+        n for n, (_, row) in fields if (not row.acts or act in row.acts) and n not in OF_A_FILE
+    ]
     said = {name: drawn(name, draw) for name in draw.sample(names, draw.choice([0, 1, 1, 2, 2, 3]))}
-    if said.get("game", "words") == "words" and said.get("boards", 1) == 1:
+    if said.get("game", "words") == "words":
         turns = TURNS.get(said.get("rule"), ["tares=1,1", "moist=0,2"])
+        turns = turns if said.get("boards", 1) == 1 else ON_BOARDS
         said["turns"] = turns[: draw.choice([0, 1, 2, 2])]
+    if act == "review":
+        said["turns"] = said.get("turns") or ["tares=1,1"]
     return act, {name: value for name, value in said.items() if value != []}
 
 
@@ -87,7 +94,7 @@ def test_a_question_has_one_answer_at_every_door(doors, act, said):
             assert right["error"] in told or all(str(of) in told for of in wrong_in(said)), door
         else:
             assert {name: answer.get(name) for name in right} == right, door
-            assert act == "review" or answer.keys() == right.keys()
+            assert answer.keys() == right.keys()
 
 
 def has(door, said):
@@ -125,3 +132,162 @@ def test_a_result_has_one_text_at_every_door(doors, page, turns, said):
     command = ["review", *turns, *doors.arguments(said), "--share"]
     shown = Page(page, filled("play", said, kind=Question))
     assert shown.ask(f"{shown.entered(turns)}/share")["text"] == doors.run(command)[1].strip("\n")
+
+
+def asked(doors, act, *turns, **said):
+    """The answer at every door that plays the game, which is one."""
+    said = {**({"turns": [*turns]} if turns else {}), **said}
+    right, *others = (doors.ask(door, act, said) for door in ALIKE if has(door, said))
+    assert all(answer == right for answer in others), (act, said)
+    return right
+
+
+def refusals(doors, act, **said):
+    """What every door says of what it refuses: the sentences."""
+    return [doors.ask(door, act, said)["error"] for door in ALIKE if has(door, said)]
+
+
+def test_candidates_are_in_the_order_that_is_asked_for(doors):
+    turns, first = ("tares=1,1", "moist=0,2"), ["aimed", "alums", "amahs"]
+    likely = ["aimed", "basic", "chaos"]
+    assert asked(doors, "candidates", *turns, top=3)["candidates"] == first
+    assert asked(doors, "candidates", *turns, top=3, order="list")["candidates"] == first
+    assert asked(doors, "candidates", *turns, top=3, order="likely")["candidates"] == likely
+    with_lies = asked(doors, "candidates", *turns, top=500, lies=1)["candidates"]
+    assert with_lies == sorted(with_lies)
+    on_boards = asked(doors, "candidates", ON_BOARDS[0], boards=2, order="likely", top=2)
+    assert [row["candidates"] for row in on_boards["boards"]] == [
+        ["added", "aimed"],
+        ["about", "above"],
+    ]
+    assert doors.run(["candidates", *turns, "--top", "3"])[1].split() == likely
+
+
+WRONG_PRIOR = "write even, common or wordle, or give words with weights (in a command, a file)"
+
+
+def test_a_wrong_prior_is_refused_in_one_sentence(doors):
+    for text in ("evn", "none", ".", '{"crane": 1}'):
+        sentence = f"prior {text!r}: {WRONG_PRIOR}"
+        said = refusals(doors, "suggest", prior=text)
+        assert all(sentence in message for message in said), said
+    assert all("did you mean 'even'?" in one for one in refusals(doors, "suggest", prior="evn"))
+    (doors.folder / "weights").write_text("crane one\n")
+    wrong = doors.ask("command", "suggest", {"prior": "weights"})["error"]
+    assert wrong.startswith("prior 'weights' line 1: 'crane one': write a word and its weight")
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "meant"),
+    [
+        ("rule", "colors", "colours"),
+        ("strategy", "entropi", "entropy"),
+        ("aim", "wurst", "worst"),
+        ("allow", "hrd", "hard"),
+        ("game", "mastermnd:4x6", "mastermind:4x6"),
+        ("prior", "comon", "common"),
+    ],
+)
+def test_what_is_meant_is_said_at_every_door(doors, field, typed, meant):
+    for message in refusals(doors, "suggest", **{field: typed}):
+        assert f"did you mean {meant!r}?" in message
+
+
+def test_a_hint_says_what_can_be_written():
+    def hint(**said):
+        return Requests(Question()).answer({"do": "suggest", **said})["error"]["hint"]
+
+    assert hint(rule="nope").endswith(
+        "rule: exact-elsewhere, jots (or total), colours, fibble or black-peg"
+    )
+    assert hint(letters="ij").startswith("change letters or words; letters: What is one letter")
+    assert "MODULE" not in hint(game="nope")
+    assert "mastermind:4x6" in hint(game="nope")
+
+
+def test_a_field_that_would_change_nothing_is_refused_everywhere(doors):
+    idle = {
+        "candidates": {"allow": "candidates", "seed": 1},
+        "explain": {"polite": False, "book": False},
+    }
+    idle |= {"review": {"polite": False}, "score": {"guess": "crane", "secret": "stale", "lies": 1}}
+    for act, said in idle.items():
+        for name in said.keys() - {"guess", "secret"}:
+            one = {n: value for n, value in said.items() if n in (name, "guess", "secret")}
+            messages = refusals(doors, act, **one)
+            assert messages.count(f"{act} has no {name!r}, which would change nothing") >= 3
+            assert any("No such option" in message for message in messages)
+    for said in (
+        {"boards": 2, "think": 1},
+        {"boards": 2, "aim": "worst"},
+        {"think": 0, "aim": "worst"},
+        {"boards": 2, "why": True},
+    ):
+        for message in refusals(doors, "suggest", **said):
+            assert " is for looking ahead" in message or "why is about one board" in message
+    reason = asked(doors, "suggest", aim="worst")["ahead_reason"]
+    assert reason == "more than 30 candidates are left"
+    assert asked(doors, "suggest", "tares=1,1")["ahead"] is None
+
+
+def test_several_boards_are_explained_each_by_its_number(doors):
+    answer = asked(doors, "explain", *ON_BOARDS, boards=2, top=2)
+    first = answer["explanations"][0]
+    assert {row["board"] for row in answer["explanations"]} == {1}
+    told = first["turn"], first["score"], first["secrets"]
+    assert told == (1, "0,2", ["foist", "hoist", "joist"])
+    assert first["text"].startswith("board 1: turn 1: tares may be 0,2, not 1,1; ")
+    assert [row["turns_by_blame"] for row in answer["boards"]] == [[1, 2], []]
+    score = jotto.words().score
+    second = sum(
+        (score("tares", word), score("moist", word)) == ("0,2", "0,2")
+        for word in jotto.words().secrets
+    )
+    assert [row["count"] for row in answer["boards"]] == [0, second]
+    other = asked(doors, "explain", "tares=0,2+1,1", "moist=0,2+4,0", boards=2, top=1)
+    assert other["explanations"][0]["text"].startswith("board 2: turn 1: tares may be 0,2")
+
+
+def test_fields_of_an_answer_are_there_whatever_they_hold(doors):
+    usual = {*asked(doors, "suggest", guess="crane")}
+    cases = ((), "even"), (("tares=1,1", "moist=0,2"), "common"), (("crane=5,0",), "wordle")
+    for turns, prior in cases:
+        answer = asked(doors, "suggest", *turns, guess="slate", prior=prior)
+        assert {*answer} == usual
+        assert all("chance" in row for row in answer["suggestions"])
+    assert (answer["suggestions"], answer["worth"]) == ([], None)
+    on_boards = asked(doors, "suggest", ON_BOARDS[0], boards=2, guess="crane", prior="even")
+    assert on_boards["worth"].keys() == on_boards["suggestions"][0].keys() >= {"chance"}
+    assert {*asked(doors, "review", "crane=5,0")} == {"reviews"}
+
+
+def test_two_boards_with_the_same_word_left_are_refused_at_every_door(doors):
+    said = {"game": "mastermind:1x3", "boards": 2, "turns": ["0=0,0+0,0", "1=0,0+0,0"]}
+    for message in refusals(doors, "suggest", **said):
+        assert "two boards would have '2', but they differ" in message
+
+
+def test_vowels_are_letters(doors):
+    for message in refusals(doors, "suggest", vowels="a1"):
+        assert "vowels 'a1': '1' is no letter of this list" in message
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (["tares=1,1"], "turn 1: '1,1' has 1 score; write one for each open board, boards 1, 2"),
+        (["tares=1,1+0,2", "moist=0,2"], "turn 2: '0,2' has 1 score"),
+        (["tares=1,1+9,9"], "turn 1: score '9,9'"),
+        (["tares=1,1+0,2", "moist=4,0+0,2"], "board 1: No word fits MOIST 4,0 and the earlier"),
+        (["crane=1,1+5,0", "slate=5,0"], "board 1: No word fits SLATE 5,0 and the earlier"),
+    ],
+)
+def test_wrong_turns_of_several_boards_are_refused_in_one_sentence(doors, turns, told):
+    for message in refusals(doors, "candidates", turns=turns, boards=2):
+        assert message.startswith(told)
+
+
+def test_a_win_that_earlier_scores_exclude_is_a_contradiction_at_every_door(doors):
+    for turns in (["crane=1,1", "slate=5,0"], ["crane=5,0", "slate=1,1"]):
+        for message in refusals(doors, "suggest", turns=turns):
+            assert message.startswith("No word fits SLATE")

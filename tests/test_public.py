@@ -437,7 +437,10 @@ def test_a_prior_may_be_a_series_of_pandas():
         (lambda: jotto.words(HATCHES, rule=7), "no rule is called '7'"),
         (lambda: jotto.words(HATCHES, prior={"crane": 2, "hatch": -1}), "-1 is not a weight"),
         (lambda: jotto.Rule.of("r", ["a", "a", "win"], same), "texts of the rule 'r' must"),
-        (lambda: jotto.words(HATCHES, prior=7), "'7': write even, .* or wordle, or give weights"),
+        (
+            lambda: jotto.words(HATCHES, prior=7),
+            "'7': write even, .* or wordle, or give words with weights",
+        ),
         (lambda: jotto.start("x"), "str is not a game; make one with jotto.words"),
         (lambda: jotto.start(GAME, ("crane", None)), "turn 1: score 'None'"),
         (lambda: jotto.start(GAME).after(["crane"], "1,1"), r"\['crane'\].*must be hashable"),

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import asdict
+from itertools import chain
 from typing import Any
 
 from jotto import games
 from jotto.assistant import mistakes, moves, statistics, wording
+from jotto.assistant.boards import Turns
 from jotto.assistant.mistakes import Unlisted
 from jotto.assistant.review import Record, Review, check_win, not_counted
+from jotto.assistant.sentences import sentence
 from jotto.assistant.session import Session
 from jotto.assistant.store import Options
-from jotto.engine.boards import Boards
+from jotto.engine.boards import BETWEEN, Boards, told_of
 from jotto.engine.game import Game, Turn
 from jotto.engine.position import Advice, Position, Strategy
-from jotto.errors import GameError
+from jotto.errors import GameError, JottoError, TurnError
 from jotto.games.words import Standing
 from jotto.letters import DOTLESS, DOTTED, alphabet
-from jotto.question.fields import DEFAULT_RULE, WORDS
+from jotto.question.fields import DEFAULT_RULE, LIKELY_FIRST, WORDS
 from jotto.question.making import Question
 from jotto.trees.tree import Tree
 
@@ -46,10 +49,24 @@ def with_turns(session: Session, texts: Sequence[str]) -> Session:
     if session.boards == 1:
         turns = mistakes.with_win(game, game.read_turns(given)) if given else ()
         return session.entered("turns", *turn_texts(game, turns)) if turns else session
-    entries = [
-        ("score", *game.pair_of(n, turn, "WORD=SCORE+SCORE")) for n, turn in enumerate(given, 1)
-    ]
-    return session.entered(*entries[0], further=entries[1:]) if entries else session
+    boards = turns_of_boards(game, given, session.boards)
+    entry = (tuple(chain(*turn_texts(game, turns))) for turns in boards)
+    return session.entered("boards", *entry) if given else session
+
+
+def turns_of_boards(game: Game, given: Sequence[Any], boards: int) -> list[Turns]:
+    """Read the turns of several boards, which may contradict each other. Raises TurnError."""
+    made, found = [Turns()] * boards, [None] * boards
+    for number, turn in enumerate(given, 1):
+        word, score = game.pair_of(number, turn, "WORD=SCORE+SCORE")
+        try:
+            guess = game.read(word)
+            for at, text in told_of(game, guess, score.split(BETWEEN), found).items():
+                made[at] += (Turn(guess, game.rule.read(text)),)
+                found[at] = guess if made[at][-1].code == game.rule.win else None
+        except JottoError as error:
+            raise TurnError(number, str(error)) from error
+    return made
 
 
 def recorded(
@@ -112,17 +129,14 @@ def suggested(
     at: Position | Boards, advice: Sequence[Advice], book: Any, further: Fields
 ) -> Fields:
     """Return what there is to guess, and how many candidates there are."""
-    rows, game = [guess.to_dict() for guess in advice], at.game
+    rows = [guess.to_dict() for guess in advice]
     if isinstance(at, Boards):
         left: Fields = {"boards": counted(at)}
     else:
-        left = {"candidates": len(at)}
-        if not at.won and at.tried:
-            left |= {"tried": at.tried, "guesses": len(game.guesses)}
-        for row in rows if game.prior is None and not game.lies else ():
-            del row["chance"]  # the same for all candidates
-    by_book = {} if book is None else {"book": book}
-    return {**left, **further, **by_book, "suggestions": rows, **false_fields(at)}
+        tried = None if at.won else at.tried or None
+        left = {"candidates": len(at), "tried": tried, "guesses": len(at.game.guesses)}
+        left |= {"book": book}  # it is for one board
+    return {**left, **further, "suggestions": rows, **false_fields(at)}
 
 
 def check_opening(at: Position | Boards, opening: Sequence[Any]) -> None:
@@ -135,23 +149,24 @@ def check_opening(at: Position | Boards, opening: Sequence[Any]) -> None:
 
 
 def worth(at: Position | Boards, text: str | None) -> Fields:
-    """Return what a guess is worth that was asked about; nothing if none was. Raises WordError."""
-    if text is None or (at.over if isinstance(at, Boards) else at.won):
+    """Return what a guess is worth that was asked about, None once nothing is left to guess.
+
+    Nothing if none was asked about. Raises WordError.
+    """
+    if text is None:
         return {}
-    guess = moves.read_allowed(at.game, text)
-    row = at.measure(guess).to_dict()
-    if at.game.prior is None and not at.game.lies:
-        del row["chance"]
-    return {"worth": row}
+    guess, over = moves.read_allowed(at.game, text), at.over if isinstance(at, Boards) else at.won
+    return {"worth": None if over else at.measure(guess).to_dict()}
 
 
 def why(at: Position | Boards, advice: Sequence[Advice], text: str | None, top: int) -> Fields:
     """Return what each score of a guess would leave, and the ``top`` likeliest of these.
 
-    It is the guess that was asked about, or the first of the advice. Raises WordError.
+    It is the guess that was asked about, or the first of the advice; None if there is none. Raises
+    WordError.
     """
     if isinstance(at, Boards) or not advice:
-        return {}
+        return {"why": None}
     guess = advice[0].guess if text is None else moves.read_allowed(at.game, text)
     parts = wording.parts_of(at, guess)
     rows = [{"score": score, "left": n, "candidates": part[:top]} for score, n, part in parts]
@@ -159,12 +174,12 @@ def why(at: Position | Boards, advice: Sequence[Advice], text: str | None, top: 
 
 
 def ahead(tree: Tree | None, why: str) -> Fields:
-    """Return what was found by looking ahead: guesses on average, of which none needs fewer.
+    """Return what was found by looking ahead, or why nothing was.
 
-    Or why there is nothing, if it was asked for.
+    That are guesses on average, of which none needs fewer.
     """
     if tree is None:
-        return {"ahead": None, "ahead_reason": why} if why else {}
+        return {"ahead": None, "ahead_reason": why}
     weight = int(tree.at.game.weights(tree.at.left).sum())
     least = {"at_least": tree.lower_bound / weight} if tree.lower_bound else {}
     most, lengths = tree.claim.within, tree.lengths
@@ -172,24 +187,35 @@ def ahead(tree: Tree | None, why: str) -> Fields:
     means = {name: getattr(lengths, name) for name in ("mean", "prior_mean", "worst")}
     about = {"aim": tree.claim.aim, "allow": tree.claim.allow}
     shown = {"guess": tree.guess, **means, "proved": tree.proved, **least, **found, **about}
-    return {"ahead": shown}
+    return {"ahead": shown, "ahead_reason": None}
 
 
-def suggested_unlisted(session: Session, top: int) -> Fields:
-    """Return what to guess if the secret is in no list; figures are of all candidates."""
-    ranked = session.position.rank(session.adviser, top)
+def suggested_unlisted(session: Session, top: int, text: str | None) -> Fields:
+    """Return what to guess if the secret is in no list, and what the guess ``text`` is worth.
+
+    Figures are of all candidates.
+    """
+    some, found = {"candidates": session.count, "among": len(session.position)}, session.won
+    ranked = [] if found else session.position.rank(session.adviser, top)
     rows = [session.measure(advice.guess).to_dict() for advice in ranked]
-    return {"candidates": session.count, "among": len(session.position), "suggestions": rows}
+    asked = {}
+    if text is not None:
+        guess = moves.read_allowed(session.game_now, text)
+        asked = {"worth": None if found else session.measure(guess).to_dict()}
+    return {**some, **ahead(None, "the secret is in no list"), **asked, "suggestions": rows}
 
 
-def listed(at: Position | Boards, top: int | None) -> Fields:
-    """Return what the secret can still be, on each of several boards."""
+def listed(at: Position | Boards, top: int | None, order: str) -> Fields:
+    """Return what the secret can still be, on each of several boards, in an ``order``."""
     if isinstance(at, Boards):
-        words = [list(board.candidates[:top]) for board in at.boards]
+        words = [_in_order(board, top, order) for board in at.boards]
         pairs = zip(counted(at), words, strict=True)
         return {"boards": [row | {"candidates": those} for row, those in pairs]}
-    some = list((at.likeliest if at.game.lies else at.candidates)[:top])
-    return {"count": len(at), "candidates": some, **false_fields(at)}
+    return {"count": len(at), "candidates": _in_order(at, top, order), **false_fields(at)}
+
+
+def _in_order(at: Position, top: int | None, order: str) -> list[Any]:
+    return list((at.likeliest if order == LIKELY_FIRST else at.candidates)[:top])
 
 
 def counted(at: Boards) -> list[Fields]:
@@ -203,11 +229,32 @@ def false_fields(at: Position | Boards) -> Fields:
     return {"false": at.false_chances} if isinstance(at, Position) and at.game.lies else {}
 
 
-def explained(game: Game, history: Sequence[Turn], top: int | None) -> Fields:
-    """Return the single mistakes that explain why no secret fits, each with its sentence."""
-    causes, left = mistakes.explain(game, *history), len(game.agreeing(history))
-    session = Session(game, transcript=[("turns", *turn_texts(game, history))])
-    unlisted = None if left else Unlisted.written(session.written)
+def explained(game: Game, boards: Sequence[Turns], top: int | None) -> Fields:
+    """Return the single mistakes that explain why no secret fits, each with its sentence.
+
+    Of several boards those of each, which are wrong scores alone: a guess or a list is of all.
+    """
+    if len(boards) == 1:
+        blame, rows = _mistakes(game, boards[0], top)
+        return {"candidates": len(game.agreeing(boards[0])), "explanations": rows, **blame}
+    about, explanations = list[Fields](), list[Fields]()
+    for number, turns in enumerate(boards, 1):
+        blame, rows = _mistakes(game, turns, top, {"score"})
+        left, place = len(game.agreeing(turns)), sentence("board", number=number)
+        found = turns[-1].guess if turns and left and turns[-1].code == game.rule.win else None
+        about.append({"board": number, "count": left, "found": found, **blame})
+        explanations += [{"board": number, **r, "text": f"{place}: {r['text']}"} for r in rows]
+    return {"boards": about, "explanations": explanations}
+
+
+def _mistakes(
+    game: Game, turns: Turns, top: int | None, kinds: Container[str] = ("score", "guess", "word")
+) -> tuple[Fields, list[Fields]]:
+    """Return which turns of a board are to blame, and the possible mistakes in them."""
+    causes = [cause for cause in mistakes.explain(game, *turns) if cause.kind in kinds]
+    session = Session(game, transcript=[("turns", *turn_texts(game, turns))])
+    asked = any(cause.kind == "word" for cause in causes)
+    unlisted = Unlisted.written(session.written) if asked else None
     words = unlisted.words if unlisted else ()
     rows = []
     for cause in causes[:top]:
@@ -215,8 +262,7 @@ def explained(game: Game, history: Sequence[Turn], top: int | None) -> Fields:
         further = {"secrets": [*words]} if kind == "word" else {kind: cause.right}
         text = str(mistakes.explained(cause, unlisted)[0])
         rows.append(cause.to_dict() | further | {"text": text})
-    blame = mistakes.turns_by_blame(causes)
-    return {"candidates": left, "explanations": rows, "turns_by_blame": blame}
+    return {"turns_by_blame": mistakes.turns_by_blame(causes)}, rows
 
 
 def disputed(game: Game, word: str) -> tuple[Standing, Fields]:

@@ -8,14 +8,13 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jotto import files
+from jotto import errors, files
 from jotto.assistant.answers import Fields
 from jotto.assistant.sentences import Sentence
 from jotto.errors import (
@@ -53,6 +52,7 @@ REMEDIES = {
     ScoreError: "the request score shows how scores of this game are written",
     WordError: "write a word of this game, or send other lists as words and guesses",
 }
+CALLED = {"secrets": "words"}  # fields that Python calls otherwise
 LOGGER = logging.getLogger("jotto.requests")
 Schema = Mapping[str, Any]
 
@@ -91,15 +91,14 @@ def flat(schema: Schema) -> Fields:
     {'type': 'string', 'maxLength': 100, 'description': 'A guess.'}
     """
     parts = [{"$ref": schema["$ref"]}] if "$ref" in schema else schema.get("allOf", [])
-    given = schema.get("properties", {}).items()
-    own = {name: of and flat(of) for name, of in given}  # of those that are forbidden, False
+    own = {name: of and flat(of) for name, of in schema.get("properties", {}).items()}
     made: Fields = {}
     for part in parts:
         other = flat(table()["$defs"][part["$ref"].rpartition("/")[2]])
         made |= other
         own = {**own, **{n: of for n, of in other.get("properties", {}).items() if n not in own}}
     made |= {n: of for n, of in schema.items() if n not in ("$ref", "allOf")}
-    made |= {"properties": own} if own else {}
+    made |= {"properties": {n: of for n, of in own.items() if of is not False}} if own else {}
     if "items" in schema:
         made["items"] = flat(schema["items"])
     if "unevaluatedProperties" in made:
@@ -149,6 +148,9 @@ def check(name: str, value: Any, schema: Schema) -> Any:
     if isinstance(value, float) and value.is_integer() and "integer" in kinds:
         value = int(value)
     if wrong := _wrong(value, kinds, schema):
+        row = asking.table().get(name)
+        if isinstance(value, str) and row and row[1].refuses:
+            raise row[1].refuses(value)
         shown = json.dumps(value, ensure_ascii=False, default=str)
         shown = shown if len(shown) <= 60 else f"{shown[:60]}..."
         raise RequestError(f"{name}: {shown} {wrong}", schema.get("description", ""))
@@ -162,7 +164,9 @@ def _wrong(value: Any, kinds: Collection[str], schema: Schema) -> str:
     if not any(_is(value, kind) for kind in kinds):
         return f"is not {' or '.join(KINDS[kind][1] for kind in kinds)}"
     if value not in schema.get("enum", [value]):
-        return f"is not one of {', '.join(schema['enum'])}"
+        return (
+            f"is not one of {', '.join(schema['enum'])}{errors.meant(str(value), schema['enum'])}"
+        )
     pattern = schema.get("pattern", ".*").strip("^$")  # of the whole text
     if isinstance(value, str) and not re.fullmatch(pattern, value, re.DOTALL):
         return "cannot be given here"
@@ -191,20 +195,35 @@ def _checked_object(name: str, value: Fields, schema: Schema) -> Fields:
     for part in value:
         if further is False and part not in properties:
             hint = meant(part, properties) + takes(name, properties)
-            raise RequestError(f"{name} has no {quoted(part)}", hint)
+            unused = ", which would change nothing" if part in asking.idle_in(name) else ""
+            raise RequestError(f"{name} has no {quoted(part)}{unused}", hint)
     return {part: check(part, value[part], properties.get(part, further)) for part in value}
 
 
 def meant(text: str, known: Iterable[str]) -> str:
     """Ask whether a name that is much like a text is meant; nothing if none is."""
-    close = get_close_matches(text[:60], list(known), n=1)
-    return f"did you mean {close[0]}? " if close else ""
+    near = errors.meant(text, known).removeprefix("; ").replace("'", "")
+    return f"{near} " if near else ""
 
 
 def takes(name: str, properties: Iterable[str]) -> str:
     """Say which fields a request takes."""
     fields = (part for part in properties if part not in ("id", "do"))
     return f"{name} takes {', '.join(fields) or 'no fields'}"
+
+
+def to_write(parameters: Sequence[str], properties: Schema) -> str:
+    """Say what can be written in the fields that an error is about; nothing if it is about none.
+
+    >>> to_write(["seed"], {"seed": {"description": "Random seed."}})
+    'change seed or leave it out; seed: Random seed'
+    """
+    names = dict.fromkeys(CALLED.get(name, name) for name in parameters)
+    says = {n: properties[n].get("description", "") for n in names if n in properties}
+    changes = f"change {' or '.join(says or names)}" if names else ""
+    changes += " or leave it out" * (len(says) == 1)
+    described = (f"{name}: {text.removesuffix('.')}" for name, text in says.items())
+    return "; ".join(filter(None, [changes, *described]))
 
 
 # --- answers as texts -----------------------------------------------------------------------------
@@ -266,8 +285,9 @@ def error_fields(error: Exception, name: str | None) -> dict[str, str]:
         hint = "send explain with the same turns: it finds what may be wrong"
     elif isinstance(error, JottoError):
         known = (part for kind, part in REMEDIES.items() if isinstance(error, kind))
-        hint = f"change {' or '.join(error.parameters)}" if error.parameters else next(known, "")
-        hint = hint or (takes(name, tool_schema(name)["properties"]) if name else EXAMPLE)
+        properties = tool_schema(name)["properties"] if name else {}
+        hint = to_write(error.parameters, properties) or next(known, "")
+        hint = hint or (takes(name, properties) if name else EXAMPLE)
     elif isinstance(error, MemoryError):
         message, hint = "there is not enough memory for that", "send shorter lists"
     else:

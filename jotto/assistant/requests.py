@@ -42,8 +42,8 @@ from jotto.assistant.store import Saved
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game
 from jotto.engine.lengths import evaluate
-from jotto.engine.position import Position, position_of
-from jotto.errors import JottoError, quoted
+from jotto.engine.position import Position, position_of, start
+from jotto.errors import ContradictionError, JottoError, quoted
 from jotto.question import fields as asking
 from jotto.question.fields import filled
 from jotto.question.making import Question
@@ -390,8 +390,10 @@ class Requests:
         """Suggest what to guess next."""
         session, top, think = self._session(given, notes), given["top"], given["think"]
         at = position(session)
+        asking.check_own("suggest", {"boards": session.boards, **given})
         if session.state.unlisted:
-            return answers.suggested_unlisted(session, top)
+            asked = {"why": None} if given["why"] else {}
+            return answers.suggested_unlisted(session, top, given["guess"]) | asked
         seen, why = thinker.looked_ahead(session.strategy, at, think, given["aim"])
         best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top, seen)
         advice, book = best
@@ -403,15 +405,14 @@ class Requests:
     def candidates(self, given: Fields, notes: Notes) -> Fields:
         """List what the secret can still be."""
         session = self._session(given, notes)
-        shown = answers.listed(position(session), given["top"])
+        shown = answers.listed(position(session), given["top"], given["order"])
         return shown if session.boards > 1 else {**shown, "count": session.count}
 
     def explain(self, given: Fields, notes: Notes) -> Fields:
         """Find the mistake when no secret fits the scores."""
         session = self._session(given, notes)
-        tried = session.attempt or session
-        turns = tried.state.boards[tried.here]
-        return answers.explained(session.listed, turns, given["top"])
+        boards = (session.attempt or session).state.boards
+        return answers.explained(session.listed, boards, given["top"])
 
     def _reviews(self, given: Fields, session: Session) -> tuple[Game, Mapping[str, Review]]:
         """Judge each guess of a game, of each player who made some. Raises JottoError."""
@@ -519,7 +520,7 @@ class Requests:
         at, game = position(session), session.game
         opening = tuple(map(game.read_guess, given.get("opening", ())))
         answers.check_opening(at, opening)
-        strategy = replace(session.strategy, opening=opening, avoid=frozenset())
+        strategy = replace(session.strategy, opening=opening)
         lengths = evaluate(at, strategy, seed=given.get("seed", 0))
         choose = at.choose if isinstance(at, Boards) else lambda strategy: strategy(at)
         first = None if is_over(at) else choose(strategy)
@@ -554,8 +555,20 @@ def is_over(at: Position | Boards) -> bool:
 
 def position(session: Session) -> Position | Boards:
     """Return where a game is, found boards included. Raises ContradictionError."""
-    if session.attempt is not None and session.attempt.contradiction is not None:
-        raise session.attempt.contradiction
-    if session.boards == 1:
+    state, game = (session.attempt or session).state, session.listed
+    if state.unlisted:
+        if session.attempt is not None and session.attempt.contradiction is not None:
+            raise session.attempt.contradiction
         return session.position
-    return Boards(tuple(board.position for board in session.singles))
+    if session.boards == 1:
+        return start(game, *state.mine)
+    places = list[Position]()
+    for number, turns in enumerate(state.boards, 1):
+        try:
+            places.append(start(game, *turns))
+        except ContradictionError as error:
+            error.args = (f"board {number}: {error}",)
+            raise
+    at = Boards(tuple(places))
+    at.check_differ()
+    return at

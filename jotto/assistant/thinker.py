@@ -47,23 +47,28 @@ def looked_ahead(
 ) -> tuple[Tree | None, str]:
     """Look ahead for so many seconds; if None, where up to AT_ONCE candidates are left.
 
-    Return the tree, or None and why there is none, if seconds were given.
+    With a strategy that was chosen for its own advice, not by itself. Return the tree, or None and
+    why there is none.
     """
+    if think == 0:
+        return None, "looking ahead is turned off"
     if isinstance(at, Boards):
-        return None, "there are several boards" if think else ""
+        return None, "there are several boards"
     if why := _nothing_to_search(strategy, at):
-        return None, why if think else ""
-    if think == 0 or (think is None and not (len(at) <= AT_ONCE and looks_ahead(strategy))):
-        return None, ""
+        return None, why
+    if think is None and not looks_ahead(strategy):
+        return None, "another strategy than entropy was chosen"
+    if think is None and len(at) > AT_ONCE:
+        return None, f"more than {AT_ONCE} candidates are left"
     from jotto.search.solve import solve
 
     allow, seconds = SEARCHED[strategy.allow], WHILE_WAITING if think is None else think
     try:
         tree = solve(at, aim=aim, seconds=seconds, allow=allow, progress=False)
     except NoStrategyError:  # none yet
-        return None, f"nothing was found in {seconds:g} seconds" if think else ""
+        return None, f"nothing was found in {seconds:g} seconds"
     if tree.guess in strategy.avoid:
-        return None, "an offensive word was found" if think else ""
+        return None, "an offensive word was found"
     return tree, ""
 
 

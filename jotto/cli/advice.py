@@ -15,7 +15,7 @@ from jotto import assistant, games
 from jotto.cli import boards as several, options as opt, render
 from jotto.cli.options import Asked, OutputOptions, game_options
 from jotto.errors import GameError, quoted
-from jotto.question.fields import WORDS
+from jotto.question.fields import DEFAULT_AIM, WORDS
 
 Guess = Annotated[str, opt.argument("GUESS", complete=opt.complete_word)]
 Secret = Annotated[str, opt.argument("SECRET", complete=opt.complete_word)]
@@ -44,17 +44,16 @@ def suggest(
     Example: jotto suggest tares=BYGBB --rule colours --think 5
     """
     boards, think, top, aim = table.boards, table.think, table.top or 1, table.aim
-    if boards > 1 and think:
-        raise GameError("--think looks ahead on one board; it does not go with --boards")
+    flag = "--think" if think else "--aim" * (aim != DEFAULT_AIM)
     if table.why and (strings or anything):
         raise GameError("--why is about listed words; it does not go with --strings")
-    if (strings := check_strings(table, boards, strings or anything)) and think:
-        raise GameError("--think looks ahead in a list; it does not go with --strings")
+    if (strings := check_strings(table, boards, strings or anything)) and flag:
+        raise GameError(f"{flag} is for looking ahead in a list; it does not go with --strings")
     game, alone = table.make_game(), boards == 1
     table = replace(table, book=table.book and not strings)
     chosen = table.adviser(game, live=True)
     if strings:
-        suggest_unlisted(screen, among_unlisted(game, turns, anything, chosen), top)
+        suggest_unlisted(table, screen, among_unlisted(game, turns, anything, chosen))
         return
     at = opt.read_position(game, turns, boards)
     over = at.won if alone else at.over
@@ -68,15 +67,15 @@ def suggest(
     fields = assistant.answers.suggested(at, advice, by_book, further)
     if screen.shows_json(**fields):
         return
-    if why:
-        print(f"--think has nothing to say: {why}", file=sys.stderr)
+    if why and flag:
+        print(f"{flag} has nothing to say: {why}", file=sys.stderr)
     if over:
         secrets = ", ".join(map(str, at.candidates if alone else at.found))
         render.say(f"{secrets}: found; nothing is left to guess")
         return
     if alone:
         every = f"{len(game.guesses):,} guesses"
-        tried = fields.get("tried")
+        tried = fields["tried"]
         of = f"; {tried:,} of {every} tried, on a sample of the candidates" if tried else ""
         print(f"{render.count(len(at), 'candidate')}{of}")
         opt.show_false(at)
@@ -124,18 +123,20 @@ def among_unlisted(
     return session
 
 
-def suggest_unlisted(screen: OutputOptions, session: jotto.Session, top: int) -> None:
+def suggest_unlisted(table: Asked, screen: OutputOptions, session: jotto.Session) -> None:
     """Suggest what to guess if the secret is in no list; figures are of all candidates."""
-    many, among, rows = (fields := assistant.answers.suggested_unlisted(session, top)).values()
+    fields = assistant.answers.suggested_unlisted(session, table.top or 1, table.guess)
+    many, among = fields["candidates"], fields["among"]
     if screen.shows_json(**fields):
         return
     are_words = session.state.unlisted == "words"
     best = f"; the best among the {among:,} likeliest, measured on all" if among < many else ""
     print(f"{render.count(many, 'unlisted word' if are_words else 'string')}{best}")
+    rows = [*fields["suggestions"], *filter(None, [fields.get("worth")])]
     render.show_records(("guess", *render.WORTH), rows)
 
 
-@game_options("top", "boards", without=("allow", "polite"), house=True)
+@game_options("top", "order", "boards", house=True)
 def candidates(
     table: Asked,
     screen: OutputOptions,
@@ -143,6 +144,9 @@ def candidates(
     strings: Annotated[bool, "List all strings of letters, most English-like first."] = False,
 ) -> None:
     """List what the secret can still be.
+
+    They are printed likeliest first; with --json, they are in the order of the list, unless --order
+    says otherwise.
 
     With --strings, list all strings of letters that agree with the scores, whether or not they are
     in the list.
@@ -152,9 +156,10 @@ def candidates(
     Example: jotto candidates tares=1,1 moist=0,2 --strings --top 5
     """
     boards, top = table.boards, table.top
-    check_strings(table, boards, strings)
+    if check_strings(table, boards, strings) and "order" in table.layers[-1]:
+        raise GameError("--order is for words of the list; with --strings, likely ones are first")
     if boards > 1:
-        several.candidates(screen, opt.read_position(table.make_game(), turns, boards), top)
+        several.candidates(table, screen, opt.read_position(table.make_game(), turns, boards))
         return
     game = table.make_game()
     if strings:
@@ -165,28 +170,33 @@ def candidates(
         listed = list(islice(games.unlisted.likeliest(game, history, listed=True), top or 20))
         fields: dict[str, Any] = {"count": many, "candidates": listed}
     else:
-        fields = assistant.answers.listed(opt.read_position(game, turns), top)
+        fields = assistant.answers.listed(opt.read_position(game, turns), top, table.order)
     if screen.shows_json(**fields):
         return
     print(render.count(fields["count"], "string" if strings else "candidate"), file=sys.stderr)
     render.show_words([*map(str, fields["candidates"])])
 
 
-@game_options("top", without=("allow", "polite"), house=True)
+@game_options("top", "boards", house=True)
 def explain(table: Asked, screen: OutputOptions, turns: opt.Turns = None) -> None:
     """Find the mistake when no secret fits the scores.
 
-    It may be a wrong score, a typo in a guess, or a secret that is not in the list.
+    It may be a wrong score, a typo in a guess, or a secret that is not in the list. With --boards,
+    wrong scores are looked for on each board.
 
     Example: jotto explain tares=1,1 moist=4,0
+
+    Example: jotto explain tares=1,1+0,2 moist=4,0+0,2 --boards 2
     """
     game = table.make_game()
-    history = opt.read_turns(game, turns)
-    fields = assistant.answers.explained(game, history, table.top)
-    left, explanations = fields["candidates"], fields["explanations"]
+    made = opt.read_boards(game, turns, table.boards)
+    fields = assistant.answers.explained(game, made, table.top)
+    explanations = fields["explanations"]
     if screen.shows_json(**fields):
         return
-    if left:
+    if table.boards > 1:
+        several.say_mistakes(fields)
+    elif left := fields["candidates"]:
         fit = "fits" if left == 1 else "fit"
         print(f"no mistake found: {render.count(left, 'candidate')} still {fit}")
     elif not explanations:
@@ -197,7 +207,7 @@ def explain(table: Asked, screen: OutputOptions, turns: opt.Turns = None) -> Non
             render.say(explanation["text"])
 
 
-@game_options(without=({*opt.OF_GAME} - {"game", "letters", "rule"}) | {"plain"}, house=True)
+@game_options(without=("plain",), house=True)
 def score(table: Asked, screen: OutputOptions, guess: Guess, secret: Secret) -> None:
     """Score a guess against a secret.
 

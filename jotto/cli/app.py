@@ -96,6 +96,7 @@ class Command(Quick, TyperCommand):
                     parameter.envvar = variable_of(parameter.name)
             if HELP.isdisjoint(args):
                 ctx.default_map = saved_rules()
+                note_variables()
         try:
             return super().parse_args(ctx, args)
         except typer.BadParameter as error:
@@ -277,7 +278,10 @@ def blame(name: str, reason: str) -> FileError:
 
 
 def change(changes: Mapping[str, Value], *, reset: bool) -> None:
-    """Write values to the config file; None removes a rule, and an empty file is removed."""
+    """Write values to the config file; None removes a rule, and an empty file is removed.
+
+    Raises GameError if a value excludes another rule.
+    """
     import tomllib
 
     import tomlkit
@@ -285,11 +289,17 @@ def change(changes: Mapping[str, Value], *, reset: bool) -> None:
     text = "" if reset else written()
     parsed(text, tomllib.loads)  # which refuses what tomlkit takes, such as a key twice in a table
     document = parsed(text, tomlkit.parse)
+    set_now = {name for name, value in changes.items() if value is not None}
     for name, value in changes.items():
         if value is None:
             document.pop(name, None)
         else:
             document[name] = value
+    rules = {name: value for name, value in document.items() if name in opt.HOUSE_RULES}
+    for name, (_, row) in table().items():
+        both = [name, *row.beside]
+        if {*both} <= rules.keys() and {*both} & set_now and (wrong := row.unfit(name, rules)):
+            raise GameError(f"house rules: {wrong}; set both, or unset one: {' or '.join(both)}")
     with files.refusing("config file", place(), "it cannot be written: "):
         if text := tomlkit.dumps(document):
             place().parent.mkdir(parents=True, exist_ok=True)
@@ -301,6 +311,15 @@ def change(changes: Mapping[str, Value], *, reset: bool) -> None:
 def variable_of(name: str) -> str:
     """Return the name of the environment variable of a house rule."""
     return f"JOTTO_{name.upper()}"
+
+
+def note_variables() -> None:
+    """Print a note for each variable that is nearly called as that of a house rule."""
+    for name in sorted(os.environ):
+        prefix, _, rule = name.lower().partition("_")
+        near = get_close_matches(rule, opt.HOUSE_RULES, 1, 0.7) if prefix == "jotto" else ()
+        if near and name != (meant := variable_of(near[0])):
+            opt.note(f"{name} is not an option; did you mean {meant}?")
 
 
 def source_of(context: typer.Context, name: str) -> str:
@@ -317,6 +336,8 @@ def reason_of(error: typer.BadParameter) -> str:
     """
     reason = error.message.removesuffix(".")
     reason = re.sub(r" is not a valid boolean.*", ": write yes or no", reason)
+    if "; did you mean" in reason:
+        return reason
     value, *choices = re.findall(r"'([^']*)'", reason) or [""]
     others = [choice for choice in choices if choice not in value]  # not a part of it, quoted again
     meant = get_close_matches(value, others, n=1)
@@ -366,7 +387,8 @@ def house(
 
     They apply to play, suggest, candidates, explain, score, word, keep, serve, page, review,
     practice, league, engine, mcp, secret, watch and card.
-    Other commands use only their own options. Precedence: flag, environment variable
+    Other commands use only their own options. A game that is not of words passes over rule, prior,
+    vowels, repeats and plurals. Precedence: flag, environment variable
     (JOTTO_RULE ..), config file, default.
 
     Example: jotto house rule=jots repeats=no
@@ -389,6 +411,8 @@ def house(
     render.show_table(("house rule", "is", "from"), shown)
     if not (reset or changes):
         print(f"stored in {place()}")
+    of_words = [name for name in opt.HOUSE_RULES if table()[name][1].of_words]
+    render.say(f"Other games than words pass over {', '.join(of_words)}, and say so.")
     render.say(
         "House rules do not apply to evaluate, openings, compare, bench, tree, verify, worst-case."
     )

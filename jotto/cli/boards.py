@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import jotto
 from jotto import assistant
@@ -10,9 +11,9 @@ from jotto.cli import options as opt, render
 from jotto.cli.options import Asked, OutputOptions
 
 
-def candidates(screen: OutputOptions, at: jotto.Boards, top: int | None) -> None:
+def candidates(table: Asked, screen: OutputOptions, at: jotto.Boards) -> None:
     """Print the candidates of each board, the board with the fewest first."""
-    fields = assistant.answers.listed(at, top)
+    fields = assistant.answers.listed(at, table.top, table.order)
     if not screen.shows_json(**fields):
         say_boards(at, [row["candidates"] for row in fields["boards"]])
 
@@ -25,6 +26,18 @@ def say_boards(at: jotto.Boards, listed: Sequence[Sequence[object]] = ()) -> Non
         render.say(f"board {board + 1}: {many}{words and ': '}{words}")
     if secrets := [str(secret) for secret in at.found if secret is not None]:
         render.say(f"found: {' '.join(secrets)}")
+
+
+def say_mistakes(fields: Mapping[str, Any]) -> None:
+    """Print of each board whether a secret fits, and else which scores may be wrong."""
+    for row in fields["boards"]:
+        causes = [cause for cause in fields["explanations"] if cause["board"] == row["board"]]
+        why = "possible wrong scores, the likeliest first:"
+        why = f"no candidate is left; {why if causes else 'no single wrong score explains it'}"
+        many = render.count(row["count"], "candidate")
+        print(f"board {row['board']}: {f'no mistake found, {many} left' if row['count'] else why}")
+        for cause in causes:
+            render.say(cause["text"])
 
 
 def watch(table: Asked, screen: OutputOptions, text: str) -> None:

@@ -27,7 +27,7 @@ import jotto
 from jotto import assistant, games
 from jotto.cli import render
 from jotto.cli.names import flags_of
-from jotto.errors import FileError, GameError, JottoError, WorkersError, quoted
+from jotto.errors import FileError, GameError, JottoError, WorkersError
 from jotto.question.fields import (
     DEFAULT_AIM,
     DEFAULT_RULE,
@@ -35,13 +35,14 @@ from jotto.question.fields import (
     GAME as GAME,
     HOUSE as HOUSE,
     HOUSE_RULES as HOUSE_RULES,
-    LACKS,
+    LOOKED_AT,
     MEASURE_NAMES,
     MEASURED,
     PRIORS,
     TRUTHFUL,
     WORDS,
     filled,
+    idle_in,
     table,
 )
 from jotto.question.making import FILES, TREE, Question, tree_path
@@ -108,10 +109,10 @@ def check_rule(value: str | None) -> str | None:
     """Reject unknown rules. Raises BadParameter."""
     if value is None or value == DEFAULT_RULE:
         return value
-    if (name := games.scoring.ALSO_CALLED.get(value.lower(), value.lower())) in games.scoring.RULES:
-        return name
-    names = ", ".join(map(repr, games.scoring.RULES))
-    raise typer.BadParameter(f"{value!r} is not one of {names}.")
+    try:
+        return games.scoring.rule_named(value, 1).name
+    except GameError as error:
+        raise typer.BadParameter(str(error)) from None
 
 
 def check_aim(value: str) -> str:
@@ -128,9 +129,7 @@ def check_prior(context: typer.Context, option: Any, value: str | None) -> str |
         return value
     path = Path(value).absolute()
     if not str(path).isprintable() or not path.is_file():
-        names = ", ".join(PRIORS)
-        reason = f"{quoted(value)}: write {names}, or a file of words and weights"
-        raise typer.BadParameter(reason)
+        raise typer.BadParameter(str(games.registry.no_prior(value)).removeprefix("prior "))
     return str(path)
 
 
@@ -224,7 +223,8 @@ def option_of(name: str, act: str = "") -> Any:
 def parameter_of(name: str, act: str) -> Parameter:
     """Return a field of a question as a parameter of a command, whose default is shown."""
     usual = table()[name][1].usual_of(act, {})
-    usual = None if name == "prior" and act not in MEASURED else usual  # it depends on the list
+    if name == "order" or (name == "prior" and act not in MEASURED):
+        usual = None  # it depends on the output, or on the list
     return Parameter(name, Parameter.KEYWORD_ONLY, default=usual, annotation=option_of(name, act))
 
 
@@ -361,8 +361,8 @@ def game_options(
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         act, given = ACTS.get(command.__name__, command.__name__), options_of(command)
         asks = next((part.name for part in given if part.annotation is Asked), "")
-        lacks = {*without, *LACKS.get(act, ()), *("lies",) * (act in TRUTHFUL)}
-        names = [n for n in (*also, *OF_GAME) if asks and n not in lacks]
+        unused = (*without, *idle_in(act), *("lies",) * (act in TRUTHFUL))
+        names = [n for n in (*also, *OF_GAME) if asks and n not in unused]
         made = [parameter_of(name, act) for name in names]
         made = [entry.replace(default=None) if entry.name in usual else entry for entry in made]
         others: dict[str, Any] = {
@@ -386,9 +386,16 @@ def game_options(
                 values[name] = kind(**{entry.name: values.pop(entry.name) for entry in parts[name]})
             for name in names:  # they come with where they were said
                 values.pop(name, None)
-            house, said = SAID.get()
-            question = {asks: filled(act, usual, said, house=house, kind=Asked)} if asks else {}
-            command(**question, **values)
+            if asks:
+                (house, said), quiet = (
+                    SAID.get(),
+                    any(getattr(v, "json", 0) for v in values.values()),
+                )
+                layers = (usual, said) if quiet else (usual, LOOKED_AT, said)
+                values[asks] = filled(act, *layers, house=house, kind=Asked)
+                if not quiet:
+                    note_dropped(values[asks])
+            command(**values)
 
         about = {"__signature__": Signature(merged), "house": house, "asks": tuple(names)}
         vars(run).update(about)
@@ -415,6 +422,17 @@ def note(text: object) -> None:
     render.say(f"jotto: note: {text}{hint}", file=sys.stderr)
 
 
+def note_dropped(asked: Question) -> None:
+    """Print a note if house rules do not go with what was said."""
+    if names := [name for name in asked.dropped if name in asked.house]:
+        words = [asked.game != WORDS and table()[name][1].of_words for name in names]
+        reasons = (
+            "for words" if of else asked.dropped[n] for n, of in zip(names, words, strict=True)
+        )
+        why = "; ".join(dict.fromkeys(reasons))
+        note(f"house rules that are not used here: {', '.join(names)} ({why})")
+
+
 def read_position(game: jotto.Game, texts: Sequence[str] | None, boards: int = 1) -> Any:
     """Read the turns, of several boards if there are; print a note for each unlisted word."""
     if boards == 1:
@@ -431,6 +449,18 @@ def read_turns(game: jotto.Game, texts: Sequence[str] | None) -> tuple[jotto.Tur
     turns = game.read_turns(assistant.moves.grid(given) or texts or ())
     note_unlisted(game, [turn.guess for turn in turns])
     return turns
+
+
+def read_boards(
+    game: jotto.Game, texts: Sequence[str] | None, boards: int
+) -> Sequence[tuple[jotto.Turn, ...]]:
+    """Read the turns of each board, which may contradict each other, with notes as above."""
+    if boards == 1:
+        return [read_turns(game, texts)]
+    session = assistant.answers.with_turns(jotto.Session(game, boards=boards), texts or ())
+    state = (session.attempt or session).state
+    note_unlisted(game, [turn.guess for turn in state.mine])
+    return state.boards
 
 
 def note_unlisted(game: jotto.Game, words: Iterable[Any]) -> None:

@@ -91,8 +91,9 @@ def review(
 ) -> None:
     """Review a game: what each guess cost, and what was luck.
 
-    Without turns, it reviews the game you finished last, or else the saved one. With --secret,
-    guesses can be given without scores.
+    Without turns, it reviews the game you finished last, or else the saved one; --json then also
+    says its date, its result and what was played. With --secret, guesses can be given without
+    scores.
 
     Example: jotto review crane slate fools --secret fools
     """
@@ -106,7 +107,7 @@ def review(
         files.save("report", report, [looked.page()])
     if share:
         print(in_letters(assistant.review.shared(looked.game, looked.reviews)))
-    elif not screen.shows_json(**fields_of(looked, record)):
+    elif not screen.shows_json(**({} if turns else about(looked, record)), **fields_of(looked)):
         show_report(looked)
 
 
@@ -160,14 +161,15 @@ def reviewed(record: assistant.review.Record) -> assistant.review.Looked:
         return assistant.review.look_back(record, Asked)
 
 
-def fields_of(looked: assistant.review.Looked, record: assistant.review.Record) -> dict[str, Any]:
-    """Return the fields of a report for JSON."""
-    about = {"date": record.date, "result": record.result, "about": looked.facts}
+def about(looked: assistant.review.Looked, record: assistant.review.Record) -> dict[str, Any]:
+    """Return what a record says of a game, which who gives its turns says."""
+    return {"date": record.date, "result": record.result, "about": looked.facts}
+
+
+def fields_of(looked: assistant.review.Looked) -> dict[str, Any]:
+    """Return the reviews for JSON."""
     halves = looked.reviews.items()
-    return {
-        **about,
-        "reviews": [assistant.answers.review_fields(looked.game, *of) for of in halves],
-    }
+    return {"reviews": [assistant.answers.review_fields(looked.game, *of) for of in halves]}
 
 
 def show_report(looked: assistant.review.Looked) -> None:

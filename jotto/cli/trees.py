@@ -207,7 +207,7 @@ def worst_case(
     This is the least worst case, with a proof; with --opening, of strategies that begin with it.
     With --max-guesses, the exit status is 1 if N guesses are not enough. Stopped by Ctrl-C or
     --think, it prints what was proved so far. The tree shows that so many guesses are enough.
-    --lies is for small games only.
+    --lies is for small games only, without --opening, --think, --output and --allow.
 
     Example: jotto worst-case --game mastermind:4x6
 

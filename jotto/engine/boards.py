@@ -146,32 +146,39 @@ class Boards(Plain, Generic[T]):
         """
         check_arguments(Boards.after, {"scores": scores})
         check_open(*self.boards)
-        after, item, still = list(self.boards), self.game.read(guess), sorted(self.open)
+        after, item = list(self.boards), self.game.read(guess)
         texts = scores.split(BETWEEN) if isinstance(scores, str) else list(map(str, scores))
-        texts = of_open(self.game, item, texts, self.found)
-        if len(texts) != len(still):
-            names = boards_named(still) if still else "none"
-            reason = f"it has {count(len(texts), 'score')}; write one for each open board, {names},"
-            raise ScoreError(BETWEEN.join(texts), f"{reason} with {BETWEEN} between them")
-        for at, text in zip(still, texts, strict=True):
+        told = told_of(self.game, item, texts, self.found)
+        for at, text in told.items():
             try:
                 after[at] = after[at].then(Turn(item, self.game.rule.read(text)))
             except ContradictionError as error:
                 error.args = (f"board {at + 1}: {error}",)
                 raise
-        alone = [int(board.left[0]) for board in after if len(board) == 1]
+        changed = replace(self, boards=tuple(after))
+        try:
+            changed.check_differ()
+        except GameError as error:
+            raise ScoreError(BETWEEN.join(told.values()), str(error)) from None
+        return changed
+
+    def check_differ(self) -> None:
+        """Raise GameError if two boards can only have the same secret, but are to differ."""
+        alone = [int(board.left[0]) for board in self.boards if len(board) == 1]
         if self.distinct and len(set(alone)) < len(alone):
             same = next(secret for secret in alone if alone.count(secret) > 1)
-            reason = f"two boards would have {str(self.game.secrets[same])!r}, but they differ"
-            raise ScoreError(BETWEEN.join(texts), reason)
-        return replace(self, boards=tuple(after))
+            name = str(self.game.secrets[same])
+            raise GameError(f"two boards would have {name!r}, but they differ")
 
     def choose(self, strategy: AnyStrategy = "entropy") -> T:
         """Return the next guess by a strategy. Raises GameError if nothing is left to guess."""
         return self.rank(strategy, 1)[0].guess
 
     def rank(self, strategy: AnyStrategy = "entropy", top: int = 10) -> Rows[Advice[T]]:
-        """Return the ``top`` best guesses by a strategy, best first, measured over open boards."""
+        """Return the ``top`` best guesses by a strategy, best first, measured over open boards.
+
+        Raises GameError if all boards are found (``over``).
+        """
         check_arguments(Boards.rank, {"top": top})
         check_open(*self.boards)
         chosen, views = strategy_of(strategy), [self.boards[at] for at in self.open]
@@ -230,6 +237,20 @@ def boards(game: Game[T], n: int, *turns: Any, distinct: bool = True) -> Boards[
         except JottoError as error:
             raise TurnError(number, str(error)) from error
     return at
+
+
+def told_of(game: Game, guess: Any, texts: Sequence[str], found: Sequence[Any]) -> dict[int, str]:
+    """Return the score of each open board, of those ``found`` being their secrets, else None.
+
+    Raises ScoreError if there is not one for each.
+    """
+    still = [at for at, secret in enumerate(found) if secret is None]
+    texts = of_open(game, guess, texts, found)
+    if len(texts) != len(still):
+        names = boards_named(still) if still else "none"
+        reason = f"it has {count(len(texts), 'score')}; write one for each open board, {names},"
+        raise ScoreError(BETWEEN.join(texts), f"{reason} with {BETWEEN} between them")
+    return dict(zip(still, texts, strict=True))
 
 
 def of_open(game: Game, guess: Any, texts: Sequence[str], found: Sequence[Any]) -> list[str]:

@@ -17,7 +17,7 @@ from jotto import core
 from jotto.core import BIT as BIT, Worth
 from jotto.engine.game import CHUNK, Bools, Game, Indices, IntArray
 from jotto.engine.measure_table import MEASURE_TABLE
-from jotto.errors import GameError, check_arguments, code_name, quoted, unfit
+from jotto.errors import GameError, check_arguments, code_name, meant, quoted, unfit
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,8 @@ def measures_named(name: str) -> tuple[Measure, ...]:
     for part in parts:
         if part not in MEASURES:
             known = ", ".join(BUILT_IN)
-            raise GameError(f"no strategy is called {quoted(part)}; there are {known}")
+            there = f"there are {known}{meant(part, BUILT_IN)}"
+            raise GameError(f"no strategy is called {quoted(part)}; {there}").about("strategy")
     return tuple(MEASURES[part] for part in parts)
 
 

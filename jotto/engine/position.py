@@ -238,7 +238,8 @@ class Position(Plain, Generic[T]):
         """Return the ``top`` best guesses by a strategy, best first, with their measures.
 
         Only one, if the strategy has no measure or follows a tree. What was ranked at an equal
-        position of the same game is remembered. Raises GameError.
+        position of the same game is remembered. Raises GameError, also once the secret is found
+        (``won``), where ``jotto.ask("suggest", ..)`` has an empty list.
 
         >>> import jotto
         >>> jotto.start(jotto.words(["bat", "cat", "hat", "mat"], ["chm"])).rank(top=1)[0].guess
@@ -403,7 +404,7 @@ class Strategy(Plain):
         if not hasattr(self.tree, "guess_at") and self.tree is not None:
             raise GameError(f"tree={self.tree!r:.60} is not a jotto.Tree").about("tree")
         if self.name == TREE and self.tree is None:
-            raise GameError("the strategy 'tree' needs a tree; write tree:FILE")
+            raise GameError("the strategy 'tree' needs a tree; write tree:FILE").about("strategy")
         _ = self.measures  # raises GameError for an unknown name
 
     def __repr__(self) -> str:  # only what differs from the defaults

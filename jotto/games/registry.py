@@ -43,6 +43,7 @@ from jotto.errors import (
     WordError,
     check_arguments,
     count,
+    meant,
     quoted,
     unfit,
 )
@@ -57,7 +58,6 @@ from jotto.games.words import (
     folder,
     listed_words,
     read_numbers,
-    refused,
     secrets_allowed,
     shipped_words,
     weighed,
@@ -131,14 +131,29 @@ def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
         return common
     if str(prior) == WORDLE:
         return answers
-    if isinstance(prior, Path) or (isinstance(prior, str) and files.is_there(prior)):
-        prior, path = read_numbers(prior, weights=True), prior
+    if isinstance(prior, str | Path) and files.is_there(prior):
+        path = prior
+        try:
+            prior = read_numbers(path, weights=True)
+        except FileError as error:
+            raise FileError("prior", path, error.reason, error.where).about("prior") from None
         if not any(prior.values()):
-            raise refused(path, "it holds no weight above 0; write lines: word weight")
+            reason = "it holds no weight above 0; write lines: word weight"
+            raise FileError("prior", path, reason).about("prior")
     if not isinstance(prior, dict):
-        right = "write even, common or wordle, or give weights or the path of a file"
-        raise GameError(f"prior {quoted(str(prior))}: {right}").about("prior")
+        raise no_prior(prior)
     return partial(weighed, prior)
+
+
+def no_prior(prior: object) -> GameError:
+    """Return the error of what is no prior, the same wherever it is given.
+
+    >>> str(no_prior("evn")).partition(";")[0]
+    "prior 'evn': write even, common or wordle, or give words with weights (in a command, a file)"
+    """
+    right = "write even, common or wordle, or give words with weights (in a command, a file)"
+    near = meant(str(prior), (EVEN, COMMON, WORDLE))
+    return GameError(f"prior {quoted(str(prior))}: {right}{near}").about("prior")
 
 
 # --- Mastermind and Bulls & Cows -----------------------------------------------------------------
@@ -384,8 +399,11 @@ def named(text: str) -> Game[str]:
     if name in GAMES:
         make, example = GAMES[name]
         if not params:
-            raise GameError(f"{name!r} needs its size; write {example}")
-        return make(params)
+            raise GameError(f"{name!r} needs its size; write {example}").about("game")
+        try:
+            return make(params)
+        except GameError as error:
+            raise error.about("game") from None
     from importlib.metadata import entry_points  # a tenth of the time of numpy, seldom needed
 
     installed = {point.name: point for point in entry_points(group="jotto.games")}
@@ -393,8 +411,9 @@ def named(text: str) -> Game[str]:
         return own_game(installed[name].value, params)
     if name == "words" or not (parts := FUNCTION.fullmatch(text)):
         known = ", ".join(["words", *(example for _, example in GAMES.values()), *installed])
-        there = f"there are {known}, or MODULE:FUNCTION of your own"
-        raise GameError(f"no game is called {quoted(text)}; {there}")
+        near = meant(text, known.split(", "))
+        there = f"there are {known}, on the command line also MODULE:FUNCTION of your own{near}"
+        raise GameError(f"no game is called {quoted(text)}; {there}").about("game")
     check_typed(text, "game")
     code, params = parts.groups("")
     return own_game(code, params)
@@ -436,7 +455,8 @@ def strategy(
     check_arguments(strategy, {"book": book})
     allowed, guide = allow if callable(allow) else ALLOWED.get(str(allow)), Book() if book else tree
     if allowed is None:
-        raise GameError(f"allow {quoted(str(allow))}: write {', '.join(ALLOWED)}").about("allow")
+        there = f"{', '.join(ALLOWED)}{meant(str(allow), ALLOWED)}"
+        raise GameError(f"allow {quoted(str(allow))}: write {there}").about("allow")
     if book and tree is not None:
         raise GameError("a strategy follows a tree or the book, not both").about("tree", "book")
     guesses: Any = {"opening": opening, "avoid": avoid}  # one or several: Strategy reads them

@@ -15,7 +15,7 @@ import numpy as np
 from jotto import core
 from jotto.core.letters import Tallies, tally_marks, tally_pairs
 from jotto.engine.game import Bools, Count, Rule, Scores
-from jotto.errors import GameError, ScoreError, quoted
+from jotto.errors import GameError, ScoreError, meant, quoted
 from jotto.letters import Letters, spell, split
 
 ABOVE = 0x110000  # all code points
@@ -169,7 +169,8 @@ def rule_named(name: str, length: int) -> Rule:
     """Look up a rule for words of one length; raises GameError naming the known ones."""
     known = ALSO_CALLED.get(name.lower(), name.lower())
     if known not in RULES:
-        raise GameError(f"no rule is called {quoted(name)}; there are {', '.join(RULES)}")
+        there = f"there are {', '.join(RULES)}{meant(name, (*RULES, *ALSO_CALLED))}"
+        raise GameError(f"no rule is called {quoted(name)}; {there}").about("rule")
     return RULES[known][0](length)
 
 

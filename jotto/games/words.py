@@ -340,14 +340,19 @@ def secrets_allowed(words: Words, house: House = ANY, *, letters: Letters = ()) 
 
     Plurals are known for the shipped list only. Raises GameError if no word is left.
     """
-    ending = frozenset() if house.plurals else plurals()
+    ending, wanted = frozenset() if house.plurals else plurals(), {*spell(house.vowels, letters)}
 
     def fits(word: str) -> bool:
         return not house.broken(spell(word, letters), plural=word in ending)
 
+    strange = (vowel for vowel in sorted(wanted) if not vowel.isalpha() and vowel not in letters)
+    if (vowel := next(strange, None)) is not None:
+        reason = f"{vowel!r} is no letter of this list; write letters, such as aeiou or aeiouy"
+        raise GameError(f"vowels {quoted(house.vowels)}: {reason}").about("vowels")
     allowed = tuple(words if house == ANY else filter(fits, words))
     if not allowed:
-        raise GameError("every word of the list is barred as a secret; bar less, or add words")
+        wrong = GameError("every word of the list is barred as a secret; bar less, or add words")
+        raise wrong.about("vowels", "repeats", "plurals")
     return allowed
 
 

@@ -53,6 +53,8 @@ LACKS: Mapping[str, tuple[str, ...]] = {  # fields that an act does not have, th
 SHOWN = ("suggest", "candidates", "explain", "compare", "openings", "secret")  # how many of them
 GAME, HOUSE = "Game", "House rules"  # groups of the help
 MOST_SEED = 2**53 - 1  # in JSON
+LIKELY_FIRST, LIST_ORDER = "likely", "list"  # orders of words that are shown
+LOOKED_AT: Final = {"order": LIKELY_FIRST}  # a layer where people look; programs ask without it
 SWITCH: Final = None  # the metavar of an option without a value
 NOTHING: Mapping[str, Any] = {}
 UNSAID: Any = None  # of a field; once it is filled, None says that there is none
@@ -68,7 +70,9 @@ class Field(NamedTuple):
     of the option; ``json`` its schema, beside type and bounds; ``own`` what ``{own}`` stands for in
     ``says``, at a command and in a request. ``of_words``: it goes with the game of words alone;
     ``fits`` says why it does not, if that depends on the fields ``beside``.
-    ``acts`` are those that have it, if not all. ``reads`` raises GameError for a wrong text.
+    ``acts`` are those that have it, if not all; in those of ``idle`` it would change nothing, so
+    that they refuse it. ``reads`` raises GameError for a wrong text; ``refuses`` returns the error
+    of a text that a request cannot have.
     ``form`` is its label in a form of the page, with the choices there and their texts, or a
     function that returns them; a house rule of yes or no needs none.
     """
@@ -85,8 +89,10 @@ class Field(NamedTuple):
     fits: Callable[[Values], Unfit] | None = None
     acts: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
     reads: Callable[[str], Any] | None = None
     form: tuple[str, Choices | Callable[[], Choices]] | None = None
+    refuses: Callable[[str], GameError] | None = None
 
     @property
     def choices(self) -> Choices:
@@ -140,6 +146,24 @@ def _level(act: str, values: Values) -> str | None:
 
 def _top(act: str, _: Values) -> int | None:
     return {"candidates": None, "compare": 5}.get(act, 10)
+
+
+def _looks_ahead(name: str, values: Values) -> Unfit:
+    """Say why a field of looking ahead cannot matter, whatever the position."""
+    if values.get(name) in (None, 0, DEFAULT_AIM):
+        return ()
+    if (values.get("boards") or 1) > 1:
+        wrong = f"{name} is for looking ahead, on one board; it does not go with several boards"
+        return wrong, "boards"
+    if name == "aim" and values.get("think") == 0:
+        return "aim is for looking ahead; it does not go with think=0", "think"
+    return ()
+
+
+def _no_prior(text: str) -> GameError:
+    from jotto.games.registry import no_prior
+
+    return no_prior(text)
 
 
 def _undrawn(values: Values) -> Unfit:
@@ -253,7 +277,9 @@ FORM_VOWELS: Choices = {
     "aeiouy": "one of a, e, i, o, u, y",
 }
 FORM_STRATEGIES = {row.name: row.says for row in MEASURE_TABLE} | dict([EARLIEST])
-GAMES = "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, equations:8, two-d:5, "
+GAMES = (
+    "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, equations:8, two-d:5{own}."
+)
 LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
 PAST = "Past answers with dates: the later one was, the less likely it comes again."
 RULES = "exact-elsewhere, jots (or total), colours, fibble or black-peg."
@@ -267,6 +293,8 @@ AIMS = (
     "mean: fewest guesses on average; worst: in the longest game; then the other; within:K: most "
 )
 AIMS += "secrets within K guesses; within:K,mean."
+BOARDS = "How many boards to find at once, each guess made on all."
+ORDER = "The likeliest words first (likely), or as in the list (list){own}."
 LISTED: Values = {"$ref": "#/$defs/words"}
 DATED: Values = {"type": "object", "additionalProperties": {"type": "string", "maxLength": 100}}
 LIKELY: Values = {"type": ["string", "object"], "pattern": "^(even|common|wordle)$"} | {
@@ -285,31 +313,40 @@ SOME_DAY: Values = {"type": ["boolean", "string"], "maxLength": 10}
 SHORT: Values = {"maxLength": 30}
 NO_CODE: Values = {"pattern": "^[A-Za-z0-9+-]{1,100}$"}
 CODE = ", tree:FILE or MODULE:FUNCTION", " and others"
+OWN_GAME = ", MODULE:FUNCTION", " and others"
 WEIGHTS = "a file of words and weights", "weights by words"
 ONE_A_LINE = ", one per line", ""
+PRINTED = "; default: likely, in JSON list", ""
+UNADVISED = "candidates", "explain", "score"  # acts in which nobody advises
+SCORED = ("score",)  # in which it is only asked how two words compare
 
-of_words = partial(Field, group=GAME, of_words=True)
+of_words = partial(Field, group=GAME, of_words=True, idle=SCORED)
 of_house = partial(Field, group=HOUSE)
+of_both = partial(of_words, group=HOUSE)
+advises = partial(Field, group=None, idle=UNADVISED)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fields:
     """What is asked: a game, who advises, and how much. What is None was not said.
 
-    ``filled`` says it; ``act`` is then what is asked for, such as ``"suggest"``, and ``house`` and
-    ``layers`` are by what it was filled. Words are a path, or the words themselves.
+    ``filled`` says it; ``act`` is then what is asked for, such as ``"suggest"``, ``house`` and
+    ``layers`` are by what it was filled, and ``dropped`` says why some of that is not used. Words
+    are a path, or the words themselves.
     """
 
     act: str = ""
     house: Values = field(default_factory=dict, compare=False, repr=False)
     layers: tuple[Values, ...] = field(default=(), compare=False, repr=False)
+    dropped: Values = field(default_factory=dict, compare=False, repr=False)
     game: Annotated[
         str,
         Field(
-            GAMES + "MODULE:FUNCTION.",
+            GAMES,
             WORDS,
             "NAME[:PARAMS]",
             json={"maxLength": 200},
+            own=OWN_GAME,
             form=("Game", FORM_GAMES),
         ),
     ] = UNSAID
@@ -326,9 +363,9 @@ class Fields:
         Any, of_words("Past secrets, which may still be guessed.", None, "FILE", json=LISTED)
     ] = UNSAID
     past: Annotated[Any, of_words(PAST, None, "FILE", json=DATED)] = UNSAID
-    letters: Annotated[str | None, of_words(LETTERS, None, "LIST", json={"maxLength": 1000})] = (
-        UNSAID
-    )
+    letters: Annotated[
+        str | None, of_words(LETTERS, None, "LIST", json={"maxLength": 1000}, idle=())
+    ] = UNSAID
     lies: Annotated[
         int,
         Field(
@@ -339,13 +376,14 @@ class Fields:
             high=20,
             fits=_lying,
             beside=("rule",),
+            idle=SCORED,
             form=("False answers", FORM_LIES),
         ),
     ] = UNSAID
     boards: Annotated[
         int,
         Field(
-            "How many boards to find at once, each guess made on all.",
+            BOARDS,
             1,
             "N",
             None,
@@ -353,22 +391,23 @@ class Fields:
             32,
             fits=_together,
             beside=("lies", "rule"),
+            idle=SCORED,
             form=("Boards", FORM_BOARDS),
         ),
     ] = UNSAID
     rule: Annotated[
         str,
-        of_house(
+        of_both(
             RULES,
             DEFAULT_RULE,
             "RULE",
-            of_words=True,
             json={"maxLength": 100},
+            idle=(),
             form=("Score of a word", _rules),
         ),
     ] = UNSAID
     prior: Annotated[
-        Any, of_house(PRIOR, _prior, "WHICH", own=WEIGHTS, of_words=True, json=LIKELY)
+        Any, of_both(PRIOR, _prior, "WHICH", own=WEIGHTS, json=LIKELY, refuses=_no_prior)
     ] = UNSAID
     allow: Annotated[
         Literal["all", "candidates", "hard"],
@@ -378,49 +417,45 @@ class Fields:
             "WHICH",
             fits=_allowed,
             beside=("rule", "boards"),
+            idle=UNADVISED,
             form=("Guesses you make", FORM_ALLOW),
         ),
     ] = UNSAID
     vowels: Annotated[
         str | None,
-        of_house(
-            VOWELS,
-            None,
-            "LETTERS",
-            of_words=True,
-            json={"maxLength": 100},
-            form=("A secret has", FORM_VOWELS),
+        of_both(
+            VOWELS, None, "LETTERS", json={"maxLength": 100}, form=("A secret has", FORM_VOWELS)
         ),
     ] = UNSAID
-    repeats: Annotated[bool, of_house("A secret may have a letter twice.", True, of_words=True)] = (
-        UNSAID
-    )
-    plurals: Annotated[
-        bool, of_house("A secret may be a plural, or a verb in -s.", True, of_words=True)
+    repeats: Annotated[bool, of_both("A secret may have a letter twice.", True)] = UNSAID
+    plurals: Annotated[bool, of_both("A secret may be a plural, or a verb in -s.", True)] = UNSAID
+    polite: Annotated[
+        bool, of_house(POLITE, _advised, of_words=True, idle=(*UNADVISED, "review"))
     ] = UNSAID
-    polite: Annotated[bool, of_house(POLITE, _advised, of_words=True)] = UNSAID
     strategy: Annotated[
         Any,
-        Field(
+        advises(
             STRATEGIES,
             DEFAULT_STRATEGY,
             "NAME",
-            None,
             own=CODE,
             json=NO_CODE,
             form=("Advice", FORM_STRATEGIES),
         ),
     ] = UNSAID
     seed: Annotated[
-        int,
-        Field("Random seed.", _seed, "N", None, 0, json={"maximum": MOST_SEED}, fits=_seedless),
+        int, advises("Random seed.", _seed, "N", low=0, json={"maximum": MOST_SEED}, fits=_seedless)
     ] = UNSAID
-    book: Annotated[
-        bool, Field("Follow the opening book, which is for one board.", _book, group=None)
-    ] = UNSAID
+    book: Annotated[bool, advises("Follow the opening book, which is for one board.", _book)] = (
+        UNSAID
+    )
     top: Annotated[
         int | None,
         Field("How many to show.", _top, "N", None, 1, json={"maximum": 1_000_000}, acts=SHOWN),
+    ] = UNSAID
+    order: Annotated[
+        Literal["likely", "list"],
+        Field(ORDER, LIST_ORDER, "WHICH", None, own=PRINTED, acts=("candidates",)),
     ] = UNSAID
     guess: Annotated[
         str | None, Field(WORTH, None, "W", None, json={"maxLength": 100}, acts=("suggest",))
@@ -428,7 +463,17 @@ class Fields:
     why: Annotated[bool, Field(WHY, False, group=None, fits=_why, acts=("suggest",))] = UNSAID
     think: Annotated[
         float | None,
-        Field(THINK, None, "SECONDS", None, 0, json={"maximum": 3600}, acts=("suggest",)),
+        Field(
+            THINK,
+            None,
+            "SECONDS",
+            None,
+            0,
+            json={"maximum": 3600},
+            fits=partial(_looks_ahead, "think"),
+            acts=("suggest",),
+            beside=("boards",),
+        ),
     ] = UNSAID
     aim: Annotated[
         str,
@@ -438,7 +483,9 @@ class Fields:
             "AIM",
             None,
             json={"maxLength": 30},
+            fits=partial(_looks_ahead, "aim"),
             acts=("suggest",),
+            beside=("think", "boards"),
             reads=read_aim,
         ),
     ] = UNSAID
@@ -518,28 +565,37 @@ def filled(act: str, *layers: Values, house: Values = NOTHING, kind: Any = Field
     >>> filled("suggest", {"rule": "jots", "polite": False}, {"game": "mastermind:4x6"}).rule
     'exact-elsewhere'
     """
-    values = dict[str, Any]()
-    lacks = LACKS.get(act, ())
-    for last, layer in enumerate((house, *layers), -len(layers)):
-        said = {n: value for n, value in layer.items() if value is not None and n not in lacks}
+    values, said, dropped = dict[str, Any](), dict[str, Any](), dict[str, str]()
+    unused = idle_in(act)
+    for layer in (house, *layers):
+        said = {n: value for n, value in layer.items() if value is not None and n not in unused}
         game = said.get("game", WORDS if "words" in said else values.get("game", WORDS))
         if "words" in said or game != values.get("game", WORDS):
             left = {n: value for n, value in values.items() if n not in (*RENEWED, "game")}
             values = {n: value for n, value in house.items() if n in values} | left
         values |= said
-        for name, (_, row) in table().items():
-            if name not in values:
-                continue
-            row.check(name, values[name])
-            if wrong := row.unfit(name, values):
-                if last == 0 and name in said and said[name] != row.usual:
-                    raise GameError(wrong[0]).about(name, *wrong[1:])
-                del values[name]
+        for name, value in said.items():
+            if name in table():
+                table()[name][1].check(name, value)
+    for name, (_, row) in table().items():
+        if name in values and (wrong := row.unfit(name, values)):
+            if layers and name in said and said[name] != row.usual:
+                raise GameError(wrong[0]).about(name, *wrong[1:])
+            value = values.pop(name)
+            dropped |= {name: wrong[0]} if value != row.usual_of(act, values) else {}
     for name, (_, row) in table().items():
         if name not in values:
             unfit = callable(row.usual) and row.unfit(name, values)
             values[name] = None if unfit else row.usual_of(act, values)
-    return kind(act=act, house=house, layers=layers, **values)
+    return kind(act=act, house=house, layers=layers, dropped=dropped, **values)
+
+
+def check_own(act: str, values: Values) -> None:
+    """Raise GameError for a field of an act alone that does not go with the other values."""
+    for name in own_schema(act):
+        row = table()[name][1]
+        if wrong := row.unfit(name, values):
+            raise GameError(wrong).about(name, *row.beside)
 
 
 TYPES = {str: "string", int: "integer", float: "number", bool: "boolean"}
@@ -559,6 +615,13 @@ def schema_of(name: str, act: str = "") -> dict[str, Any]:
 
 
 @cache
+def idle_in(act: str) -> tuple[str, ...]:
+    """Return the fields that would change nothing in an act, so that it refuses them."""
+    idle = tuple(name for name, (_, row) in table().items() if act in row.idle)
+    return (*idle, *LACKS.get(act, ()))
+
+
+@cache
 def options_schema() -> Mapping[str, Any]:
     """Return the JSON Schema of the fields that every request has."""
     return {name: schema_of(name) for name, (_, row) in table().items() if not row.acts}
@@ -568,7 +631,7 @@ def options_schema() -> Mapping[str, Any]:
 def own_schema(act: str) -> Mapping[str, Any]:
     """Return the JSON Schema of the fields that an act has, and not every one.
 
-    False forbids a field that every other one has.
+    False forbids a field that would change nothing.
     """
     own = {name: schema_of(name, act) for name, (_, row) in table().items() if act in row.acts}
-    return dict.fromkeys(LACKS.get(act, ()), False) | own
+    return dict.fromkeys(idle_in(act), False) | own

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from jotto.errors import GameError, quoted
+from jotto.errors import GameError, meant, quoted
 
 MEAN = "mean"
 AIMS = (MEAN, "worst", "mean,worst", "worst,mean", "within:K", "within:K,mean")
@@ -41,5 +41,6 @@ def read_aim(text: object) -> Aim:
         return Aim(f"within:{number}{then}", int(number))
     if text not in AIMS[:4]:
         kinds = f"{'; '.join(AIMS)}, where K is a number of guesses, 1 or more"
-        raise GameError(f"{quoted(text)} is not an aim; there are {kinds}")
+        near = meant(text, (*AIMS[:4], "within:4", "within:4,mean"))
+        raise GameError(f"{quoted(text)} is not an aim; there are {kinds}{near}").about("aim")
     return Aim("worst" if text == "worst,mean" else text)

@@ -7,6 +7,7 @@ import naive
 import pytest
 from lists import FAMILY, SPLITTER, TEN
 
+from jotto.games.registry import words
 from jotto.games.words import shipped_words
 
 # --- published figures ----------------------------------------------------------------------
@@ -92,7 +93,7 @@ def test_the_last_candidate_is_suggested_though_nothing_is_left_to_learn(jotto, 
     (found,) = jotto("suggest", *turns, *family, "--top", 1, "--json").json["suggestions"]
     assert found == {
         "guess": "hat", "candidate": True, "bits": 0, "expected_left": 1, "worst_left": 1,
-        "parts": 1,
+        "parts": 1, "chance": 1,
     }  # fmt: skip
     over = jotto("suggest", "hat=3,0", *family)  # it was guessed: the game is over
     assert (over.status, over.out) == (0, "hat: found; nothing is left to guess\n")
@@ -125,7 +126,12 @@ def test_the_shipped_list_answers_without_any_option(jotto):
     fits = [w for w in shipped_words() if all(score(g, w) == told for g, told in turns.items())]
     found = jotto("suggest", "tares=1,1", "noily=0,2", "--json").json
     assert found["candidates"] == len(fits) > 1
-    assert jotto("candidates", "tares=1,1", "noily=0,2").out.split() == fits
+    assert jotto("candidates", "tares=1,1", "noily=0,2", "--json").json["candidates"] == fits
+    assert jotto("candidates", "tares=1,1", "noily=0,2", "--order", "list").out.split() == fits
+    printed = jotto("candidates", "tares=1,1", "noily=0,2").out.split()
+    prior = words(prior="common")
+    weights = dict(zip(prior.secrets, prior.weights(prior.everything).tolist(), strict=True))
+    assert printed == sorted(fits, key=lambda word: -weights[word])
 
 
 # --- secrets of one's own -----------------------------------------------------------------------

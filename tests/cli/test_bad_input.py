@@ -29,7 +29,7 @@ REFUSED = {
         ("suggest crane=4,1", "turn 1: '4,1' is impossible"),
         ("suggest crane=maybe", "turn 1: score 'maybe': write exact,elsewhere, such as 1,2"),
         ("suggest --strategy genius", "no strategy is called 'genius'; there are entropy, minimax"),
-        ("suggest --rule bingo", "'--rule': 'bingo' is not one of 'exact-elsewhere', 'jots', 'col"),
+        ("suggest --rule bingo", "'--rule': no rule is called 'bingo'; there are exact-elsewhere"),
         ("suggest --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("play --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("tree --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
@@ -80,14 +80,14 @@ REFUSED = {
         ("suggest --no-repeats --words bobs", "every word of the list is barred"),
         ("suggest --letters ij", "--letters"),
         ("candidates --words dictionary", "jotto lists file FILE --length N -o LIST"),
-        ("house rule=bingo", "rule: 'bingo' is not one of 'exact-elsewhere', 'jots', 'colours'"),
+        ("house rule=bingo", "rule: no rule is called 'bingo'; there are exact-elsewhere, jots"),
         ("house rule=color", "did you mean 'colours'?"),
         ("house rulé=jots", "'rulé=jots': write NAME=VALUE; NAME is one of rule, prior"),
         ("house rule", "'rule': write NAME=VALUE"),
         ("house repeats=perhaps", "repeats: 'perhaps': write yes or no"),
         ("house strategy=genius", "strategy: no strategy is called 'genius'"),
         ("house strategy=tree:t.json", "strategy: a tree is for one game"),
-        *((f"house prior={name}", f"prior: '{name}': write even, common, wordle, or a file")
+        *((f"house prior={name}", f"prior: '{name}': write even, common or wordle, or give")
           for name in ("nowhere.txt", "/")),
         *((f"openings --words four --html {name}", f"'{name}' cannot be written")
           for name in ("protected", *LINKS)),
@@ -103,7 +103,7 @@ REFUSED = {
     ],
     "--words four --boards 2": [
         ("suggest hatch=4,0+9,9", "'9,9'"),
-        ("suggest --think 1", "--think looks ahead on one board"),
+        ("suggest --think 1", "think is for looking ahead, on one board"),
         ("suggest --strategy tree:no.json", "no.json"),
         ("suggest --allow hard --rule colours", "(--allow)"),
         ("candidates --strings", "--strings is for one board"),

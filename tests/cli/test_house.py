@@ -132,10 +132,12 @@ def test_a_house_rule_that_does_not_fit_the_game_is_passed_over(jotto, write):
     own, turn = ("suggest", "--game", "mastermind:3x4"), ("012=0,1",)
     before = jotto(*own)
     jotto("house", "rule=jots", "repeats=no", "plurals=no", "polite=yes", "prior=common")
-    assert jotto(*own) == jotto(*own, JOTTO_RULE="colours") == before
+    said = "jotto: note: house rules that are not used here: rule, repeats, plurals (for words)\n"
+    assert jotto(*own) == jotto(*own, JOTTO_RULE="colours") == (0, before.out, said)
+    assert jotto(*own, "--json").err == ""
     jotto("house", "allow=candidates", "strategy=minimax")
     flags = ("--allow", "candidates", "--strategy", "minimax")
-    assert jotto(*own, *turn) == jotto(*own, *turn, *flags, XDG_CONFIG_HOME="/nowhere")
+    assert jotto(*own, *turn).out == jotto(*own, *turn, *flags, XDG_CONFIG_HOME="/nowhere").out
     words = ("--words", write(*REPEATERS))
     jotto("house", "--reset", "allow=hard")
     assert jotto("suggest", *words).status == jotto("suggest", "--game", "two-d:3").status == 0
@@ -183,6 +185,24 @@ def test_a_linked_file_stays_a_link(jotto, settle, config, tmp_path):
     assert (config.is_symlink(), (tmp_path / "dotfiles.toml").exists()) == (True, False)
 
 
+def test_house_rules_that_exclude_each_other_are_refused(jotto):
+    for first, second in (("rule=jots", "allow=hard"), ("allow=hard", "rule=jots")):
+        jotto("house", "--reset", first)
+        assert "hard mode needs the rule colours" in jotto("house", second).refusal
+        assert "hard mode needs the rule colours" in jotto("house", first, second).refusal
+        assert jotto("house", "polite=no").status == 0
+    jotto("house", "rule=colours")
+    assert jotto("house", "--unset", "rule").status == 0
+    note = "house rules that are not used here: allow (hard mode needs the rule colours)"
+    assert note in jotto("suggest", "tares=1,1", "--top", "1").err
+    assert jotto("suggest", "tares=BYBBB", "--rule", "colours", "--top", "1").err == ""
+
+
+def test_a_variable_that_is_nearly_a_house_rule_is_named(jotto):
+    said = jotto("suggest", "tares=1,1", "--top", "1", JOTTO_RUEL="jots", JOTTO_CORES="2")
+    assert said.err == "jotto: note: JOTTO_RUEL is not an option; did you mean JOTTO_RULE?\n"
+
+
 def test_a_prior_is_kept_with_its_folder(jotto, write, tmp_path):
     (tmp_path / "weights é.txt").write_text("bob 9\nrob 1\n", encoding="utf-8")
     jotto("house", "prior=weights é.txt")
@@ -196,8 +216,8 @@ def test_a_prior_is_kept_with_its_folder(jotto, write, tmp_path):
     [
         ('rule = "jots', 1, "correct it, or jotto house --reset", "--reset"),
         ('# ours\n\nrule = "jots"\n???', 4, "correct it, or jotto house --reset", "--reset"),
-        ('rule = "bingo"', 1, "rule: 'bingo' is not one of 'exact-elsewhere'", "--unset rule"),
-        ("\nrule = true", 2, "rule: 'True' is not one of", "rule=jots"),
+        ('rule = "bingo"', 1, "rule: no rule is called 'bingo'", "--unset rule"),
+        ("\nrule = true", 2, "rule: no rule is called 'True'", "rule=jots"),
         ("polite = 5", 1, "polite: '5': write yes or no", "polite=yes"),
         ("[polite]\nus = true", 1, "polite: \"{'us': True}\": write yes or no", "--unset polite"),
         ('polite = true\n"rul" = 1', 2, "no house rule is called 'rul'", "--unset rul"),

@@ -44,7 +44,7 @@ def test_any_word_of_the_list_can_be_kept_and_each_level_has_all_where_all_are_a
 @pytest.mark.parametrize(
     ("given", "refused"),
     [
-        (("--level", "nope"), "'nope' is not one of 'easy', 'medium', 'hard'"),
+        (("--level", "nope"), "level 'nope': write one of easy, medium, hard (--level)"),
         (
             ("--level", "easy", "--daily"),
             "level is of a secret that is drawn; leave it out (--level)",
