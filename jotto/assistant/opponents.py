@@ -123,7 +123,7 @@ def proposed(
     max_level: int,
     polite: bool,
     most_unlisted: int | None = None,
-    note: Callable[[Sentence | str], object] = lambda text: None,
+    note: Callable[[Any], object] = lambda text: None,
 ) -> dict[str, Any]:
     """Return secrets as fields for JSON: proposed up to a level, or one's ``own``, rated.
 
@@ -140,7 +140,8 @@ def proposed(
     further = [rate(game, word) for word in unlisted]
     unknown = not mine and words.levels().keys().isdisjoint(game.secrets)
     if unknown:
-        note("how common words are is known for the shipped list only: max_level is not used")
+        known = "how common words are is known for the shipped list only"
+        note(GameError(f"{known}: max_level is not used").about("max_level"))
     level = words.RAREST if mine or unknown else max_level
     avoid = words.offensive() if polite and not mine else frozenset[str]()
     ranked = propose(game, max_level=level, top=len(game), avoid=avoid)

@@ -203,8 +203,14 @@ class Requests:
         return asked, Session(game, strategy, boards=asked.boards)
 
     def _new(self, given: Fields, act: str = "play") -> tuple[str, Question, Session]:
-        """Return the options of a request as JSON, and the game that they make, remembered."""
-        text = written(given, act)
+        """Return the options of a request as JSON, and the game that they make, remembered.
+
+        Of those of the program, it drops what the request does not have.
+        """
+        told = {name for layer in self._layers for name in layer}
+        lacks = told.intersection(asking.idle_in(given.get("do", "")))
+        usual = {name: asking.table()[name][1].usual_of(act, {}) for name in lacks}
+        text = written({**given, **usual}, act)
         with locked(self._making):
             return text, *self._made(text)
 

@@ -193,7 +193,8 @@ def test_all_letters_are_the_win_in_jots_where_nothing_else_can_be_meant(
 def test_secrets_of_a_list_without_levels_are_proposed_with_a_note(jotto, write):
     run = jotto("secret", "--words", write("zzaba", "zzabb", "zzbbb"))
     assert {line.split()[0] for line in run.out.splitlines()[1:]} <= {"zzaba", "zzabb", "zzbbb"}
-    assert "known for the shipped list only: --max-level is not used" in run.err
+    assert "known for the shipped list only: max_level is not used (--max-level)" in run.err
+
 
 
 def test_what_each_score_would_leave_is_as_defined(jotto, write):

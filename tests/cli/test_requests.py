@@ -110,6 +110,10 @@ def test_what_does_not_belong_to_a_request_is_refused_and_of_the_program_dropped
     top = {"top": 2, "max_level": 35}
     assert plain(started("secret", **top)) == plain(ask("secret", **top))
     assert "view" in started("keep")
+    graded = {"turns": ["tares=1,1", "moist=1,1"], "guess": "soled", "prior": "common"}
+    several = asker(requests.Requests(Question(lies=1, boards=2)))
+    assert plain(several("practice", **graded)) == plain(ask("practice", **graded))
+    assert several("history", games=[{"turns": ["crane=5,0"]}])["guesses"]["you"] == {"1": 1}
     codes = asker(requests.Requests(Question(game="mastermind:2x3")))
     assert "is for words" in codes("secret")["error"]["message"]
     assert codes("word", word="crane", game="words")["secret"]
