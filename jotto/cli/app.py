@@ -425,6 +425,9 @@ def read_change(text: str) -> tuple[str, Value]:
         raise GameError(f"house rules: {quoted(text)}: write NAME=VALUE; NAME is one of {KNOWN}")
     context = typer.Context(command := command_of(rules))
     options = {option.name: option for option in command.get_params(context)}
+    if name == "vowels" and value and not value.isalpha():
+        right = "write letters, such as aeiou or aeiouy"
+        raise GameError(f"house rules: vowels: {quoted(value)}: {right}")
     try:  # as on the command line
         return name, options[name].process_value(context, value)
     except typer.BadParameter as error:

@@ -84,6 +84,7 @@ REFUSED = {
         ("house rule=color", "did you mean 'colours'?"),
         ("house rulé=jots", "'rulé=jots': write NAME=VALUE; NAME is one of rule, prior"),
         ("house rule", "'rule': write NAME=VALUE"),
+        ("house vowels=a1", "vowels: 'a1': write letters, such as aeiou"),
         ("house repeats=perhaps", "repeats: 'perhaps': write yes or no"),
         ("house strategy=genius", "strategy: no strategy is called 'genius'"),
         ("house strategy=tree:t.json", "strategy: a tree is for one game"),
