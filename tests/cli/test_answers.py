@@ -196,7 +196,6 @@ def test_secrets_of_a_list_without_levels_are_proposed_with_a_note(jotto, write)
     assert "known for the shipped list only: max_level is not used (--max-level)" in run.err
 
 
-
 def test_what_each_score_would_leave_is_as_defined(jotto, write):
     words = write(*TEN)
     told = jotto("suggest", "--words", words, "--why", "--guess", TEN[0], "--json").json["why"]
