@@ -189,7 +189,7 @@ def _unfixed(values: Values) -> Unfit:
 
 def _alone(values: Values) -> Unfit:
     several = values.get("daily") and (values.get("boards") or 1) > 1
-    return ("daily has one secret; leave out boards",) if several else ()
+    return ("daily has one secret; leave out boards", "boards") if several else ()
 
 
 def read_day(day: Any) -> date | None:
