@@ -21,9 +21,10 @@ from jotto.assistant.request_table import to_json
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
 from jotto.errors import JottoError
+from jotto.question.fields import FORM_GAMES
 from jotto.question.making import Question, saved_options
 from jotto.web import api
-from jotto.web.app import GAMES, Server
+from jotto.web.app import Server
 from jotto.web.games import Games, Matches
 
 PROGRAM = sys.executable, "-m", "jotto"
@@ -118,7 +119,7 @@ def opened(folder: Path) -> Iterator[Doors]:
     asked = saved_options(Question())
     path = folder / "games.sqlite"
     stores = Games(Store(path, "game"), private=False), Matches(Store(path, "match"))
-    answers = api.made(asked, set(GAMES), 1)
+    answers = api.made(asked, {*FORM_GAMES}, 1)
     app = Server(*stores, Shelf(path), asked, api=answers).app()
     pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     pipes |= {"encoding": "utf-8", "env": os.environ | {"XDG_CONFIG_HOME": str(folder)}}

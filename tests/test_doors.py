@@ -13,9 +13,8 @@ from questions import BACK, EVALUATE, LIVE, SCORES, SHARED, SPELLINGS, SUGGEST
 
 import jotto
 from jotto.assistant.requests import Requests
-from jotto.question.fields import filled, schema_of, table
+from jotto.question.fields import FORM_GAMES as GAMES, filled, schema_of, table
 from jotto.question.making import Question
-from jotto.web.app import GAMES
 
 ON_BOARDS = ["tares=1,1+0,2", "moist=4,0+0,2"]  # the scores of the first contradict each other
 TURNS = {"colours": ["tares=YBBBB", "moist=BYBBB"], "jots": ["tares=2", "moist=2"]}
