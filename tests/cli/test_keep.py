@@ -44,7 +44,7 @@ def test_any_word_of_the_list_can_be_kept_and_each_level_has_all_where_all_are_a
 @pytest.mark.parametrize(
     ("given", "refused"),
     [
-        (("--level", "nope"), "level 'nope': write one of easy, medium, hard (--level)"),
+        (("--level", "nope"), "'nope' is not one of 'easy', 'medium', 'hard'"),
         (
             ("--level", "easy", "--daily"),
             "with daily, no secret is drawn at random; leave out level (--level)",
