@@ -297,9 +297,10 @@ def change(changes: Mapping[str, Value], *, reset: bool) -> None:
             document[name] = value
     rules = {name: value for name, value in document.items() if name in opt.HOUSE_RULES}
     for name, (_, row) in table().items():
-        both = [name, *row.beside]
-        if {*both} <= rules.keys() and {*both} & set_now and (wrong := row.unfit(name, rules)):
-            raise GameError(f"house rules: {wrong}; set both, or unset one: {' or '.join(both)}")
+        wrong = row.unfit(name, rules) if name in rules else ()
+        both = [name, *wrong[1:]]
+        if wrong and {*both} <= rules.keys() and {*both} & set_now:
+            raise GameError(f"house rules: {wrong[0]}; set both, or unset one: {' or '.join(both)}")
     with files.refusing("config file", place(), "it cannot be written: "):
         if text := tomlkit.dumps(document):
             place().parent.mkdir(parents=True, exist_ok=True)

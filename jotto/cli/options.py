@@ -391,8 +391,8 @@ def game_options(
                     SAID.get(),
                     any(getattr(v, "json", 0) for v in values.values()),
                 )
-                layers = (usual, said) if quiet else (usual, LOOKED_AT, said)
-                values[asks] = filled(act, *layers, house=house, kind=Asked)
+                looked = () if quiet or "order" not in names else (LOOKED_AT,)
+                values[asks] = filled(act, usual, *looked, said, house=house, kind=Asked)
                 if not quiet:
                     note_dropped(values[asks])
             command(**values)

@@ -167,8 +167,8 @@ def _no_prior(text: str) -> GameError:
 
 
 def _undrawn(values: Values) -> Unfit:
-    is_drawn = not any(values.get(name) for name in ("secret", "adversary", "daily"))
-    return () if is_drawn else ("level is of a secret that is drawn; leave it out",)
+    given = [name for name in ("secret", "adversary", "daily") if values.get(name)]
+    return (f"with {given[0]}, no secret is drawn at random; leave out level",) if given else ()
 
 
 def _chosen(values: Values) -> Unfit:
@@ -189,7 +189,7 @@ def _unfixed(values: Values) -> Unfit:
 
 def _alone(values: Values) -> Unfit:
     several = values.get("daily") and (values.get("boards") or 1) > 1
-    return ("daily has one secret; leave out boards",) if several else ()
+    return ("daily has one secret; leave out boards", "boards") if several else ()
 
 
 def read_day(day: Any) -> date | None:
@@ -216,7 +216,8 @@ def _rule(values: Values) -> Any:
 
 
 def _why(values: Values) -> Unfit:
-    return ("why is about one board",) if values.get("boards", 1) > 1 else ()
+    several = values.get("why") and (values.get("boards") or 1) > 1
+    return ("why is about one board",) if several else ()
 
 
 def _allowed(values: Values) -> Unfit:
@@ -592,10 +593,9 @@ def filled(act: str, *layers: Values, house: Values = NOTHING, kind: Any = Field
 
 def check_own(act: str, values: Values) -> None:
     """Raise GameError for a field of an act alone that does not go with the other values."""
-    for name in own_schema(act):
-        row = table()[name][1]
-        if wrong := row.unfit(name, values):
-            raise GameError(wrong).about(name, *row.beside)
+    for name, (_, row) in table().items():
+        if act in row.acts and (wrong := row.unfit(name, values)):
+            raise GameError(wrong[0]).about(name, *wrong[1:])
 
 
 TYPES = {str: "string", int: "integer", float: "number", bool: "boolean"}

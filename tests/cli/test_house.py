@@ -325,5 +325,5 @@ def test_leaving_names_the_house_rules_as_flags(jotto, write):
     jotto("house", "repeats=no", "polite=yes", "allow=candidates")
     run = jotto("play", "--words", words, "--allow", "all", typed="2,0\nquit\n")
     (command,) = re.findall(r"jotto (suggest .*)", run.out)
-    assert command.endswith(f"--words {words} --allow all --no-repeats --polite")
+    assert command.endswith(f"--words {words} --no-repeats --allow all --polite")
     assert jotto(*command.split()).status == 0

@@ -44,13 +44,13 @@ def test_any_word_of_the_list_can_be_kept_and_each_level_has_all_where_all_are_a
 @pytest.mark.parametrize(
     ("given", "refused"),
     [
-        (("--level", "nope"), "level 'nope': write one of easy, medium, hard (--level)"),
+        (("--level", "nope"), "'nope' is not one of 'easy', 'medium', 'hard'"),
         (
             ("--level", "easy", "--daily"),
-            "level is of a secret that is drawn; leave it out (--level)",
+            "with daily, no secret is drawn at random; leave out level (--level)",
         ),
-        (("--level", "easy", "--adversary"), "level is of a secret that is drawn"),
-        (("--level", "easy", "--secret", "crane"), "level is of a secret that is drawn"),
+        (("--level", "easy", "--adversary"), "with adversary, no secret is drawn"),
+        (("--level", "easy", "--secret", "crane"), "with secret, no secret is drawn"),
         (("--adversary", "--secret", "crane"), "adversary has no fixed secret; leave out secret"),
         (("--daily", "--seed", "3"), "daily has a secret; leave out secret, adversary and seed"),
         (
