@@ -195,7 +195,7 @@ def _checked_object(name: str, value: Fields, schema: Schema) -> Fields:
     for part in value:
         if further is False and part not in properties:
             hint = meant(part, properties) + takes(name, properties)
-            unused = ", which would change nothing" if part in asking.idle_in(name) else ""
+            unused = ", which would change nothing" if part in asking.LACKS.get(name, ()) else ""
             raise RequestError(f"{name} has no {quoted(part)}{unused}", hint)
     return {part: check(part, value[part], properties.get(part, further)) for part in value}
 

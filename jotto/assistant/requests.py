@@ -208,7 +208,7 @@ class Requests:
         Of those of the program, it drops what the request does not have.
         """
         told = {name for layer in self._layers for name in layer}
-        lacks = told.intersection(asking.idle_in(given.get("do", "")))
+        lacks = told.intersection(asking.LACKS.get(given.get("do", ""), ()))
         usual = {name: asking.table()[name][1].usual_of(act, {}) for name in lacks}
         text = written({**given, **usual}, act)
         with locked(self._making):

@@ -35,6 +35,7 @@ from jotto.question.fields import (
     GAME as GAME,
     HOUSE as HOUSE,
     HOUSE_RULES as HOUSE_RULES,
+    LACKS,
     LOOKED_AT,
     MEASURE_NAMES,
     MEASURED,
@@ -42,7 +43,6 @@ from jotto.question.fields import (
     TRUTHFUL,
     WORDS,
     filled,
-    idle_in,
     table,
 )
 from jotto.question.making import FILES, TREE, Question, tree_path
@@ -361,7 +361,7 @@ def game_options(
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         act, given = ACTS.get(command.__name__, command.__name__), options_of(command)
         asks = next((part.name for part in given if part.annotation is Asked), "")
-        unused = (*without, *idle_in(act), *("lies",) * (act in TRUTHFUL))
+        unused = (*without, *LACKS.get(act, ()), *("lies",) * (act in TRUTHFUL))
         names = [n for n in (*also, *OF_GAME) if asks and n not in unused]
         made = [parameter_of(name, act) for name in names]
         made = [entry.replace(default=None) if entry.name in usual else entry for entry in made]

@@ -43,7 +43,13 @@ MEASURED = ("evaluate", "openings", "compare", "bench", "tree", "worst_case")  #
 TRUTHFUL = {"evaluate", "openings", "compare", "bench", "tree", "verify", "card", "word", "secret"}
 TRUTHFUL |= {"keep", "practice", "league", "score"}  # acts in which every answer has to be true
 OF_WORDS = "prior", "past", "allow", "lies", "boards", "strategy", "seed", "book"
-LACKS: Mapping[str, tuple[str, ...]] = {  # fields that an act does not have, though others do
+OF_ADVICE = "allow", "polite", "strategy", "seed", "book"
+OF_LISTS = "words", "guesses", "without", "past", "lies", "boards", "prior"
+LACKS: Mapping[str, tuple[str, ...]] = {  # fields that would change nothing in an act
+    "score": (*OF_LISTS, "vowels", "repeats", "plurals", *OF_ADVICE),
+    "candidates": OF_ADVICE,
+    "explain": OF_ADVICE,
+    "review": ("polite",),
     "secret": OF_WORDS,
     "word": OF_WORDS,
     "keep": ("allow", "lies", "strategy", "book"),  # its own allow is about who guesses
@@ -70,9 +76,8 @@ class Field(NamedTuple):
     of the option; ``json`` its schema, beside type and bounds; ``own`` what ``{own}`` stands for in
     ``says``, at a command and in a request. ``of_words``: it goes with the game of words alone;
     ``fits`` says why it does not, if that depends on the fields ``beside``.
-    ``acts`` are those that have it, if not all; in those of ``idle`` it would change nothing, so
-    that they refuse it. ``reads`` raises GameError for a wrong text; ``refuses`` returns the error
-    of a text that a request cannot have.
+    ``acts`` are those that have it, if not all; see also ``LACKS``. ``reads`` raises GameError for
+    a wrong text; ``refuses`` returns the error of a text that a request cannot have.
     ``form`` is its label in a form of the page, with the choices there and their texts, or a
     function that returns them; a house rule of yes or no needs none.
     """
@@ -89,7 +94,6 @@ class Field(NamedTuple):
     fits: Callable[[Values], Unfit] | None = None
     acts: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
-    idle: tuple[str, ...] = ()
     reads: Callable[[str], Any] | None = None
     form: tuple[str, Choices | Callable[[], Choices]] | None = None
     refuses: Callable[[str], GameError] | None = None
@@ -318,13 +322,11 @@ OWN_GAME = ", MODULE:FUNCTION", " and others"
 WEIGHTS = "a file of words and weights", "weights by words"
 ONE_A_LINE = ", one per line", ""
 PRINTED = "; default: likely, in JSON list", ""
-UNADVISED = "candidates", "explain", "score"  # acts in which nobody advises
-SCORED = ("score",)  # in which it is only asked how two words compare
 
-of_words = partial(Field, group=GAME, of_words=True, idle=SCORED)
+of_words = partial(Field, group=GAME, of_words=True)
 of_house = partial(Field, group=HOUSE)
 of_both = partial(of_words, group=HOUSE)
-advises = partial(Field, group=None, idle=UNADVISED)
+advises = partial(Field, group=None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -364,9 +366,9 @@ class Fields:
         Any, of_words("Past secrets, which may still be guessed.", None, "FILE", json=LISTED)
     ] = UNSAID
     past: Annotated[Any, of_words(PAST, None, "FILE", json=DATED)] = UNSAID
-    letters: Annotated[
-        str | None, of_words(LETTERS, None, "LIST", json={"maxLength": 1000}, idle=())
-    ] = UNSAID
+    letters: Annotated[str | None, of_words(LETTERS, None, "LIST", json={"maxLength": 1000})] = (
+        UNSAID
+    )
     lies: Annotated[
         int,
         Field(
@@ -377,7 +379,6 @@ class Fields:
             high=20,
             fits=_lying,
             beside=("rule",),
-            idle=SCORED,
             form=("False answers", FORM_LIES),
         ),
     ] = UNSAID
@@ -392,7 +393,6 @@ class Fields:
             32,
             fits=_together,
             beside=("lies", "rule"),
-            idle=SCORED,
             form=("Boards", FORM_BOARDS),
         ),
     ] = UNSAID
@@ -403,7 +403,6 @@ class Fields:
             DEFAULT_RULE,
             "RULE",
             json={"maxLength": 100},
-            idle=(),
             form=("Score of a word", _rules),
         ),
     ] = UNSAID
@@ -418,7 +417,6 @@ class Fields:
             "WHICH",
             fits=_allowed,
             beside=("rule", "boards"),
-            idle=UNADVISED,
             form=("Guesses you make", FORM_ALLOW),
         ),
     ] = UNSAID
@@ -430,9 +428,7 @@ class Fields:
     ] = UNSAID
     repeats: Annotated[bool, of_both("A secret may have a letter twice.", True)] = UNSAID
     plurals: Annotated[bool, of_both("A secret may be a plural, or a verb in -s.", True)] = UNSAID
-    polite: Annotated[
-        bool, of_house(POLITE, _advised, of_words=True, idle=(*UNADVISED, "review"))
-    ] = UNSAID
+    polite: Annotated[bool, of_house(POLITE, _advised, of_words=True)] = UNSAID
     strategy: Annotated[
         Any,
         advises(
@@ -567,7 +563,7 @@ def filled(act: str, *layers: Values, house: Values = NOTHING, kind: Any = Field
     'exact-elsewhere'
     """
     values, said, dropped = dict[str, Any](), dict[str, Any](), dict[str, str]()
-    unused = idle_in(act)
+    unused = LACKS.get(act, ())
     for layer in (house, *layers):
         said = {n: value for n, value in layer.items() if value is not None and n not in unused}
         game = said.get("game", WORDS if "words" in said else values.get("game", WORDS))
@@ -615,13 +611,6 @@ def schema_of(name: str, act: str = "") -> dict[str, Any]:
 
 
 @cache
-def idle_in(act: str) -> tuple[str, ...]:
-    """Return the fields that would change nothing in an act, so that it refuses them."""
-    idle = tuple(name for name, (_, row) in table().items() if act in row.idle)
-    return (*idle, *LACKS.get(act, ()))
-
-
-@cache
 def options_schema() -> Mapping[str, Any]:
     """Return the JSON Schema of the fields that every request has."""
     return {name: schema_of(name) for name, (_, row) in table().items() if not row.acts}
@@ -634,4 +623,4 @@ def own_schema(act: str) -> Mapping[str, Any]:
     False forbids a field that would change nothing.
     """
     own = {name: schema_of(name, act) for name, (_, row) in table().items() if act in row.acts}
-    return dict.fromkeys(idle_in(act), False) | own
+    return dict.fromkeys(LACKS.get(act, ()), False) | own
