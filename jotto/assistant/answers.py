@@ -25,7 +25,7 @@ from jotto.question.fields import DEFAULT_RULE, LIKELY_FIRST, WORDS
 from jotto.question.making import Question
 from jotto.trees.tree import Tree
 
-Fields = dict[str, Any]
+Object = dict[str, Any]
 
 # --- turns ----------------------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ def recorded(
 # --- the fields of answers ------------------------------------------------------------------------
 
 
-def scored(asked: Question, guess: str, secret: str) -> Fields:
+def scored(asked: Question, guess: str, secret: str) -> Object:
     """Score two words of the same length, in a list or not, or two codes."""
     if asked.game == WORDS:
         turkish = {DOTLESS, DOTTED} & {*guess, *secret}
@@ -126,12 +126,12 @@ def advise(
 
 
 def suggested(
-    at: Position | Boards, advice: Sequence[Advice], book: Any, further: Fields
-) -> Fields:
+    at: Position | Boards, advice: Sequence[Advice], book: Any, further: Object
+) -> Object:
     """Return what there is to guess, and how many candidates there are."""
     rows = [guess.to_dict() for guess in advice]
     if isinstance(at, Boards):
-        left: Fields = {"boards": counted(at)}
+        left: Object = {"boards": counted(at)}
     else:
         tried = None if at.won else at.tried or None
         left = {"candidates": len(at), "tried": tried, "guesses": len(at.game.guesses)}
@@ -148,7 +148,7 @@ def check_opening(at: Position | Boards, opening: Sequence[Any]) -> None:
         raise GameError(f"{begun}; {first}").about("opening")
 
 
-def worth(at: Position | Boards, text: str | None) -> Fields:
+def worth(at: Position | Boards, text: str | None) -> Object:
     """Return what a guess is worth that was asked about, None once nothing is left to guess.
 
     Nothing if none was asked about. Raises WordError.
@@ -159,7 +159,7 @@ def worth(at: Position | Boards, text: str | None) -> Fields:
     return {"worth": None if over else at.measure(guess).to_dict()}
 
 
-def why(at: Position | Boards, advice: Sequence[Advice], text: str | None, top: int) -> Fields:
+def why(at: Position | Boards, advice: Sequence[Advice], text: str | None, top: int) -> Object:
     """Return what each score of a guess would leave, and the ``top`` likeliest of these.
 
     It is the guess that was asked about, or the first of the advice; None if there is none. Raises
@@ -173,7 +173,7 @@ def why(at: Position | Boards, advice: Sequence[Advice], text: str | None, top: 
     return {"why": {"guess": guess, "parts": rows}}
 
 
-def ahead(tree: Tree | None, why: str) -> Fields:
+def ahead(tree: Tree | None, why: str) -> Object:
     """Return what was found by looking ahead, or why nothing was.
 
     That are guesses on average, of which none needs fewer.
@@ -190,7 +190,7 @@ def ahead(tree: Tree | None, why: str) -> Fields:
     return {"ahead": shown, "ahead_reason": None}
 
 
-def suggested_unlisted(session: Session, top: int, text: str | None) -> Fields:
+def suggested_unlisted(session: Session, top: int, text: str | None) -> Object:
     """Return what to guess if the secret is in no list, and what the guess ``text`` is worth.
 
     Figures are of all candidates.
@@ -205,7 +205,7 @@ def suggested_unlisted(session: Session, top: int, text: str | None) -> Fields:
     return {**some, **ahead(None, "the secret is in no list"), **asked, "suggestions": rows}
 
 
-def listed(at: Position | Boards, top: int | None, order: str) -> Fields:
+def listed(at: Position | Boards, top: int | None, order: str) -> Object:
     """Return what the secret can still be, on each of several boards, in an ``order``."""
     if isinstance(at, Boards):
         words = [_in_order(board, top, order) for board in at.boards]
@@ -218,18 +218,18 @@ def _in_order(at: Position, top: int | None, order: str) -> list[Any]:
     return list((at.likeliest if order == LIKELY_FIRST else at.candidates)[:top])
 
 
-def counted(at: Boards) -> list[Fields]:
+def counted(at: Boards) -> list[Object]:
     """Return of each board its number, how many candidates it has, and its secret if found."""
     rows = zip(at.boards, at.found, strict=True)
     return [{"board": n, "count": len(b), "found": secret} for n, (b, secret) in enumerate(rows, 1)]
 
 
-def false_fields(at: Position | Boards) -> Fields:
+def false_fields(at: Position | Boards) -> Object:
     """Return how likely each answer is false; nothing where all are true."""
     return {"false": at.false_chances} if isinstance(at, Position) and at.game.lies else {}
 
 
-def explained(game: Game, boards: Sequence[Turns], top: int | None) -> Fields:
+def explained(game: Game, boards: Sequence[Turns], top: int | None) -> Object:
     """Return the single mistakes that explain why no secret fits, each with its sentence.
 
     Of several boards those of each, which are wrong scores alone: a guess or a list is of all.
@@ -237,7 +237,7 @@ def explained(game: Game, boards: Sequence[Turns], top: int | None) -> Fields:
     if len(boards) == 1:
         blame, rows = _mistakes(game, boards[0], top)
         return {"candidates": len(game.agreeing(boards[0])), "explanations": rows, **blame}
-    about, explanations = list[Fields](), list[Fields]()
+    about, explanations = list[Object](), list[Object]()
     for number, turns in enumerate(boards, 1):
         blame, rows = _mistakes(game, turns, top, {"score"})
         left, place = len(game.agreeing(turns)), sentence("board", number=number)
@@ -249,7 +249,7 @@ def explained(game: Game, boards: Sequence[Turns], top: int | None) -> Fields:
 
 def _mistakes(
     game: Game, turns: Turns, top: int | None, kinds: Container[str] = ("score", "guess", "word")
-) -> tuple[Fields, list[Fields]]:
+) -> tuple[Object, list[Object]]:
     """Return which turns of a board are to blame, and the possible mistakes in them."""
     causes = [cause for cause in mistakes.explain(game, *turns) if cause.kind in kinds]
     session = Session(game, transcript=[("turns", *turn_texts(game, turns))])
@@ -265,7 +265,7 @@ def _mistakes(
     return {"turns_by_blame": mistakes.turns_by_blame(causes)}, rows
 
 
-def disputed(game: Game, word: str) -> tuple[Standing, Fields]:
+def disputed(game: Game, word: str) -> tuple[Standing, Object]:
     """Say which lists have a word, why it may be no secret, and which words may be meant."""
     stands = games.words.standing(word, game)
     meant = [] if stands.guess else moves.meant(game, stands.word)
@@ -275,14 +275,14 @@ def disputed(game: Game, word: str) -> tuple[Standing, Fields]:
     return stands, asdict(stands) | {"barred": barred, "meant": meant}
 
 
-def history_fields(records: Sequence[Record], rows: Sequence[Fields]) -> Fields:
+def history_fields(records: Sequence[Record], rows: Sequence[Object]) -> Object:
     """Return statistics of finished games, the oldest first, of which ``rows`` are the fields."""
     guesses, secrets = statistics.favourites(records)
     liked = {"favourite_guesses": guesses, "favourite_secrets": secrets}
     return {"games": rows, "streaks": statistics.streaks(records)._asdict(), **liked}
 
 
-def review_fields(game: Game, who: str, half: Review) -> Fields:
+def review_fields(game: Game, who: str, half: Review) -> Object:
     """Return the fields of one player's review."""
     needs = {"prior_mean": half.needs, "for_this_secret": half.needs_for_it}
     right = [(game.show(turn), game.score(turn.guess, half.secret)) for turn in half.wrong]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from jotto import errors, files
-from jotto.assistant.answers import Fields
+from jotto.assistant.answers import Object
 from jotto.assistant.sentences import Sentence
 from jotto.errors import (
     ContradictionError,
@@ -84,7 +84,7 @@ def table() -> Schema:
     return read  # type: ignore[no-any-return]
 
 
-def flat(schema: Schema) -> Fields:
+def flat(schema: Schema) -> Object:
     """Return a schema of the table without references to others.
 
     >>> flat({"$ref": "#/$defs/one-word", "description": "A guess."})
@@ -92,7 +92,7 @@ def flat(schema: Schema) -> Fields:
     """
     parts = [{"$ref": schema["$ref"]}] if "$ref" in schema else schema.get("allOf", [])
     own = {name: of and flat(of) for name, of in schema.get("properties", {}).items()}
-    made: Fields = {}
+    made: Object = {}
     for part in parts:
         other = flat(table()["$defs"][part["$ref"].rpartition("/")[2]])
         made |= other
@@ -118,7 +118,7 @@ def tools() -> tuple[str, ...]:
 
 
 @cache
-def schemas() -> Mapping[str, Fields]:
+def schemas() -> Mapping[str, Object]:
     """Return the schema of each request, without references, and without what is forbidden."""
     made = {name: flat(table()["$defs"][name]) for name in names()}
     for schema in made.values():
@@ -127,7 +127,7 @@ def schemas() -> Mapping[str, Fields]:
     return made
 
 
-def tool_schema(name: str) -> Fields:
+def tool_schema(name: str) -> Object:
     """Return the schema of a request without its ``do`` and ``id``, which go elsewhere."""
     schema = schemas()[name]
     given = {n: of for n, of in schema["properties"].items() if n not in ("do", "id")}
@@ -186,7 +186,7 @@ def _is(value: Any, kind: str) -> bool:
     return isinstance(value, KINDS[kind][0]) and (kind == "boolean") == isinstance(value, bool)
 
 
-def _checked_object(name: str, value: Fields, schema: Schema) -> Fields:
+def _checked_object(name: str, value: Object, schema: Schema) -> Object:
     properties, further = schema.get("properties", {}), schema.get("additionalProperties", {})
     for part in schema.get("required", ()):
         if part not in value:

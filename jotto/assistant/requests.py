@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import jotto
 from jotto.assistant import answers, keeper, moves, opponents, practice, statistics, thinker, view
-from jotto.assistant.answers import Fields
+from jotto.assistant.answers import Object
 from jotto.assistant.keeper import Keeper
 from jotto.assistant.request_table import (
     EXAMPLE,
@@ -121,7 +121,7 @@ class Requests:
         """Make the game of requests that say nothing else. Raises JottoError."""
         self._new({})
 
-    def answer(self, request: Any, do: str | None = None, stop: Stop | None = None) -> Fields:
+    def answer(self, request: Any, do: str | None = None, stop: Stop | None = None) -> Object:
         """Answer a request, whatever it is; ``do`` if it goes elsewhere.
 
         ``stop``: when it is called, the work ends, and the answer is an error.
@@ -146,7 +146,7 @@ class Requests:
         known = asked if isinstance(asked, str) and asked in names() else None
         return {"id": ident, "do": known, "error": error_fields(wrong, known)}
 
-    def asked_for(self, do: Any, request: Mapping[str, Any]) -> Fields:
+    def asked_for(self, do: Any, request: Mapping[str, Any]) -> Object:
         """Return what a request asks for. Raises JottoError."""
         if not isinstance(do, str) or do not in names():
             hint = meant(str(do), names()) + f"there are {', '.join(names())}"
@@ -164,13 +164,13 @@ class Requests:
         try:
             with timeout(seconds + think):
                 check_stop()
-                answer: Fields = getattr(self, do)(given, notes)
+                answer: Object = getattr(self, do)(given, notes)
         except TimeoutError as error:
             hint = ENGINE if self.shared else "for more, say so: seconds, up to a day"
             raise RequestError(f"{error}, and was stopped", hint) from None
         return {**answer, "notes": list(map(str, notes))} if notes else answer
 
-    def read(self, data: bytes, do: str | None = None, stop: Stop | None = None) -> Fields:
+    def read(self, data: bytes, do: str | None = None, stop: Stop | None = None) -> Object:
         """Answer a request that is JSON, or should be."""
         try:
             return self.answer(from_json(data), do, stop)
@@ -191,7 +191,7 @@ class Requests:
             raise RequestError(f"{quoted(str(asked.game))} is not played here", hint)
         return asked
 
-    def _said(self, act: str, given: Fields) -> Question:
+    def _said(self, act: str, given: Object) -> Question:
         """Return the question of some fields. Raises GameError."""
         return filled(act, *self._layers, given, house=self.asked.house, kind=Question)
 
@@ -202,7 +202,7 @@ class Requests:
         strategy = asked.adviser(game, live=True)
         return asked, Session(game, strategy, boards=asked.boards)
 
-    def _new(self, given: Fields, act: str = "play") -> tuple[str, Question, Session]:
+    def _new(self, given: Object, act: str = "play") -> tuple[str, Question, Session]:
         """Return the options of a request as JSON, and the game that they make, remembered.
 
         Of those of the program, it drops what the request does not have.
@@ -214,7 +214,7 @@ class Requests:
         with locked(self._making):
             return text, *self._made(text)
 
-    def _session(self, given: Fields, notes: Notes) -> Session:
+    def _session(self, given: Object, notes: Notes) -> Session:
         """Return the game that a request is about, with its turns. Raises JottoError."""
         if "name" in given:
             return self._open_session(given)[1]
@@ -230,7 +230,7 @@ class Requests:
 
     # --- games that are kept ----------------------------------------------------------------------
 
-    def _kept_session(self, given: Fields) -> tuple[Kept, Session]:
+    def _kept_session(self, given: Object) -> tuple[Kept, Session]:
         """Return the game of a name. Raises RequestError."""
         name = given["name"]
         if both := {*asking.options_schema(), "turns"} & given.keys():
@@ -248,7 +248,7 @@ class Requests:
             session = keeper.session_of(session.game, session.boards)
         return kept, kept.saved.restore(session)
 
-    def _open_session(self, given: Fields) -> tuple[Kept, Session]:
+    def _open_session(self, given: Object) -> tuple[Kept, Session]:
         """Return the game of a name, if its secret is not one to be found. Raises RequestError."""
         kept, session = self._kept_session(given)
         if kept.keeper is not None and not keeper.is_over(kept.keeper, session):
@@ -256,12 +256,12 @@ class Requests:
             raise RequestError(reason, "make a move, view the game, or send turns and no name")
         return kept, session
 
-    def _begin(self, name: str, kept: Kept) -> Fields:
+    def _begin(self, name: str, kept: Kept) -> Object:
         """Begin a game that is kept; return what there is to say about it. Raises RequestError."""
         dropped = self._keep(name, kept, None)
         return {"name": name, "said": [], **({"dropped": dropped} if dropped else {})}
 
-    def _name(self, given: Fields) -> str:
+    def _name(self, given: Object) -> str:
         """Return the name of a game that is to be kept. Raises RequestError."""
         if not self.most:
             asks = "send the turns with each request"
@@ -287,14 +287,14 @@ class Requests:
                 dropped += [oldest] * (greedy == ASKED_BY.get())  # others' names are theirs
         return dropped
 
-    def new(self, given: Fields, notes: Notes) -> Fields:
+    def new(self, given: Object, notes: Notes) -> Object:
         """Begin a game that is kept."""
         name = self._name(given)
         session, (text, *_) = self._session(given, notes), self._new(given)
         kept = Kept(text, Saved({}, session.game.key).updated(session), ASKED_BY.get())
         return {**self._begin(name, kept), "view": view.view(thinker.thought(session))}
 
-    def keep(self, given: Fields, _: Notes) -> Fields:
+    def keep(self, given: Object, _: Notes) -> Object:
         """Begin a game whose secret is kept here, to be found by moves."""
         name, hard = self._name(given), given.pop("allow", "all") == "hard"
         asked = self._said("keep", {n: given[n] for n in asking.table().keys() & given.keys()})
@@ -309,7 +309,7 @@ class Requests:
         begun = self._begin(name, Kept(text, saved, ASKED_BY.get(), holds))
         return {**begun, **told, **day, "view": keeper.seen(holds, session)}
 
-    def move(self, given: Fields, _: Notes) -> Fields:
+    def move(self, given: Object, _: Notes) -> Object:
         """Make a move in a game that is kept."""
         kept, session = self._kept_session({"name": given["name"]})
         if ("line" in given) == ("move" in given):
@@ -328,7 +328,7 @@ class Requests:
             "view": view.view(thinker.thought(done.session)),
         }
 
-    def _guessed(self, kept: Kept, holds: Keeper, session: Session, given: Fields) -> Fields:
+    def _guessed(self, kept: Kept, holds: Keeper, session: Session, given: Object) -> Object:
         """Make a move in a game whose secret is kept: a guess is scored."""
         if keeper.is_over(holds, session):
             raise RequestError("the game is over", "begin another by keep")
@@ -337,7 +337,7 @@ class Requests:
         holds, session, said = keeper.moved(holds, session, move)
         saved = kept.saved.updated(session)
         self._keep(given["name"], kept._replace(saved=saved, keeper=holds), kept)
-        answer: Fields = {"name": given["name"], "said": said, "view": keeper.seen(holds, session)}
+        answer: Object = {"name": given["name"], "said": said, "view": keeper.seen(holds, session)}
         if len(session.transcript) > made:
             answer["score"] = session.transcript[-1][2]
         if keeper.is_over(holds, session):
@@ -345,14 +345,14 @@ class Requests:
             answer["secret"] = keeper.revealed(holds, session)
         return answer
 
-    def drop(self, given: Fields, _: Notes) -> Fields:
+    def drop(self, given: Object, _: Notes) -> Object:
         """Forget a game that is kept."""
         self._kept_session(given)
         with self._lock:
             self._kept.pop(given["name"], None)
             return {"name": given["name"], "kept": len(self._kept)}
 
-    def stop(self, given: Fields, _: Notes) -> Fields:
+    def stop(self, given: Object, _: Notes) -> Object:
         """Stop lines that were sent before and have no answer yet."""
         if self.sent is None:
             hint = "close the connection, or cancel the call"
@@ -365,7 +365,7 @@ class Requests:
 
     # --- what is asked of a game ------------------------------------------------------------------
 
-    def hello(self, _: Fields, __: Notes) -> Fields:
+    def hello(self, _: Object, __: Notes) -> Object:
         """Say the version, the requests and the limits."""
         says = {name: schema["description"] for name, schema in schemas().items()}
         limits = {"bytes": self.most_bytes, "kept": self.most, "kept_bytes": MOST_OPTIONS}
@@ -373,7 +373,7 @@ class Requests:
         about = {"version": jotto.__version__, "schema": SCHEMA}
         return {**about, "requests": says, "limits": limits}
 
-    def view(self, given: Fields, notes: Notes) -> Fields:
+    def view(self, given: Object, notes: Notes) -> Object:
         """Return what is to be shown of a game, or a part of it."""
         kept, session = self._kept_session(given) if "name" in given else (None, None)
         if kept and session and (holds := kept.keeper):
@@ -386,13 +386,13 @@ class Requests:
             return {"pane": view.pane(session, given["pane"], given.get("about", ""))}
         return {"view": view.view(session)}
 
-    def score(self, given: Fields, notes: Notes) -> Fields:
+    def score(self, given: Object, notes: Notes) -> Object:
         """Score a guess against a secret."""
         kept = self._kept_session(given)[0] if "name" in given else None
         asked = self._filled(kept.options if kept else written(given))
         return answers.scored(asked, given["guess"], given["secret"])
 
-    def suggest(self, given: Fields, notes: Notes) -> Fields:
+    def suggest(self, given: Object, notes: Notes) -> Object:
         """Suggest what to guess next."""
         session, top, think = self._session(given, notes), given["top"], given["think"]
         at = position(session)
@@ -408,19 +408,19 @@ class Requests:
             further |= answers.why(at, advice, given["guess"], top)
         return answers.suggested(at, advice, book, further)
 
-    def candidates(self, given: Fields, notes: Notes) -> Fields:
+    def candidates(self, given: Object, notes: Notes) -> Object:
         """List what the secret can still be."""
         session = self._session(given, notes)
         shown = answers.listed(position(session), given["top"], given["order"])
         return shown if session.boards > 1 else {**shown, "count": session.count}
 
-    def explain(self, given: Fields, notes: Notes) -> Fields:
+    def explain(self, given: Object, notes: Notes) -> Object:
         """Find the mistake when no secret fits the scores."""
         session = self._session(given, notes)
         boards = (session.attempt or session).state.boards
         return answers.explained(session.listed, boards, given["top"])
 
-    def _reviews(self, given: Fields, session: Session) -> tuple[Game, Mapping[str, Review]]:
+    def _reviews(self, given: Object, session: Session) -> tuple[Game, Mapping[str, Review]]:
         """Judge each guess of a game, of each player who made some. Raises JottoError."""
         if session.boards > 1:
             raise RequestError("a game of several boards is not judged", "review one board")
@@ -440,7 +440,7 @@ class Requests:
             raise RequestError("there are no turns to judge", "give turns, or a game that has some")
         return game, reviews
 
-    def review(self, given: Fields, notes: Notes) -> Fields:
+    def review(self, given: Object, notes: Notes) -> Object:
         """Judge each guess of a game."""
         session = self._session(given, notes)
         if "name" in given and (holds := self._open_session(given)[0].keeper):
@@ -449,14 +449,14 @@ class Requests:
         game, reviews = self._reviews(given, session)
         return {"reviews": [answers.review_fields(game, *half) for half in reviews.items()]}
 
-    def share(self, given: Fields, notes: Notes) -> Fields:
+    def share(self, given: Object, notes: Notes) -> Object:
         """Return a finished game as a text without its words."""
         session = self._session(given, notes)
         if "name" in given and (holds := self._open_session(given)[0].keeper):
             return {"text": keeper.shared(holds, session)}
         return {"text": shared(*self._reviews(given, session))}
 
-    def practice(self, given: Fields, notes: Notes) -> Fields:
+    def practice(self, given: Object, notes: Notes) -> Object:
         """Make up exercises, or grade a guess by its regret."""
         session = self._session(given, notes)
         game, strategy = session.game, session.strategy
@@ -477,7 +477,7 @@ class Requests:
             return practice.asked(at)
         return exercise.graded(moves.read_allowed(game, given["guess"])).to_dict()
 
-    def history(self, given: Fields, notes: Notes) -> Fields:
+    def history(self, given: Object, notes: Notes) -> Object:
         """Count the guesses of finished games, compared with jotto's for the same secrets."""
         _, _, session = self._new(given)
         game = session.game
@@ -496,7 +496,7 @@ class Requests:
 
     # --- what is asked of words -------------------------------------------------------------------
 
-    def _of_words(self, given: Fields) -> tuple[Question, Game]:
+    def _of_words(self, given: Object) -> tuple[Question, Game]:
         """Return the question of a request about words, and its game. Raises JottoError."""
         _, asked, session = self._new(given, "secret")
         if asked.game != asking.WORDS:
@@ -504,11 +504,11 @@ class Requests:
             raise RequestError(reason, "send game: words, or lists as words")
         return asked, session.game
 
-    def word(self, given: Fields, _: Notes) -> Fields:
+    def word(self, given: Object, _: Notes) -> Object:
         """Settle a dispute about a word."""
         return answers.disputed(self._of_words(given)[1], given["word"])[1]
 
-    def secret(self, given: Fields, notes: Notes) -> Fields:
+    def secret(self, given: Object, notes: Notes) -> Object:
         """Propose secrets that are hard to find, or rate those that are given."""
         asked, game = self._of_words(given)
         most = MOST_UNLISTED if self.shared else None
@@ -516,7 +516,7 @@ class Requests:
         own = given.get("rate", ())
         return opponents.proposed(game, own, **how, most_unlisted=most, note=notes.append)
 
-    def evaluate(self, given: Fields, notes: Notes) -> Fields:
+    def evaluate(self, given: Object, notes: Notes) -> Object:
         """Play a strategy against every secret that is left."""
         session = self._session(given, notes)
         if "name" in given:  # what is measured is the same as of a game that is not kept
@@ -533,17 +533,17 @@ class Requests:
         return {"strategy": strategy.name, "first": first, **lengths.to_dict()}
 
 
-def written(given: Fields, act: str = "play") -> str:
+def written(given: Object, act: str = "play") -> str:
     """Return the options in a request as JSON, with what is asked for."""
     return json.dumps((act, _options(given)), sort_keys=True)
 
 
-def _options(given: Fields) -> Fields:
+def _options(given: Object) -> Object:
     """Return the options of the game in a request."""
     return {name: given[name] for name in asking.options_schema().keys() & given.keys()}
 
 
-def _record(game: Game, number: int, told: Fields) -> Record:
+def _record(game: Game, number: int, told: Object) -> Record:
     """Make the record of a game in a request. Raises JottoError, which names the game."""
     try:
         record = answers.recorded(game, told["turns"], told.get("secret"), {})

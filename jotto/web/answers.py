@@ -11,10 +11,10 @@ from starlette.responses import JSONResponse, Response
 
 from jotto import files
 
-Fields = Mapping[str, str]  # what a page sends: a move, or the fields of a form
+Sent = Mapping[str, str]  # what a page sends: a move, or the fields of a form
 
 
-def answered(request: Request, act: Callable[[Fields], Any]) -> Response:
+def answered(request: Request, act: Callable[[Sent], Any]) -> Response:
     """Answer what ``act`` makes of what the page sent, or with an error."""
     try:
         sent = read(request.state.body)

@@ -51,7 +51,7 @@ from jotto.plain import plain
 from jotto.question.fields import filled
 from jotto.question.forms import chosen_in, form_of
 from jotto.question.making import Question, saved_options
-from jotto.web.answers import Fields, answered, devices, response_of
+from jotto.web.answers import Sent, answered, devices, response_of
 from jotto.web.api import Api
 from jotto.web.device import Devices, core, date_of, service
 from jotto.web.games import NOTED, Clock, FinishedGames, Games, Matches, StoredMatch, made
@@ -158,14 +158,14 @@ class Server:
     def new(self, request: Request) -> Response:
         """Return what can be chosen for a match; by a POST, begin one."""
 
-        def begin(form: Fields) -> Any:
+        def begin(form: Sent) -> Any:
             who = devices(request)[:32], form.get("name", ""), form.get("other", "")
             options, address = self._options(form), request.state.address
             return {"go": f"/match/{self.matches.start(options, *who, _terms(form), address)}"}
 
         return answered(request, begin) if request.method == "POST" else self.choices(request)
 
-    def _options(self, form: Fields) -> store.Options:
+    def _options(self, form: Sent) -> store.Options:
         """Return the options of a form. Raises GameError for one that is not on the page."""
         said, name = chosen_in(form, self.options), form.get("list", "")
         if name and name not in self.lists:
@@ -176,7 +176,7 @@ class Server:
     def league(self, request: Request) -> Response:
         """Return nothing; by a POST, the table of results that were pasted."""
 
-        def made(form: Fields) -> Any:
+        def made(form: Sent) -> Any:
             text = form.get("text", "")
             lines = len(text.splitlines()) + text.count("\\n")  # in JSON
             if lines > CHAT_LINES:
@@ -232,7 +232,7 @@ class Server:
             link = request.state.invite(code) if waits and seat is not None else ""
             return {"view": plain(drawn), "said": plain(messages), "link": link}
 
-        def change(move: Fields) -> Any:
+        def change(move: Sent) -> Any:
             code, seat = board.saved.name, board.seat_of(device)
             if move.get("do") == "join":
                 self.matches.join(code, device, move.get("name", ""))
@@ -361,7 +361,7 @@ def _over(record: review.Record) -> dict[str, Any]:
     return {"name": record.name, "time": date_of(record), **facts, "several": several}
 
 
-def _terms(form: Fields) -> matches.Terms:
+def _terms(form: Sent) -> matches.Terms:
     """Return what was agreed on in a form; it was opened by the player of seat 0."""
     order = form.get("order", "me")
     return matches.Terms(

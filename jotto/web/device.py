@@ -21,7 +21,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from jotto.assistant import moves, review, sentences, store
 from jotto.assistant.page_file import CORE, PAGES
 from jotto.errors import GameError
-from jotto.web.answers import Fields, answered, devices, read
+from jotto.web.answers import Sent, answered, devices, read
 from jotto.web.games import FinishedGames, Games, data
 
 NAME = re.compile(r"[\w-]{16,64}", re.ASCII)  # of a game that a device has begun
@@ -40,7 +40,7 @@ class Devices:
 
     games: Games
     finished: FinishedGames
-    chosen: Callable[[Fields], store.Options]
+    chosen: Callable[[Sent], store.Options]
 
     def table(self, request: Request) -> Response:
         """Return all that the page needs to play a game: a saved one, or one with new options."""
@@ -72,14 +72,14 @@ class Devices:
             return JSONResponse({"record": _page_record(record)})
         raise HTTPException(404)
 
-    def _sent_game(self, request: Request, form: Fields) -> Any:
+    def _sent_game(self, request: Request, form: Sent) -> Any:
         """Store a game, again if another was faster, perhaps with the same game."""
         for _ in range(TRIES):
             with suppress(store.VersionError):
                 return self._put(request, form)
         raise GameError(store.CHANGED)
 
-    def _put(self, request: Request, form: Fields) -> Any:
+    def _put(self, request: Request, form: Sent) -> Any:
         name, owner = request.path_params["name"], devices(request)
         chosen, before = dict(parse_qsl(form.get("table", ""))), self.games.saved(name, owner)
         if not before and not ("game" in chosen and NAME.fullmatch(name)):
@@ -111,7 +111,7 @@ class Devices:
             self.finished.put(change, address)
         return _sent(done)
 
-    def _begun(self, request: Request, chosen: Fields, key: str) -> store.Saved:
+    def _begun(self, request: Request, chosen: Sent, key: str) -> store.Saved:
         """Return a game that a device has begun. Raises GameError."""
         options = self.chosen(chosen)
         made, name = data(options), request.path_params["name"]

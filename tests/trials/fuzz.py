@@ -338,7 +338,7 @@ def forms(data: bytes) -> None:
     nothing: Any = SimpleNamespace(private=False)
     server = web.Server(nothing, nothing, nothing, options)
 
-    def taken(form: answers.Fields) -> None:
+    def taken(form: answers.Sent) -> None:
         for session in SESSIONS.values():
             with suppress(JottoError):
                 view.view(moves.make_move(session, form).session)
