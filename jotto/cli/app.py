@@ -389,7 +389,7 @@ def house(
     They apply to play, suggest, candidates, explain, score, word, keep, serve, page, review,
     practice, league, engine, mcp, secret, watch and card.
     Other commands use only their own options. A game that is not of words passes over rule, prior,
-    vowels, repeats and plurals. Precedence: flag, environment variable
+    vowels, repeats, plurals and polite. Precedence: flag, environment variable
     (JOTTO_RULE ..), config file, default.
 
     Example: jotto house rule=jots repeats=no

@@ -124,7 +124,8 @@ def test_a_server_offers_the_rule_and_the_game_and_gives_their_scores(options, t
     app = Server(*kept, Shelf(path), given).app()
     with served(app) as server:
         new = json.loads(server.get("/data/new").body)
-        assert new["rules"][NAME] == "vowels and consonants in common"
+        rules = next(row["choices"] for row in new["form"] if row["name"] == "rule")
+        assert dict(rules)[NAME] == "vowels and consonants in common"
         asked = urlencode(device.RULES | {"rule": NAME})
         table = json.loads(server.get(f"/data/table?{asked}").body)
     assert [count["label"] for count in table["rule"]["counts"]] == [

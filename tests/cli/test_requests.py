@@ -104,7 +104,7 @@ def test_an_error_has_a_hint_that_says_what_there_is():
 def test_what_does_not_belong_to_a_request_is_refused_and_of_the_program_dropped(jotto, ask):
     for do, field in [("secret", "prior"), ("word", "lies"), ("keep", "strategy")]:
         told = ask(do, **({"word": "crane"} if do == "word" else {}), **{field: "even"})["error"]
-        assert told["message"] == f"{do} has no '{field}'"
+        assert told["message"] == f"{do} has no '{field}', which would change nothing"
         assert f" {field}" not in told["hint"]
     started = asker(requests.Requests(Question(prior="wordle", lies=1, strategy="minimax")))
     top = {"top": 2, "max_level": 35}

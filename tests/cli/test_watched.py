@@ -140,8 +140,8 @@ def forged(content: bytes, name: str, file: str):
                 made = with_checksum(json.loads(lines[0]), value[:-1])
             options = value.get("options") if isinstance(value, dict) else None
             if options is part and key == "game":  # which words had
-                own = {n: row.usual for n, (_, row) in table().items() if row.of_words}
-                own["prior"] = None
+                rows = {n: row.usual for n, (_, row) in table().items() if row.of_words}
+                own = {n: None if callable(usual) else usual for n, usual in rows.items()}
                 made = value | {"options": options | own}
             elif options and key == "game":
                 key = "name"  # of this record
