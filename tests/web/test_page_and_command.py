@@ -98,7 +98,7 @@ def test_the_headline_is_what_the_command_says(opened, place, turns):
     assert f"{answer['candidates']} possible" in phone.text
     assert ("Looking ahead" in phone.text) == (ahead is not None)
     if ahead:
-        mean, worst = f"{ahead['mean']:.1f}", ahead["worst"]
+        mean, worst = format(ahead["prior_mean"], ".1f"), ahead["worst"]
         assert f"about {mean} more guesses, never more than {worst} (proved)" in phone.text
 
 
