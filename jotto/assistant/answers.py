@@ -125,17 +125,37 @@ def advise(
     return advice, book
 
 
+def is_over(at: Position | Boards) -> bool:
+    """Whether nothing is left to guess."""
+    return at.over if isinstance(at, Boards) else at.won
+
+
 def suggested(
-    at: Position | Boards, advice: Sequence[Advice], book: Any, further: Object
+    strategy: Strategy,
+    at: Position | Boards,
+    seen: Tree | None,
+    reason: str,
+    *,
+    top: int,
+    guess: str | None,
+    why: bool,
 ) -> Object:
-    """Return what there is to guess, and how many candidates there are."""
-    rows = [guess.to_dict() for guess in advice]
+    """Return what there is to guess, and how many candidates there are.
+
+    ``seen`` is what looking ahead has found, else ``reason`` says why there is nothing; ``guess``
+    and ``why`` are what is asked besides. Raises WordError.
+    """
+    advice, book = ([], None) if is_over(at) else advise(strategy, at, top, seen)
     if isinstance(at, Boards):
         left: Object = {"boards": counted(at)}
     else:
         tried = None if at.won else at.tried or None
         left = {"candidates": len(at), "tried": tried, "guesses": len(at.game.guesses)}
         left |= {"book": book}  # it is for one board
+    further = (
+        ahead(seen, reason) | worth(at, guess) | (why_of(at, advice, guess, top) if why else {})
+    )
+    rows = [row.to_dict() for row in advice]
     return {**left, **further, "suggestions": rows, **false_fields(at)}
 
 
@@ -155,11 +175,11 @@ def worth(at: Position | Boards, text: str | None) -> Object:
     """
     if text is None:
         return {}
-    guess, over = moves.read_allowed(at.game, text), at.over if isinstance(at, Boards) else at.won
-    return {"worth": None if over else at.measure(guess).to_dict()}
+    guess = moves.read_allowed(at.game, text)
+    return {"worth": None if is_over(at) else at.measure(guess).to_dict()}
 
 
-def why(at: Position | Boards, advice: Sequence[Advice], text: str | None, top: int) -> Object:
+def why_of(at: Position | Boards, advice: Sequence[Advice], text: str | None, top: int) -> Object:
     """Return what each score of a guess would leave, and the ``top`` likeliest of these.
 
     It is the guess that was asked about, or the first of the advice; None if there is none. Raises

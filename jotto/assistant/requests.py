@@ -400,13 +400,9 @@ class Requests:
         if session.state.unlisted:
             asked = {"why": None} if given["why"] else {}
             return answers.suggested_unlisted(session, top, given["guess"]) | asked
-        seen, why = thinker.looked_ahead(session.strategy, at, think, given["aim"])
-        best = ([], None) if is_over(at) else answers.advise(session.strategy, at, top, seen)
-        advice, book = best
-        further = answers.ahead(seen, why) | answers.worth(at, given["guess"])
-        if given["why"]:
-            further |= answers.why(at, advice, given["guess"], top)
-        return answers.suggested(at, advice, book, further)
+        found = thinker.looked_ahead(session.strategy, at, think, given["aim"])
+        also: Any = {name: given[name] for name in ("top", "guess", "why")}
+        return answers.suggested(session.strategy, at, *found, **also)
 
     def candidates(self, given: Object, notes: Notes) -> Object:
         """List what the secret can still be."""
@@ -529,7 +525,7 @@ class Requests:
         strategy = replace(session.strategy, opening=opening)
         lengths = evaluate(at, strategy, seed=given.get("seed", 0))
         choose = at.choose if isinstance(at, Boards) else lambda strategy: strategy(at)
-        first = None if is_over(at) else choose(strategy)
+        first = None if answers.is_over(at) else choose(strategy)
         return {"strategy": strategy.name, "first": first, **lengths.to_dict()}
 
 
@@ -552,11 +548,6 @@ def _record(game: Game, number: int, told: Object) -> Record:
         wrong = f"game {number}: {error}"
         raise RequestError(wrong, error_fields(error, "history")["hint"]) from None
     return replace(record, result=told.get("result", record.result), theirs=theirs)
-
-
-def is_over(at: Position | Boards) -> bool:
-    """Whether nothing is left to guess."""
-    return at.over if isinstance(at, Boards) else at.won
 
 
 def position(session: Session) -> Position | Boards:

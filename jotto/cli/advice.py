@@ -56,19 +56,16 @@ def suggest(
         suggest_unlisted(table, screen, among_unlisted(game, turns, anything, chosen))
         return
     at = opt.read_position(game, turns, boards)
-    over = at.won if alone else at.over
+    over = assistant.answers.is_over(at)
     if alone and not over:
         opt.note_end_of_tree(chosen, at)
-    seen, why = assistant.thinker.looked_ahead(chosen, at, think, aim)
-    advice, by_book = ([], None) if over else assistant.answers.advise(chosen, at, top, seen)
-    further = assistant.answers.ahead(seen, why) | assistant.answers.worth(at, table.guess)
-    if table.why:
-        further |= assistant.answers.why(at, advice, table.guess, top)
-    fields = assistant.answers.suggested(at, advice, by_book, further)
+    seen, reason = assistant.thinker.looked_ahead(chosen, at, think, aim)
+    also: Any = {"top": top, "guess": table.guess, "why": table.why}
+    fields = assistant.answers.suggested(chosen, at, seen, reason, **also)
     if screen.shows_json(**fields):
         return
-    if why and flag:
-        print(f"{flag} has nothing to say: {why}", file=sys.stderr)
+    if reason and flag:
+        print(f"{flag} has nothing to say: {reason}", file=sys.stderr)
     if over:
         secrets = ", ".join(map(str, at.candidates if alone else at.found))
         render.say(f"{secrets}: found; nothing is left to guess")
@@ -86,8 +83,8 @@ def suggest(
     render.show_records(("guess", *render.WORTH), shown)
     if seen:
         print(f"{seen.guess}: {assistant.wording.looked_ahead(seen)}")
-    elif by_book is not None:
-        print(f"{by_book}: from the opening book")
+    elif fields.get("book") is not None:
+        print(f"{fields['book']}: from the opening book")
     if "why" in fields:
         show_parts(fields["why"]["parts"])
 
