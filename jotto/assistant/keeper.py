@@ -219,13 +219,12 @@ def shared(keeper: Keeper, session: Session) -> str:
     ●●●●·
     ●●●●●
     """
-    game, boards, made = session.game, session.state.boards, 0
+    game, boards = session.game, session.state.boards
     signs = SQUARES if game.rule.tiles else wording.PEGS
-    made = max(map(len, boards))
-    facts_told = {"day": str(keeper.day) if keeper.day else None, "made": made}
+    told = {"day": str(keeper.day) if keeper.day else None, "made": max(map(len, boards))}
     several = session.boards if session.boards > 1 else None
     how = {"found": session.won, "hard": keeper.hard, "boards": several}
-    lines = [str(sentence("shared: a kept secret", **facts_told, **how))]
+    lines = [str(sentence("shared: a kept secret", **told, **how))]
     texts = [
         ["".join(signs[mark] for mark in marks(game, turn)) or game.rule.texts[turn.code]
          for turn in turns]

@@ -120,11 +120,7 @@ def tools() -> tuple[str, ...]:
 @cache
 def schemas() -> Mapping[str, Object]:
     """Return the schema of each request, without references, and without what is forbidden."""
-    made = {name: flat(table()["$defs"][name]) for name in names()}
-    for schema in made.values():
-        fields = schema["properties"].items()
-        schema["properties"] = {name: of for name, of in fields if of is not False}
-    return made
+    return {name: flat(table()["$defs"][name]) for name in names()}
 
 
 def tool_schema(name: str) -> Object:

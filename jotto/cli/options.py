@@ -387,10 +387,8 @@ def game_options(
             for name in names:  # they come with where they were said
                 values.pop(name, None)
             if asks:
-                (house, said), quiet = (
-                    SAID.get(),
-                    any(getattr(v, "json", 0) for v in values.values()),
-                )
+                house, said = SAID.get()
+                quiet = any(getattr(value, "json", False) for value in values.values())
                 looked = () if quiet or "order" not in names else (LOOKED_AT,)
                 values[asks] = filled(act, usual, *looked, said, house=house, kind=Asked)
                 if not quiet:

@@ -300,7 +300,7 @@ def show_history(records: Sequence[assistant.review.Record], screen: OutputOptio
     fields = assistant.answers.history_fields(records, games)
     if screen.shows_json(**fields):
         return
-    streaks, guesses, secrets = list(fields.values())[1:]
+    streaks = fields["streaks"]
     for key in dict.fromkeys(record.key for record in records):
         same = [i for i, record in enumerate(records) if record.key == key]
         show_games([records[i] for i in same], [needed[i] for i in same])
@@ -308,8 +308,9 @@ def show_history(records: Sequence[assistant.review.Record], screen: OutputOptio
         results = "{won} won, {drawn} drawn, {lost} lost".format(**streaks)
         streak = "current streak {now}, best {longest}".format(**streaks)
         render.say(f"Against opponents: {results}; {streak}.")
-    for label, often in (("Their favourite guesses", guesses), ("Their secrets", secrets)):
-        if often:
+    liked = {"Their favourite guesses": "favourite_guesses", "Their secrets": "favourite_secrets"}
+    for label, name in liked.items():
+        if often := fields[name]:
             render.say(f"{label}: {', '.join(f'{word} ({n:,})' for word, n in often.items())}.")
 
 

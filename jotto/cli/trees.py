@@ -120,8 +120,7 @@ def show_tree(tree: jotto.Tree, seconds: float, screen: OutputOptions) -> None:
     """Print the games of a tree, its statistics, and how far it may be from the optimum."""
     lengths = tree.lengths
     weighed = {} if tree.at.game.prior is None else {"weighted_total": lengths.weighted_total}
-    k = tree.claim.within
-    within = {} if k is None else {"within": k, "found_within": lengths.weighted_within(k)}
+    within = found_within(tree, lengths)
     claims = {**tree.claimed, **within, "seconds": round(seconds, 3), **weighed}
     if screen.shows_json(first=tree.guess, **lengths.to_dict(), **claims):
         return
@@ -168,6 +167,12 @@ def gap_within(tree: jotto.Tree) -> str:
     if claim.totals:
         text += f"; {gap_of_totals(tree).removeprefix('proved: ')}"
     return text
+
+
+def found_within(tree: jotto.Tree, lengths: jotto.Lengths) -> dict[str, int]:
+    """Return what is found within the guesses of a tree's aim, by weight if there is a prior."""
+    k = tree.claim.within
+    return {} if k is None else {"within": k, "found_within": lengths.weighted_within(k)}
 
 
 def gap(tree: jotto.Tree) -> str:
@@ -297,8 +302,7 @@ def verify(
     lengths = tree.checked.lengths
     mean = lengths.total / max(1, int((lengths.each > 0).sum()))
     totals = {"total": lengths.total, "mean": mean, "worst": lengths.worst, "secrets": len(lengths)}
-    k = tree.claim.within
-    totals |= {} if k is None else {"within": k, "found_within": lengths.weighted_within(k)}
+    k, totals = tree.claim.within, totals | found_within(tree, lengths)
     if screen.shows_json(ok=not wrong, **totals, **tree.claimed, wrong=wrong, **certified):
         raise typer.Exit(1 if wrong else 0)
     start = " ".join(map("=".join, tree.at.turns))

@@ -152,11 +152,15 @@ def _top(act: str, _: Values) -> int | None:
     return {"candidates": None, "compare": 5}.get(act, 10)
 
 
+def _several(values: Values) -> bool:
+    return (values.get("boards") or 1) > 1
+
+
 def _looks_ahead(name: str, values: Values) -> Unfit:
     """Say why a field of looking ahead cannot matter, whatever the position."""
     if values.get(name) in (None, 0, DEFAULT_AIM):
         return ()
-    if (values.get("boards") or 1) > 1:
+    if _several(values):
         wrong = f"{name} is for looking ahead, on one board; it does not go with several boards"
         return wrong, "boards"
     if name == "aim" and values.get("think") == 0:
@@ -192,8 +196,8 @@ def _unfixed(values: Values) -> Unfit:
 
 
 def _alone(values: Values) -> Unfit:
-    several = values.get("daily") and (values.get("boards") or 1) > 1
-    return ("daily has one secret; leave out boards", "boards") if several else ()
+    wrong = "daily has one secret; leave out boards", "boards"
+    return wrong if values.get("daily") and _several(values) else ()
 
 
 def read_day(day: Any) -> date | None:
@@ -220,14 +224,13 @@ def _rule(values: Values) -> Any:
 
 
 def _why(values: Values) -> Unfit:
-    several = values.get("why") and (values.get("boards") or 1) > 1
-    return ("why is about one board",) if several else ()
+    return ("why is about one board",) if values.get("why") and _several(values) else ()
 
 
 def _allowed(values: Values) -> Unfit:
     if values.get("allow") != HARD:
         return ()
-    if values.get("boards", 1) > 1:
+    if _several(values):
         from jotto.engine.boards import NOT_HARD
 
         return (NOT_HARD,)
@@ -236,7 +239,7 @@ def _allowed(values: Values) -> Unfit:
 
 
 def _lying(values: Values) -> Unfit:
-    if not values.get("lies") or values.get("boards", 1) > 1:  # then it is the boards that do not
+    if not values.get("lies") or _several(values):  # then it is the boards that do not
         return ()
     from jotto.engine.lies import OF_ITS_OWN
 
@@ -246,7 +249,7 @@ def _lying(values: Values) -> Unfit:
 
 
 def _together(values: Values) -> Unfit:
-    if values.get("boards", 1) == 1:
+    if not _several(values):
         return ()
     from jotto.engine.boards import ALL_TRUE
 
@@ -312,7 +315,6 @@ ADVERSARY = "No fixed secret: always leave the most candidates."
 DAY = "Keep the word of {own}, as the page does."
 LEVELS = "How common the secret is: easy, medium or hard."
 MAX_LEVEL = "The highest level; words up to 35 are well known."
-KEEP = ("keep",)
 DAYS = "today", "a date such as 2026-11-29, or of today if it is true"
 SOME_DAY: Values = {"type": ["boolean", "string"], "maxLength": 10}
 SHORT: Values = {"maxLength": 30}
@@ -327,6 +329,7 @@ of_words = partial(Field, group=GAME, of_words=True)
 of_house = partial(Field, group=HOUSE)
 of_both = partial(of_words, group=HOUSE)
 advises = partial(Field, group=None)
+of_keeper = partial(Field, group=None, acts=("keep",))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -487,30 +490,17 @@ class Fields:
         ),
     ] = UNSAID
     secret: Annotated[
-        str | None,
-        Field(OWN_SECRET, None, "W", None, json={"maxLength": 1000}, acts=KEEP, fits=_chosen),
+        str | None, of_keeper(OWN_SECRET, None, "W", json={"maxLength": 1000}, fits=_chosen)
     ] = UNSAID
-    adversary: Annotated[bool, Field(ADVERSARY, False, None, None, acts=KEEP, fits=_unfixed)] = (
-        UNSAID
-    )
+    adversary: Annotated[bool, of_keeper(ADVERSARY, False, fits=_unfixed)] = UNSAID
     daily: Annotated[  # or a date as text
         bool,
-        Field(
-            DAY,
-            False,
-            None,
-            None,
-            json=SOME_DAY,
-            own=DAYS,
-            acts=KEEP,
-            fits=_alone,
-            beside=("boards",),
-            reads=read_day,
+        of_keeper(
+            DAY, False, json=SOME_DAY, own=DAYS, fits=_alone, beside=("boards",), reads=read_day
         ),
     ] = UNSAID
     level: Annotated[
-        Literal["easy", "medium", "hard"],
-        Field(LEVELS, _level, "WHICH", None, acts=KEEP, fits=_undrawn),
+        Literal["easy", "medium", "hard"], of_keeper(LEVELS, _level, "WHICH", fits=_undrawn)
     ] = UNSAID
     max_level: Annotated[int, Field(MAX_LEVEL, 70, "N", None, 10, 95, acts=("secret",))] = UNSAID
     n: Annotated[
