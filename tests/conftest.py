@@ -118,3 +118,12 @@ def page(node):
 
         yield call
         process.stdin.close()
+
+
+@pytest.fixture(scope="module")
+def doors(tmp_path_factory):
+    """All doors of the program, open: see ``doors.py``."""
+    from doors import opened  # it imports the server
+
+    with opened(tmp_path_factory.mktemp("doors")) as all_doors:
+        yield all_doors

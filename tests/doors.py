@@ -6,28 +6,23 @@ A question is a request: what to ``do``, and its fields. ``Doors.ask`` asks it a
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import inprocess
-from served import Served, served
+from served import Served, application, served
+from terminal import PROGRAM
 
 import jotto
 from jotto.assistant.page_file import data_of
 from jotto.assistant.request_table import to_json
-from jotto.assistant.shelf import Shelf
-from jotto.assistant.store import Store
 from jotto.errors import JottoError
 from jotto.question.fields import FORM_GAMES
 from jotto.question.making import Question, saved_options
 from jotto.web import api
-from jotto.web.app import Server
-from jotto.web.games import Games, Matches
 
-PROGRAM = sys.executable, "-m", "jotto"
 LISTS = ("words", "guesses", "without")  # files at the command, lists at other doors
 ALIKE = "python", "command", "engine", "http", "mcp"  # doors that answer with the same fields
 HELLO = {"protocolVersion": "2025-03-26", "capabilities": {}}
@@ -117,10 +112,7 @@ def _told(answer: dict) -> dict:
 def opened(folder: Path) -> Iterator[Doors]:
     """Open all doors: the engine and the tools as programs, the server on a port."""
     asked = saved_options(Question())
-    path = folder / "games.sqlite"
-    stores = Games(Store(path, "game"), private=False), Matches(Store(path, "match"))
-    answers = api.made(asked, {*FORM_GAMES}, 1)
-    app = Server(*stores, Shelf(path), asked, api=answers).app()
+    app = application(folder, asked, api.made(asked, {*FORM_GAMES}, 1))
     pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     pipes |= {"encoding": "utf-8", "env": os.environ | {"XDG_CONFIG_HOME": str(folder)}}
     with ExitStack() as stack:

@@ -8,9 +8,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from http.client import HTTPMessage, HTTPResponse
+from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
+from jotto.assistant.shelf import Shelf
+from jotto.assistant.store import Options, Store
+from jotto.web.api import Api
+from jotto.web.app import Server
+from jotto.web.games import Games, Matches
 from jotto.web.guard import Guard
 from jotto.web.server import bound, config
 
@@ -103,6 +110,15 @@ def answer(sock: socket.socket, asked: bytes = b"") -> Answer:
     response = HTTPResponse(sock, method="HEAD" if asked.startswith(b"HEAD ") else None)
     response.begin()
     return Answer(response.status, response.headers, response.read().decode(errors="replace"))
+
+
+def application(
+    folder: Path, given: Options, api: Api | None = None, *, private: bool = False
+) -> Starlette:
+    """The application of a server whose games are in a folder."""
+    path = folder / "games.sqlite"
+    kept = Games(Store(path), private=private), Matches(Store(path, "match"))
+    return Server(*kept, Shelf(path), given, api=api).app()
 
 
 @contextmanager

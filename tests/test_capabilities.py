@@ -5,7 +5,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from doors import ALIKE, Page, opened
+from doors import ALIKE, Page
 
 import jotto
 from docs import DOORS, cell, reason
@@ -18,12 +18,6 @@ ROWS = {row["name"]: row for row in DOORS["capability"]}
 CELLS = [(name, door, cell(row, door)) for name, row in ROWS.items() for door in DOORS["doors"]]
 NAMED = [found for *_, found in CELLS if isinstance(found, str) and found.startswith("tests/")]
 ASKED = [each for each in CELLS if each[2] not in NAMED and not reason(each[2])]
-
-
-@pytest.fixture(scope="module")
-def doors(tmp_path_factory):
-    with opened(tmp_path_factory.mktemp("doors")) as all_doors:
-        yield all_doors
 
 
 def test_no_cell_is_empty():

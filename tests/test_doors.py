@@ -8,7 +8,7 @@ command with --json, of ``jotto engine``, over HTTP and of the tools of assistan
 import random
 
 import pytest
-from doors import ALIKE, Page, opened
+from doors import ALIKE, Page
 from questions import BACK, EVALUATE, LIVE, SCORES, SHARED, SPELLINGS, SUGGEST
 
 import jotto
@@ -59,12 +59,6 @@ def question(draw):
     if act == "review":
         said["turns"] = said.get("turns") or ["tares=1,1"]
     return act, {name: value for name, value in said.items() if value != []}
-
-
-@pytest.fixture(scope="module")
-def doors(tmp_path_factory):
-    with opened(tmp_path_factory.mktemp("doors")) as all_doors:
-        yield all_doors
 
 
 @pytest.mark.parametrize("seed", range(8))

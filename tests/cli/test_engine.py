@@ -11,11 +11,11 @@ from contextvars import copy_context
 from pathlib import Path
 
 import pytest
+from endless import Endless
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from terminal import PROGRAM, environment, run, start
 
-from jotto import stopping
 from jotto.assistant import request_table, requests
 from jotto.question.making import Question
 from jotto.stopping import Stop
@@ -118,20 +118,8 @@ def test_whatever_a_line_is_it_is_answered_in_a_line_and_the_next_one_too(proces
     assert answers[1::2] == [following] * len(BROKEN)
 
 
-class Endless(requests.Requests):
-    """Answers hello when it is stopped, and not before."""
-
-    def __init__(self, **further):
-        super().__init__(Question(words=requests.Words(HATCHES)), **further)
-        self.begun, self.ended = threading.Event(), threading.Event()
-
-    def hello(self, given, notes):
-        self.begun.set()
-        try:
-            while True:
-                stopping.check()
-        finally:
-            self.ended.set()
+def endless_requests(**further) -> Endless:
+    return Endless(Question(words=requests.Words(HATCHES)), **further)
 
 
 # it takes days: 32 boards of a large list
@@ -139,7 +127,7 @@ LONG = {"do": "evaluate", "game": "mastermind:5x8", "boards": 32, "seconds": 864
 
 
 def test_what_takes_longer_than_its_seconds_is_stopped():
-    endless = Endless(seconds=0.01)
+    endless = endless_requests(seconds=0.01)
     late = check(endless.answer({"do": "hello", "id": 1}))
     assert (late["id"], late["do"]) == (1, "hello")
     assert late["error"]["message"] == "it takes longer than 0.01 seconds, and was stopped"
@@ -155,7 +143,7 @@ def test_what_takes_longer_than_its_seconds_is_stopped():
 
 
 def test_another_thread_stops_a_request_and_no_other():
-    endless, stop = Endless(), Stop()
+    endless, stop = endless_requests(), Stop()
     threading.Thread(target=lambda: (endless.begun.wait(60), stop())).start()
     stopped = check(endless.answer({"do": "hello", "id": 1}, stop=stop))
     assert (stopped["id"], stopped["error"]["message"]) == (1, "it was stopped")
@@ -393,7 +381,7 @@ def test_a_call_that_an_assistant_cancels_is_stopped():
 
     from jotto.web import tools
 
-    endless = Endless()
+    endless = endless_requests()
 
     async def talk() -> None:
         async with mcp.Client(tools.server(endless)) as client, anyio.create_task_group() as group:

@@ -11,17 +11,13 @@ import naive
 import numpy as np
 import pytest
 from lists import TEN
-from served import served
+from served import application, served
 
 import jotto as library
-from jotto.assistant.shelf import Shelf
-from jotto.assistant.store import Store
 from jotto.cli.app import PANEL_OF
 from jotto.engine.game import Count, Rule
 from jotto.games.scoring import RULES
 from jotto.question.making import Question, saved_options
-from jotto.web.app import Server
-from jotto.web.games import Games, Matches
 
 NAME = "vowels-apart"
 
@@ -119,10 +115,7 @@ def test_a_live_game_goes_on_after_a_wrong_score(jotto, options):
 
 def test_a_server_offers_the_rule_and_the_game_and_gives_their_scores(options, tmp_path):
     given = saved_options(Question(words=options[1], book=False))
-    path = tmp_path / "games.sqlite"
-    kept = Games(Store(path), private=False), Matches(Store(path, "match"))
-    app = Server(*kept, Shelf(path), given).app()
-    with served(app) as server:
+    with served(application(tmp_path, given)) as server:
         new = json.loads(server.get("/data/new").body)
         rules = next(row["choices"] for row in new["form"] if row["name"] == "rule")
         assert dict(rules)[NAME] == "vowels and consonants in common"

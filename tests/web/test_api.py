@@ -2,24 +2,19 @@
 
 import json
 import re
-import threading
 from html import unescape
 from urllib.request import Request, urlopen
 
 import pytest
 from browser import DESKTOP, SMALL
+from endless import Endless
 from jsonschema import Draft202012Validator
-from served import check_safe, served
+from served import application, check_safe, served
 from serving import served as program
 
-from jotto import stopping
 from jotto.assistant import request_table, requests
-from jotto.assistant.shelf import Shelf
-from jotto.assistant.store import Store
 from jotto.question.making import Question, saved_options
 from jotto.web import api
-from jotto.web.app import Server
-from jotto.web.games import Games, Matches
 from jotto.web.purse import Rate, Share, Shares
 
 TOKEN = "the-token-of-the-link-0"
@@ -33,10 +28,8 @@ def app(tmp_path_factory):
     """Return the application, with programs or without."""
 
     def made(*, processes: int = 1):
-        path = tmp_path_factory.mktemp("api") / "games.sqlite"
-        games = Games(Store(path, "game"), private=False), Matches(Store(path, "match"))
         asked = api.made(GIVEN, {"words", "mastermind:4x6"}, processes)
-        return Server(*games, Shelf(path), GIVEN, api=asked).app()
+        return application(tmp_path_factory.mktemp("api"), GIVEN, asked)
 
     return made
 
@@ -102,23 +95,9 @@ def test_a_game_is_kept_under_a_name_that_nobody_can_guess(server):
 @pytest.fixture
 def endless(tmp_path):
     """A server whose answer to hello is worked on until that is stopped."""
-
-    class Endless(requests.Requests):
-        begun, ended = threading.Event(), threading.Event()
-
-        def hello(self, given, notes):
-            self.begun.set()
-            try:
-                while True:
-                    stopping.check()
-            finally:
-                self.ended.set()
-
-    path = tmp_path / "games.sqlite"
-    games = Games(Store(path, "game"), private=False), Matches(Store(path, "match"))
     asked = api.made(GIVEN, {"words"}, 1)
     asked.requests = Endless(asked.requests.asked, shared=True, seconds=asked.requests.seconds)
-    with served(Server(*games, Shelf(path), GIVEN, api=asked).app(), api=True) as server:
+    with served(application(tmp_path, GIVEN, asked), api=True) as server:
         yield server, asked.requests
 
 

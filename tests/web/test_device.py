@@ -9,7 +9,7 @@ from dataclasses import replace
 import naive
 import pytest
 from phone import Phone
-from served import served
+from served import application, served
 from serving import Visitor, turns_in
 
 from jotto.assistant import page_file
@@ -143,10 +143,7 @@ def test_what_is_no_game_or_no_record_or_cannot_be_written_again_is_refused(one)
 
 
 def test_a_game_that_is_over_when_it_is_sent_belongs_to_its_device(tmp_path):
-    path = tmp_path / "games.sqlite"
-    options = saved_options(Question())
-    kept = Games(Store(path), private=True), Matches(Store(path, "match"))
-    with served(Server(*kept, Shelf(path), options).app()) as server:
+    with served(application(tmp_path, saved_options(Question()), private=True)) as server:
         ann, bob = Visitor(server.port), Visitor(server.port)
         bob.ask("/")
         put(ann, *OVER, record=json.dumps(WON), gone="yes")
@@ -155,10 +152,7 @@ def test_a_game_that_is_over_when_it_is_sent_belongs_to_its_device(tmp_path):
 
 def test_a_game_of_another_device_is_refused_at_once_and_a_new_link_keeps_it(tmp_path):
     """The same browser sends its game with one more turn, after ``--new-link``."""
-    options = saved_options(Question())
-    path = tmp_path / "games.sqlite"
-    kept = Games(Store(path), private=True), Matches(Store(path, "match"))
-    app = Server(*kept, Shelf(path), options).app()
+    app = application(tmp_path, saved_options(Question()), private=True)
     with served(app, token="an-old-token-of-a-link") as server:
         ann = Visitor(server.port)
         ann.ask("/?token=an-old-token-of-a-link")

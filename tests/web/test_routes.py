@@ -16,18 +16,15 @@ from urllib.parse import urlencode
 import device
 import pytest
 from device import RULES
-from served import Answer, Served, check_safe, invited, moved, served, signed
+from served import Answer, Served, application, check_safe, invited, moved, served, signed
 from starlette.routing import Route
 from texts import heard
 
 from jotto.assistant.match import STEPS
 from jotto.assistant.moves import MOVES
-from jotto.assistant.shelf import Shelf
-from jotto.assistant.store import Store
 from jotto.question.forms import in_forms
 from jotto.question.making import Question, saved_options
-from jotto.web.app import PAGES, SEEN, Server
-from jotto.web.games import Games, Matches
+from jotto.web.app import PAGES, SEEN
 from jotto.web.purse import Keeping, Rate, Shares
 
 TOKEN = "the-token-of-the-link-0"
@@ -153,10 +150,7 @@ class Room:
 def room_in(folder: Path, *, private: bool = True):
     """Serve what is in a folder."""
     (folder / "web.json").write_text(BAIT)
-    options = saved_options(Question())
-    games, matches = (Store(folder / "games.sqlite", kind) for kind in ("game", "match"))
-    kept = Games(games, private=private), Matches(matches)
-    app = Server(*kept, Shelf(folder / "games.sqlite"), options).app()
+    app = application(folder, saved_options(Question()), private=private)
     much = Shares(**dict.fromkeys(("seconds", "wrong", "wrong_in_all", "logged"), MUCH))
     with served(app, token=TOKEN, shares=much) as server:
         yield Room(server, folder, app.routes)
