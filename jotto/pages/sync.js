@@ -6,7 +6,7 @@ import { allFinished, home } from "./lists.js";
 import { sentence } from "./sentences.js";
 import { namesOf, store, stored, textOf } from "./shelf.js";
 
-/** @import { Answer, Data, Entry, Finish, Found, Going, League, Listener, Source, View } from "./types.js" */
+/** @import { Answer, Data, Entry, Finish, FormValues, Found, Going, League, Listener, Source, View } from "./types.js" */
 /** @import { Parts } from "./device.js" */
 /** @typedef {{ version: number, transcript: Entry[], tried: Entry[], hints: number, title: string }} Sent a game there */
 /** @typedef {Partial<Sent> & { record?: Finish, error?: string }} Taken */
@@ -232,9 +232,9 @@ export class Synced {
   async #usual() {
     const usual = await this.net("/new").catch(away);
     if (!usual) return (await this.#tables())[0]?.[0] || "";
-    const texts = Object.entries(usual).filter(([, value]) => typeof value === "string");
-    const switches = Object.entries(usual).filter(([, value]) => value === true);
-    return String(new URLSearchParams(Object.fromEntries([...texts, ...switches.map(([name]) => [name, "yes"])])));
+    const { form } = /** @type {FormValues} */ (usual);
+    const on = form.filter((field) => field.usual).map((field) => [field.name, field.choices ? field.usual : "yes"]);
+    return String(new URLSearchParams(Object.fromEntries(on)));
   }
 
   // --- what is sent and taken ---------------------------------------------------------------------
