@@ -83,6 +83,19 @@ EVALUATE = [
     asked("evaluate", words=TEN, strategy="minimax", opening=["crane"]),
     asked("evaluate", "012=1,1", game="mastermind:3x6", opening=["000"]),
 ]
+LATER = [  # found by strangers, when these were right
+    asked("evaluate", words=TEN, strategy="random", seed=3, runs=1),
+    asked("evaluate", words=TEN, strategy="random", seed=3),
+    asked("evaluate", "hatch=5,0", words=TEN),
+    asked("evaluate", runs=0),
+    asked("review", "crane=5,0", "slate=1,1"),
+    asked("review", "crane=5,0", "slate=1,1", secret="crane"),
+    asked("suggest", rule=""),
+    asked("suggest", seed=2**60),
+    asked("suggest", think=100_000),
+    asked("suggest", "tares=1,1+0,2", boards=2, book=True),
+    asked("suggest", words=TEN, game="mastermind:4x6"),
+]
 SCORES = [
     asked("score", guess="crane", secret="react"),
     asked("score", guess="crane", secret="react", **GREEN),

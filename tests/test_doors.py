@@ -9,12 +9,13 @@ import random
 
 import pytest
 from doors import ALIKE, Page
-from questions import BACK, EVALUATE, LIVE, SCORES, SHARED, SPELLINGS, SUGGEST
+from questions import BACK, EVALUATE, LATER, LIVE, SCORES, SHARED, SPELLINGS, SUGGEST
 
 import jotto
 from jotto.assistant.requests import Requests
-from jotto.question.fields import FORM_GAMES as GAMES, filled, schema_of, table
+from jotto.question.fields import FORM_GAMES as GAMES, filled, table
 from jotto.question.making import Question
+from jotto.question.schema import schema_of
 
 ON_BOARDS = ["tares=1,1+0,2", "moist=4,0+0,2"]  # the scores of the first contradict each other
 TURNS = {"colours": ["tares=YBBBB", "moist=BYBBB"], "jots": ["tares=2", "moist=2"]}
@@ -74,7 +75,7 @@ def test_a_question_that_is_drawn_has_one_answer_at_every_door(doors, seed):
 
 
 @pytest.mark.parametrize(
-    ("act", "said"), [*SUGGEST, *BACK, *EVALUATE, *SCORES, *SPELLINGS], ids=str
+    ("act", "said"), [*SUGGEST, *BACK, *EVALUATE, *LATER, *SCORES, *SPELLINGS], ids=str
 )
 def test_a_question_has_one_answer_at_every_door(doors, act, said):
     asked = [door for door in ALIKE if has(door, said)]

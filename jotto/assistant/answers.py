@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 from jotto import games
 from jotto.assistant import mistakes, moves, statistics, wording
@@ -17,6 +17,7 @@ from jotto.assistant.session import Session
 from jotto.assistant.store import Options
 from jotto.engine.boards import BETWEEN, Boards, told_of
 from jotto.engine.game import Game, Turn
+from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import Advice, Position, Strategy
 from jotto.errors import GameError, JottoError, TurnError
 from jotto.games.words import Standing
@@ -166,6 +167,25 @@ def check_opening(at: Position | Boards, opening: Sequence[Any]) -> None:
         begun = f"this game has begun with {' '.join(map(str, made))}"
         first = f"an opening is the first guesses of the whole game: {' '.join(map(str, opening))}"
         raise GameError(f"{begun}; {first}").about("opening")
+
+
+def runs_of(strategy: Strategy, at: Position | Boards, runs: int) -> list[Strategy]:
+    """Return a strategy as often as it is played: one that draws, each time with another seed."""
+    if not strategy.draws or isinstance(at, Boards):
+        return [strategy]
+    return [replace(strategy, seed=(cast(int, strategy.seed), run)) for run in range(runs)]
+
+
+def evaluated(
+    at: Position | Boards, strategy: Strategy, *, runs: int, games: int | None = None
+) -> tuple[Lengths[Any], Object]:
+    """Play a strategy against every secret that is left, or ``games`` of them; its fields, too."""
+    ways, seed = runs_of(strategy, at, runs), cast(int, strategy.seed)
+    played = Lengths.of_runs([evaluate(at, way, games=games, seed=seed) for way in ways])
+    choose = at.choose if isinstance(at, Boards) else lambda strategy: strategy(at)
+    first = None if is_over(at) else choose(ways[0])
+    chance = {"seed": seed, "runs": runs} if ways != [strategy] else {}
+    return played, {"strategy": strategy.name, "first": first, **played.to_dict(), **chance}
 
 
 def worth(at: Position | Boards, text: str | None) -> Object:

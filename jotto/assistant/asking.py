@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jotto import games
-from jotto.assistant.request_table import error_fields, names
+from jotto.assistant.request_table import error_fields, names, to_json
 from jotto.assistant.requests import A_DAY, Requests
 from jotto.errors import JottoError
 from jotto.question.making import FILES, Question
@@ -47,7 +48,8 @@ def ask(do: str, *turns: str, **said: Any) -> dict[str, Any]:
         if isinstance(said.get(name), str | Path):
             said[name] = list(games.words.read_words(Path(said[name])))
     try:
-        return _requests().asked_for(do, {**said, **({"turns": [*turns]} if turns else {})})
+        answer = _requests().asked_for(do, {**said, **({"turns": [*turns]} if turns else {})})
+        return json.loads(to_json(answer))  # type: ignore[no-any-return]
     except JottoError as error:
         known = do if isinstance(do, str) and do in names() else None
         error.hint = error_fields(error, known)["hint"]

@@ -27,6 +27,7 @@ from jotto.errors import (
     quoted,
 )
 from jotto.question import fields as asking
+from jotto.question.schema import options_schema, own_schema
 
 TABLE = Path(__file__).with_name("requests.json")
 SCHEMA = 1
@@ -76,10 +77,10 @@ def table() -> Schema:
     """
     read: Any = json.loads(TABLE.read_text("utf-8"))
     requests = read["$defs"]
-    requests["options"]["properties"] = asking.options_schema()
+    requests["options"]["properties"] = options_schema()
     for row in read["oneOf"]:
         name = row["$ref"].rpartition("/")[2]
-        requests[name]["properties"] = {**asking.own_schema(name), **requests[name]["properties"]}
+        requests[name]["properties"] = {**own_schema(name), **requests[name]["properties"]}
         requests[name]["properties"]["seconds"] = {"$ref": "#/$defs/seconds"}
     return read  # type: ignore[no-any-return]
 
@@ -190,10 +191,18 @@ def _checked_object(name: str, value: Object, schema: Schema) -> Object:
             raise RequestError(f"{name} lacks {part}", hint)
     for part in value:
         if further is False and part not in properties:
-            hint = meant(part, properties) + takes(name, properties)
-            unused = ", which would change nothing" if part in asking.LACKS.get(name, ()) else ""
-            raise RequestError(f"{name} has no {quoted(part)}{unused}", hint)
+            why = _why_not(name, part)
+            hint = ("" if why else meant(part, properties)) + takes(name, properties)
+            raise RequestError(f"{name} has no {quoted(part)}{why}", hint)
     return {part: check(part, value[part], properties.get(part, further)) for part in value}
+
+
+def _why_not(name: str, part: str) -> str:
+    """Say why a request does not have a field that others have; nothing if none has it."""
+    if part in asking.LACKS.get(name, ()):
+        return ", which would change nothing"
+    acts = asking.table()[part][1].acts if part in asking.table() else ()
+    return f"; it is for {', '.join(acts)}" if acts else ""
 
 
 def meant(text: str, known: Iterable[str]) -> str:
@@ -245,6 +254,8 @@ def from_json(data: bytes) -> Any:
     if len(data) > MOST_BYTES:
         most = f"at most {MOST_BYTES:,} bytes are read"
         raise RequestError(f"the request is too long: {most}", "send shorter lists of words")
+    if not data.strip():
+        raise RequestError("an empty line is no request", EXAMPLE)
     try:
         return files.from_json(data.decode("utf-8-sig"), parse_constant=_refuse)
     except UnicodeDecodeError as error:

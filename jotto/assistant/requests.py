@@ -18,7 +18,17 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 import jotto
-from jotto.assistant import answers, keeper, moves, opponents, practice, statistics, thinker, view
+from jotto.assistant import (
+    answers,
+    keeper,
+    move_table,
+    moves,
+    opponents,
+    practice,
+    statistics,
+    thinker,
+    view,
+)
 from jotto.assistant.answers import Object
 from jotto.assistant.keeper import Keeper
 from jotto.assistant.request_table import (
@@ -41,12 +51,12 @@ from jotto.assistant.session import Session
 from jotto.assistant.store import Saved
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game
-from jotto.engine.lengths import evaluate
 from jotto.engine.position import Position, position_of, start
 from jotto.errors import ContradictionError, JottoError, quoted
 from jotto.question import fields as asking
 from jotto.question.fields import filled
 from jotto.question.making import Question
+from jotto.question.schema import options_schema, own_schema
 from jotto.stopping import Stop, check as check_stop, locked, timeout
 
 MOST_KEPT = 1000  # games
@@ -148,6 +158,8 @@ class Requests:
 
     def asked_for(self, do: Any, request: Mapping[str, Any]) -> Object:
         """Return what a request asks for. Raises JottoError."""
+        if do is None:
+            raise RequestError("the request has no do", f"there are {', '.join(names())}")
         if not isinstance(do, str) or do not in names():
             hint = meant(str(do), names()) + f"there are {', '.join(names())}"
             raise RequestError(f"{quoted(str(do))} is not a request", hint)
@@ -157,9 +169,10 @@ class Requests:
             name = "seconds" if seconds > self.seconds else "think"
             most = f"a server works for at most {self.seconds:g} seconds"
             raise RequestError(f"{name}: {most}", ENGINE)
-        if own := {name for name, schema in asking.own_schema(do).items() if schema}:
+        if own := {name for name, schema in own_schema(do).items() if schema}:
             said = {name: given[name] for name in own & given.keys()}
             asked = self._said(do, {**_options(given), **said})
+            asked.check_apart(given.keys())
             given |= {name: getattr(asked, name) for name in own}
         try:
             with timeout(seconds + think):
@@ -233,7 +246,7 @@ class Requests:
     def _kept_session(self, given: Object) -> tuple[Kept, Session]:
         """Return the game of a name. Raises RequestError."""
         name = given["name"]
-        if both := {*asking.options_schema(), "turns"} & given.keys():
+        if both := {*options_schema(), "turns"} & given.keys():
             reason = f"the game {quoted(name)} has its options and turns"
             raise RequestError(reason, f"leave {', '.join(sorted(both))} out, or the name")
         with self._lock:
@@ -316,9 +329,15 @@ class Requests:
             raise RequestError(
                 "a move is a line or a move", "write the line that a person would type, or the move"
             )
-        if kept.keeper is not None:
-            return self._guessed(kept, kept.keeper, session, given)
-        move = given["move"] if "move" in given else moves.read_move(session, given["line"])
+        holds, line = kept.keeper, given.get("line")
+        if holds is not None and keeper.is_over(holds, session):
+            raise RequestError("the game is over", "begin another by keep")
+        face = {} if holds is None else {"face": holds.face}
+        move = given["move"] if line is None else moves.read_move(session, line, **face)
+        if line is not None and (shown := self._shown(given["name"], move)):
+            return shown
+        if holds is not None:
+            return self._guessed(kept, holds, session, {**given, "move": move})
         done = moves.make_move(session, move)
         said = [*done.messages, *moves.notes(session, move)]
         self._keep(given["name"], kept._replace(saved=kept.saved.updated(done.session)), kept)
@@ -328,13 +347,19 @@ class Requests:
             "view": view.view(thinker.thought(done.session)),
         }
 
+    def _shown(self, name: str, move: Mapping[str, str]) -> Object:
+        """Return what a line shows of a game, as the line of a person may; nothing if it acts."""
+        do = move["do"]
+        if do == "left" or do not in move_table.table() or not move_table.table()[do].shows:
+            return {}
+        pane = {"pane": do, "about": move.get("about", "")} if do in view.PANES else {}
+        seen = self.view({"name": name}, [])
+        return {"name": name, "said": [], **seen, **(self.view({"name": name, **pane}, []))}
+
     def _guessed(self, kept: Kept, holds: Keeper, session: Session, given: Object) -> Object:
         """Make a move in a game whose secret is kept: a guess is scored."""
-        if keeper.is_over(holds, session):
-            raise RequestError("the game is over", "begin another by keep")
-        line, made = given.get("line"), len(session.transcript)
-        move = moves.read_move(session, line, holds.face) if line is not None else given["move"]
-        holds, session, said = keeper.moved(holds, session, move)
+        made = len(session.transcript)
+        holds, session, said = keeper.moved(holds, session, given["move"])
         saved = kept.saved.updated(session)
         self._keep(given["name"], kept._replace(saved=saved, keeper=holds), kept)
         answer: Object = {"name": given["name"], "said": said, "view": keeper.seen(holds, session)}
@@ -425,8 +450,8 @@ class Requests:
         players = [("You", made.mine, given.get("secret"))]
         if session.race is not None:
             players.append(("They", made.theirs, session.race.secret))
-        if "secret" in given:
-            check_win(game, made.mine, game.read_guess(given["secret"]))
+        secret = given.get("secret")
+        check_win(game, made.mine, None if secret is None else game.read_guess(secret))
         reviews = {
             who: review(game, *turns, secret=secret, strategy=strategy)
             for who, turns, secret in players
@@ -440,8 +465,7 @@ class Requests:
         """Judge each guess of a game."""
         session = self._session(given, notes)
         if "name" in given and (holds := self._open_session(given)[0].keeper):
-            given = {"secret": keeper.revealed(holds, session), **given}
-            given = {name: value for name, value in given.items() if value is not None}
+            given = _with_secret(given, keeper.revealed(holds, session))
         game, reviews = self._reviews(given, session)
         return {"reviews": [answers.review_fields(game, *half) for half in reviews.items()]}
 
@@ -449,6 +473,7 @@ class Requests:
         """Return a finished game as a text without its words."""
         session = self._session(given, notes)
         if "name" in given and (holds := self._open_session(given)[0].keeper):
+            _with_secret(given, keeper.revealed(holds, session))
             return {"text": keeper.shared(holds, session)}
         return {"text": shared(*self._reviews(given, session))}
 
@@ -456,7 +481,9 @@ class Requests:
         """Make up exercises, or grade a guess by its regret."""
         session = self._session(given, notes)
         game, strategy = session.game, session.strategy
-        if not given.keys() & {"turns", "name", "guess"}:
+        if not given.keys() & {"turns", "name"}:
+            if "guess" in given:
+                raise RequestError("a guess is graded after turns", "send turns; [] for none")
             if self.shared and given["n"] > MOST_EXERCISES:
                 wrong = f"n: at most {MOST_EXERCISES} positions"
                 raise RequestError(wrong, "or run jotto engine")
@@ -496,7 +523,7 @@ class Requests:
         """Return the question of a request about words, and its game. Raises JottoError."""
         _, asked, session = self._new(given, "secret")
         if asked.game != asking.WORDS:
-            reason = f"{given['do']} is for words; it does not go with the game {asked.game}"
+            reason = f"{given['do']} belongs to the game of words, not to {quoted(asked.game)}"
             raise RequestError(reason, "send game: words, or lists as words")
         return asked, session.game
 
@@ -523,10 +550,7 @@ class Requests:
         opening = tuple(map(game.read_guess, given.get("opening", ())))
         answers.check_opening(at, opening)
         strategy = replace(session.strategy, opening=opening)
-        lengths = evaluate(at, strategy, seed=given.get("seed", 0))
-        choose = at.choose if isinstance(at, Boards) else lambda strategy: strategy(at)
-        first = None if answers.is_over(at) else choose(strategy)
-        return {"strategy": strategy.name, "first": first, **lengths.to_dict()}
+        return answers.evaluated(at, strategy, runs=given["runs"])[1]
 
 
 def written(given: Object, act: str = "play") -> str:
@@ -536,7 +560,17 @@ def written(given: Object, act: str = "play") -> str:
 
 def _options(given: Object) -> Object:
     """Return the options of the game in a request."""
-    return {name: given[name] for name in asking.options_schema().keys() & given.keys()}
+    return {name: given[name] for name in options_schema().keys() & given.keys()}
+
+
+def _with_secret(given: Object, secret: str | None) -> Object:
+    """Return a request with the secret that was kept, which is not another. Raises RequestError."""
+    if secret is None:
+        return given
+    if given.get("secret", secret).lower() != secret:
+        wrong = f"secret {given['secret']}: the secret of this game was {secret}"
+        raise RequestError(wrong, "leave secret out")
+    return {**given, "secret": secret}
 
 
 def _record(game: Game, number: int, told: Object) -> Record:

@@ -285,7 +285,11 @@ def review(
 
 
 def check_win(game: Game, played: Sequence[Turn], secret: Any) -> None:
-    """Raise GameError if a game was won by another guess than its secret, if that is known."""
+    """Raise GameError if a game was won by another guess than its secret, or went on after it."""
+    for number, turn in enumerate(played[:-1], 1):
+        if turn.code == game.rule.win:
+            found = f"{game.show(turn)} found the secret; nothing comes after it"
+            raise TurnError(number + 1, found)
     won = bool(played) and played[-1].code == game.rule.win
     if won and secret not in (None, played[-1].guess):
         found = f"the last turn found {game.show(played[-1])}; correct one of them"

@@ -71,12 +71,13 @@ class Board:
 class NumberedBoard(Board):
     """One of several boards: its ``number``, and its letters.
 
-    ``left`` is the number of candidates; ``note`` says the same, or its word if that is ``found``
-    or certain. ``asked``: its score comes next, or it is where nothing fits.
+    ``left`` is the number of candidates, None where the computer keeps the secret; ``note`` says
+    the same, or its word if that is ``found`` or certain. ``asked``: its score comes next, or it is
+    where nothing fits.
     """
 
     number: int = 0
-    left: int = 0
+    left: int | None = 0
     found: bool = False
     asked: bool = False
     letters: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -325,7 +326,7 @@ def kept_places(session: Session, boards: Sequence[Board]) -> list[Board]:
     for number, (alone, board) in enumerate(zip(session.singles, boards, strict=True), start=1):
         note = wording.left(alone) if alone.won else None
         letters = hints.scored_letters(session.game, alone.state.mine)
-        facts = board.rows, note, number, 0, alone.won, False, letters
+        facts = board.rows, note, number, 0 if alone.won else None, alone.won, False, letters
         kept.append(NumberedBoard(sentence("board", number=number), *facts))
     return kept
 

@@ -100,7 +100,7 @@ def show_parts(parts: Sequence[Mapping[str, Any]]) -> None:
 def check_strings(table: Asked, boards: int, strings: bool) -> bool:
     """Return whether unlisted words are asked for. Raises GameError where there are none."""
     if strings and table.game != WORDS:
-        raise GameError(f"--strings is for words; it does not go with --game {quoted(table.game)}")
+        raise GameError(f"--strings belongs to the game of words, not to {quoted(table.game)}")
     if strings and boards > 1:
         raise GameError("--strings is for one board; it does not go with --boards")
     return strings
@@ -306,6 +306,7 @@ def secret(
 
     Example: jotto secret quilt covid
     """
+    table.check_apart({"rate"} if own else ())
     game = table.make_game()
     given: Any = {"top": table.top, "max_level": table.max_level, "polite": table.polite}
     fields = assistant.opponents.proposed(game, own or (), **given, note=opt.note)

@@ -33,13 +33,12 @@ CONTENDERS = opt.argument("STRATEGY[@W[,W]]...", "entropy, minimax@tares, tree:F
 PAGE = 56  # lines of a table on a page with 60 lines
 
 
-@game_options("strategy", "seed", "boards")
+@game_options("strategy", "seed", "boards", "runs")
 def evaluate(
     table: Asked,
     screen: OutputOptions,
     turns: opt.Turns = None,
     opening: Annotated[str | None, "W[,W]", "The first guesses, whatever the scores."] = None,
-    runs: Annotated[int, "Random strategy: number of trees."] = 10,
     output: opt.Output = None,
     games: Annotated[int | None, GAMES_DRAWN] = None,
 ) -> None:
@@ -54,7 +53,7 @@ def evaluate(
 
     Example: jotto evaluate --boards 2 --games 20
     """
-    strategy, seed, boards = table.strategy, table.seed, table.boards
+    strategy, boards, runs = table.strategy, table.boards, table.runs
     game, alone = table.make_game(), boards == 1
     first_guesses = read_opening(game, opening)
     chosen = table.adviser(game, opening=first_guesses)
@@ -64,18 +63,13 @@ def evaluate(
         raise GameError("a tree is for one board; --output does not go with --boards")
     at = opt.read_position(game, turns, boards)
     assistant.answers.check_opening(at, first_guesses)
-    chance, ways = {}, [chosen]
-    if chosen.draws and alone:
-        chance = {"seed": seed, "runs": runs}
-        ways = [replace(chosen, seed=(seed, run)) for run in range(runs)]
-    played = [jotto.evaluate(at, way, games=games, seed=seed) for way in ways]
-    lengths, first = jotto.Lengths.of_runs(played), ways[0](at) if alone else at.choose(chosen)
-    if not screen.shows_json(strategy=strategy, first=first, **lengths.to_dict(), **chance):
-        drawn, limit = lengths.seed is not None, boards + 5
+    lengths, told = assistant.answers.evaluated(at, chosen, runs=runs, games=games)
+    if not screen.shows_json(**told | {"strategy": strategy}):
+        chance, drawn, limit = "runs" in told, lengths.seed is not None, boards + 5
         if alone:
             again = len(lengths) > len(at)
             words = render.count(len(lengths), "game" if again else wording.noun(game))
-            words += f", {render.count(runs, 'run')} from seed {seed}" * bool(chance)
+            words += f", {render.count(runs, 'run')} from seed {table.seed}" * chance
             words += f" by seed {lengths.seed}" * (drawn and len(lengths) >= len(at))
             words += f" drawn from {len(at):,} by seed {lengths.seed}" * (len(lengths) < len(at))
             more = f"; mean under the prior {lengths.prior_mean:.4f}" * (game.prior is not None)
@@ -83,15 +77,18 @@ def evaluate(
             words = f"{render.count(len(lengths), 'game')} on {boards} boards"
             words += f" from seed {lengths.seed}" * drawn
             more = f"; {lengths.within(limit):.2%} within {limit}"
-        begins, mean = f"{strategy}, first guess", lengths.prior_mean
-        print(wording.in_guesses(begins, game.shown(first), words, lengths.worst, mean))
+        first = "nothing is left to guess"
+        if told["first"] is not None:
+            first = f"first guess {game.shown(told['first'])}"
+        print(wording.in_guesses(f"{strategy},", first, words, lengths.worst, lengths.prior_mean))
         render.show_games({"games": lengths.games})
         total = f"total {lengths.total:,}, " * (alone and not drawn)
-        interval = f" ± {lengths.interval:.4f} (95 %)" * bool(drawn or chance)
+        interval = f" ± {lengths.interval:.4f} (95 %)" * bool(drawn or (chance and runs > 1))
         print(f"{total}mean {lengths.mean:.4f}{interval}, ", end="")
         print(f"standard deviation {lengths.sd:.4f}, worst {lengths.worst}{more}")
     if output is not None:  # after the result: a disk may be full
-        jotto.Tree.grow(at, ways[0]).save(output, game=table.game)
+        way = assistant.answers.runs_of(chosen, at, runs)[0]
+        jotto.Tree.grow(at, way).save(output, game=table.game)
 
 
 @game_options(without=("allow", "polite"))

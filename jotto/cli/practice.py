@@ -50,6 +50,7 @@ def practice(
         return
     game, day = table.make_game(), date.today()
     chosen, seed, n = table.adviser(game), table.seed, table.n
+    table.check_apart({"turns"} if turns else ())
     if turns:
         at = opt.read_position(game, turns)
         jotto.practice(at, chosen(at), strategy=chosen)  # raises if nothing is left to guess

@@ -74,9 +74,10 @@ export function fieldsOf(data, value, advice = false) {
   const { form, lists } = /** @type {FormValues} */ (data);
   const ofWords = value.game === "words";
   const shown = form.filter((field) => (ofWords || !field.ofWords) && (advice || !field.advice));
-  const fields = shown.map(({ name, label, choices, fits }) => {
+  const fields = shown.map(({ name, label, choices, fits, advised }) => {
     if (!choices) return checkbox(name, label, value[name]);
     const goes = (/** @type {string[]} */ [choice]) =>
+      (advice || !advised.includes(choice)) &&
       shown.every(({ name: other }) => !fits[choice]?.[other] || fits[choice][other].includes(value[other]));
     return select(name, label, choices.filter(goes), value[name]);
   });

@@ -27,7 +27,7 @@ export interface Board {
 /** A board of several; a board of a game that has only one has none of these. */
 export interface NumberedBoard extends Board {
   number: number;
-  left: number;
+  left: number | null; // null where the computer keeps the secret
   found: boolean;
   asked: boolean;
   letters: Letters;
@@ -230,6 +230,7 @@ export interface FormField {
   usual: string | boolean;
   ofWords: boolean;
   advice: boolean; // only where somebody is advised
+  advised: string[]; // choices that are there only then
   fits: Record<string, Record<string, string[]>>;
 }
 

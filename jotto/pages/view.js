@@ -566,7 +566,7 @@ const keptPlaces = (session, boards) =>
     who: sentence("board", { number: at + 1 }),
     note: alone.won ? left(alone) : null,
     number: at + 1,
-    left: 0,
+    left: alone.won ? 0 : null,
     found: alone.won,
     asked: !alone.won,
     letters: scoredLetters(session.game, alone.state.mine),

@@ -6,7 +6,7 @@ commands and the schema of requests are made from the table. It imports nothing 
 that ``--help`` is quick, and no ``annotations`` of the future, which ``Annotated`` would not bear.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import cache, partial
@@ -49,12 +49,17 @@ LACKS: Mapping[str, tuple[str, ...]] = {  # fields that would change nothing in 
     "score": (*OF_LISTS, "vowels", "repeats", "plurals", *OF_ADVICE),
     "candidates": OF_ADVICE,
     "explain": OF_ADVICE,
-    "review": ("polite",),
+    "review": ("polite", "boards"),
+    "share": ("boards",),
     "secret": OF_WORDS,
     "word": OF_WORDS,
     "keep": ("allow", "lies", "strategy", "book"),  # its own allow is about who guesses
     "practice": ("lies", "boards", "book"),
     "history": ("lies", "boards"),
+}
+APART: Mapping[str, Mapping[str, str]] = {  # those that change nothing beside something else
+    "practice": {"n": "turns"},
+    "secret": {"top": "rate", "max_level": "rate"},
 }
 SHOWN = ("suggest", "candidates", "explain", "compare", "openings", "secret")  # how many of them
 GAME, HOUSE = "Game", "House rules"  # groups of the help
@@ -108,12 +113,12 @@ class Field(NamedTuple):
         """Say why it does not go with the other values, if it does not."""
         game = values.get("game") or WORDS
         if self.of_words and game != WORDS:
-            return (f"{name} is for words; it does not go with the game {quoted(game)}",)
+            return (f"{name} belongs to the game of words, not to {quoted(game)}",)
         return self.fits(values) if self.fits else ()
 
     def check(self, name: str, value: Any) -> None:
         """Raise GameError if a value is beyond the bounds, or cannot be read."""
-        low, high = self.low, self.high
+        low, high = self.low, self.json.get("maximum", self.high)
         if value is None:
             return
         if low is not None and not (value >= low and (high is None or value <= high)):
@@ -176,7 +181,8 @@ def _no_prior(text: str) -> GameError:
 
 def _undrawn(values: Values) -> Unfit:
     given = [name for name in ("secret", "adversary", "daily") if values.get(name)]
-    return (f"with {given[0]}, no secret is drawn at random; leave out level",) if given else ()
+    wrong = "level is for a secret that is drawn; leave it out with"
+    return (f"{wrong} {given[0]}",) if given else ()
 
 
 def _chosen(values: Values) -> Unfit:
@@ -186,7 +192,10 @@ def _chosen(values: Values) -> Unfit:
 
 
 def _seedless(values: Values) -> Unfit:
-    return _chosen(values) if values.get("seed") is not None else ()
+    if values.get("seed") is None:
+        return ()
+    wrong = "an adversary draws no secret; leave out seed"
+    return (wrong,) if values.get("adversary") else _chosen(values)
 
 
 def _unfixed(values: Values) -> Unfit:
@@ -221,6 +230,11 @@ def _rule(values: Values) -> Any:
 
     own = (values.get("game") or WORDS) == WORDS
     return rule_named(values.get("rule") or DEFAULT_RULE, 1) if own else None
+
+
+def _booked(values: Values) -> Unfit:
+    wrong = "the opening book is for one board", "boards"
+    return wrong if values.get("book") is not False and _several(values) else ()
 
 
 def _why(values: Values) -> Unfit:
@@ -315,6 +329,7 @@ ADVERSARY = "No fixed secret: always leave the most candidates."
 DAY = "Keep the word of {own}, as the page does."
 LEVELS = "How common the secret is: easy, medium or hard."
 MAX_LEVEL = "The highest level; words up to 35 are well known."
+RUNS = "How often a strategy that draws is played, each time by another seed."
 DAYS = "today", "a date such as 2026-11-29, or of today if it is true"
 SOME_DAY: Values = {"type": ["boolean", "string"], "maxLength": 10}
 SHORT: Values = {"maxLength": 30}
@@ -446,9 +461,15 @@ class Fields:
     seed: Annotated[
         int, advises("Random seed.", _seed, "N", low=0, json={"maximum": MOST_SEED}, fits=_seedless)
     ] = UNSAID
-    book: Annotated[bool, advises("Follow the opening book, which is for one board.", _book)] = (
-        UNSAID
-    )
+    book: Annotated[
+        bool,
+        advises(
+            "Follow the opening book, which is for one board.",
+            _book,
+            fits=_booked,
+            beside=("boards",),
+        ),
+    ] = UNSAID
     top: Annotated[
         int | None,
         Field("How many to show.", _top, "N", None, 1, json={"maximum": 1_000_000}, acts=SHOWN),
@@ -469,7 +490,7 @@ class Fields:
             "SECONDS",
             None,
             0,
-            json={"maximum": 3600},
+            json={"maximum": 86_400},
             fits=partial(_looks_ahead, "think"),
             acts=("suggest",),
             beside=("boards",),
@@ -503,6 +524,9 @@ class Fields:
         Literal["easy", "medium", "hard"], of_keeper(LEVELS, _level, "WHICH", fits=_undrawn)
     ] = UNSAID
     max_level: Annotated[int, Field(MAX_LEVEL, 70, "N", None, 10, 95, acts=("secret",))] = UNSAID
+    runs: Annotated[
+        int, Field(RUNS, 10, "N", None, 1, json={"maximum": 1000}, acts=("evaluate",))
+    ] = UNSAID
     n: Annotated[
         int,
         Field("How many positions.", 10, "N", None, 1, json={"maximum": 100}, acts=("practice",)),
@@ -513,6 +537,12 @@ class Fields:
         """What was said, by name."""
         named = {name: getattr(self, name) for name in table()}
         return {name: value for name, value in named.items() if value is not None}
+
+    def check_apart(self, others: Container[str]) -> None:
+        """Raise GameError if a field was said that changes nothing beside what else is given."""
+        for name, other in APART.get(self.act, {}).items():
+            if other in others and self.layers[-1].get(name) is not None:
+                raise GameError(f"{name} changes nothing beside {other}; leave it out").about(name)
 
 
 T = TypeVar("T", bound=Fields)
@@ -565,6 +595,8 @@ def filled(act: str, *layers: Values, house: Values = NOTHING, kind: Any = Field
             if name in table():
                 table()[name][1].check(name, value)
     for name, (_, row) in table().items():
+        if layers and said.get(name) == "" and "" not in row.choices:
+            raise GameError(f"{name} is an empty text; leave it out, or write one").about(name)
         if name in values and (wrong := row.unfit(name, values)):
             if layers and name in said and said[name] != row.usual:
                 raise GameError(wrong[0]).about(name, *wrong[1:])
@@ -582,35 +614,3 @@ def check_own(act: str, values: Values) -> None:
     for name, (_, row) in table().items():
         if act in row.acts and (wrong := row.unfit(name, values)):
             raise GameError(wrong[0]).about(name, *wrong[1:])
-
-
-TYPES = {str: "string", int: "integer", float: "number", bool: "boolean"}
-
-
-def schema_of(name: str, act: str = "") -> dict[str, Any]:
-    """Return the JSON Schema of a field, of those that ``act`` alone has with its default."""
-    kind, row = table()[name]
-    choices = get_args(kind)
-    made: dict[str, Any] = {"enum": [*choices]} if choices else {"type": TYPES.get(kind, "string")}
-    made = {} if "$ref" in row.json else made
-    limits = {"minimum": row.low, "maximum": row.high}
-    made |= {word: value for word, value in limits.items() if value is not None} | {**row.json}
-    made["description"] = row.says.replace("{own}", row.own[1])
-    usual = row.usual_of(act, {}) if act else None
-    return made | ({} if usual is None else {"default": usual})
-
-
-@cache
-def options_schema() -> Mapping[str, Any]:
-    """Return the JSON Schema of the fields that every request has."""
-    return {name: schema_of(name) for name, (_, row) in table().items() if not row.acts}
-
-
-@cache
-def own_schema(act: str) -> Mapping[str, Any]:
-    """Return the JSON Schema of the fields that an act has, and not every one.
-
-    False forbids a field that would change nothing.
-    """
-    own = {name: schema_of(name, act) for name, (_, row) in table().items() if act in row.acts}
-    return dict.fromkeys(LACKS.get(act, ()), False) | own

@@ -24,6 +24,7 @@ def form_of(usual: Values) -> list[dict[str, Any]]:
 
     * ``choices``: each with its text; None: it is yes or no.
     * ``ofWords``: it is there in a game of words alone; ``advice``: only where somebody is advised.
+    * ``advised``: the choices that are there only where somebody is advised.
     * ``fits``: of a choice that does not go with everything, the values of other fields with which
       it does, of those that are there.
     """
@@ -40,6 +41,7 @@ def form_of(usual: Values) -> list[dict[str, Any]]:
                 "usual": first if offered else value,
                 "ofWords": row.of_words,
                 "advice": row.group is None or name in ADVICE,
+                "advised": _advised(name, offered),
                 "fits": _fits(name, row, usual),
             }
         )
@@ -66,6 +68,13 @@ def _offered(name: str, usual: Values) -> Choices:
     choices, value = table()[name][1].choices, usual.get(name)
     own = choices and value and value not in choices and name != "strategy"  # it may be a path
     return {value: str(value), **choices} if own else choices
+
+
+def _advised(name: str, offered: Choices) -> list[str]:
+    """Return the choices that a game whose secret is kept does not have: answers may be false."""
+    from jotto.games.scoring import rule_named
+
+    return [rule for rule in offered if name == "rule" and rule_named(rule, 1).ways is not None]
 
 
 def _fits(name: str, row: Field, usual: Values) -> dict[str, dict[str, list[str]]]:

@@ -73,7 +73,8 @@ def test_every_door_begins_several_boards_with_the_same_guess_and_no_book(jotto,
     first = jotto("suggest", *advised, "--json", "--top", "1").json["suggestions"][0]["guess"]
     alone = jotto("suggest", "--strategy", strategy, "--json", "--top", "1").json["suggestions"][0]
     assert alone["guess"] != first
-    assert f"\nGuess {first.upper()}. " in jotto("play", *advised, "--book", typed="").out
+    assert f"\nGuess {first.upper()}. " in jotto("play", *advised, typed="").out
+    assert "the opening book is for one board" in jotto("play", *advised, "--book").err
     asked = Question(strategy=strategy, book=True)
     engine = Requests(asked)
     assert engine.answer({"do": "suggest", "boards": 3})["suggestions"][0]["guess"] == first

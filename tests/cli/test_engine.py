@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from terminal import PROGRAM, environment, run, start
 
-from jotto.assistant import request_table, requests
+from jotto.assistant import answers, request_table, requests
 from jotto.question.making import Question
 from jotto.stopping import Stop
 
@@ -309,7 +309,7 @@ def test_words_of_a_request_have_the_weights_of_a_request(ask):
 
 
 def test_what_fails_inside_is_answered_too(ask, monkeypatch, caplog):
-    monkeypatch.setattr(requests, "evaluate", None)
+    monkeypatch.setattr(answers, "evaluated", None)
     failed = ask("evaluate")
     assert failed["error"]["message"] == "evaluate failed: TypeError"
     assert "report" in failed["error"]["hint"]

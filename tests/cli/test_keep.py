@@ -47,10 +47,10 @@ def test_any_word_of_the_list_can_be_kept_and_each_level_has_all_where_all_are_a
         (("--level", "nope"), "'nope' is not one of 'easy', 'medium', 'hard'"),
         (
             ("--level", "easy", "--daily"),
-            "with daily, no secret is drawn at random; leave out level (--level)",
+            "level is for a secret that is drawn; leave it out with daily (--level)",
         ),
-        (("--level", "easy", "--adversary"), "with adversary, no secret is drawn"),
-        (("--level", "easy", "--secret", "crane"), "with secret, no secret is drawn"),
+        (("--level", "easy", "--adversary"), "leave it out with adversary"),
+        (("--level", "easy", "--secret", "crane"), "leave it out with secret"),
         (("--adversary", "--secret", "crane"), "adversary has no fixed secret; leave out secret"),
         (("--daily", "--seed", "3"), "daily has a secret; leave out secret, adversary and seed"),
         (

@@ -41,6 +41,10 @@ REFUSED = [
     ("keep --adversary --secret crane", "keep", {"adversary": True, "secret": "crane"}),
     ("keep --secret cranes", "keep", {"secret": "cranes"}),
     ("keep --rule fibble", "keep", {"rule": "fibble"}),
+    ("keep --secret crane --level easy", "keep", {"secret": "crane", "level": "easy"}),
+    ("keep --adversary --seed 3", "keep", {"adversary": True, "seed": 3}),
+    ("secret quilt --max-level 35", "secret", {"rate": ["quilt"], "max_level": 35}),
+    ("practice tares=1,1 --n 3", "practice", {"turns": ["tares=1,1"], "n": 3}),
 ]  # fmt: skip
 
 
@@ -115,8 +119,52 @@ def test_what_does_not_belong_to_a_request_is_refused_and_of_the_program_dropped
     assert plain(several("practice", **graded)) == plain(ask("practice", **graded))
     assert several("history", games=[{"turns": ["crane=5,0"]}])["guesses"]["you"] == {"1": 1}
     codes = asker(requests.Requests(Question(game="mastermind:2x3")))
-    assert "is for words" in codes("secret")["error"]["message"]
+    assert "belongs to the game of words" in codes("secret")["error"]["message"]
     assert codes("word", word="crane", game="words")["secret"]
+
+
+def test_what_is_wrong_with_a_request_is_said_in_a_sentence(program, ask):
+    assert ask("suggest", order="list")["error"]["message"].endswith("it is for candidates")
+    assert "did you mean" not in ask("suggest", order="list")["error"]["hint"]
+    assert "after turns" in ask("practice", guess="crane")["error"]["message"]
+    for line, says in [(b"{}", "has no do"), (b" ", "empty line"), (b'{"do":', "not JSON")]:
+        assert says in program.read(line)["error"]["message"]
+    for do in ("review", "share"):
+        told = ask(do, boards=2, turns=["crane=1,1+1,1"])["error"]
+        assert "has no 'boards'" in told["message"]
+        assert " boards" not in told["hint"]
+
+
+def test_python_has_what_json_has(ask):
+    for do, fields in [("keep", {"secret": "crane"}), ("new", {"turns": ["tares=1,1"]})]:
+        told = library.ask(do, name="q", **fields)
+        assert json.loads(json.dumps(told)) == told == plain(ask(do, name="q", **fields))
+    moved = library.ask("move", name="q", line="moist 0,2")
+    assert json.loads(json.dumps(moved)) == moved
+
+
+def test_a_line_that_shows_something_has_its_pane(ask):
+    ask("keep", name="kept", secret="crane")
+    ask("new", name="own", turns=["tares=1,1"])
+    for name, line in [("kept", "list"), ("kept", "help"), ("own", "why"), ("own", "about moist")]:
+        pane, _, about = line.partition(" ")
+        asked = {"pane": pane, **({"about": about} if about else {})}
+        shown = ask("move", name=name, line=line)
+        assert shown["pane"] == ask("view", name=name, **asked)["pane"]
+        assert (shown["said"], shown["view"]) == ([], ask("view", name=name)["view"])
+    assert "pane" not in ask("move", name="kept", line="turns")
+    ask("move", name="kept", line="quit")
+    assert "the secret of this game was crane" in ask(
+        "share", name="kept", secret="slate")["error"]["message"]  # fmt: skip
+
+
+def test_what_a_guess_is_worth_is_null_once_nothing_is_left(ask):
+    assert ask("suggest", turns=["crane=5,0"], guess="crane")["worth"] is None
+
+
+def test_how_many_are_left_is_not_told_where_the_secret_is_kept(ask):
+    boards = ask("keep", boards=2, seed=1)["view"]["boards"]
+    assert [board["left"] for board in boards] == [None, None]
 
 
 def test_a_finished_game_is_shared_as_the_command_does(jotto, ask):
@@ -136,7 +184,7 @@ def test_exercises_are_those_of_python_by_the_seed(ask):
 def test_the_regret_is_that_of_the_slow_twin(ask):
     game, ask = naive.listed(HATCHES, HATCHES, naive.exact_elsewhere), own(*HATCHES)
     for guess, regret in naive.regrets(game, naive.Method("entropy"), [], HATCHES).items():
-        graded = ask("practice", guess=guess)
+        graded = ask("practice", turns=[], guess=guess)
         assert graded["yours"]["regret"] == pytest.approx(float(regret))
         assert graded["unit"] == "guesses"
 

@@ -79,7 +79,7 @@ describe("a secret", () => {
     const { answer } = ask(made.state, made.path, { at, ...guess(other) });
     assert.deepEqual(
       answer.view.boards.map(({ number, note, left }) => [number, note, left]),
-      [1, 2, 3, 4].map((number) => [number, null, 0]),
+      [1, 2, 3, 4].map((number) => [number, null, null]),
     );
     for (const secret of secrets) assert.ok(!JSON.stringify(answer).includes(secret), secret);
     assert.ok(!answer.view.moves.includes("hint"));

@@ -44,6 +44,17 @@ def test_what_is_offered_together_is_taken_and_nothing_else():
     assert min(taken.values()) > 50
 
 
+@pytest.mark.parametrize("rule", TOGETHER["rule"])
+def test_a_rule_with_false_answers_is_offered_only_where_somebody_is_advised(rule):
+    row = next(row for row in form_of(USUAL) if row["name"] == "rule")
+    asked = filled("keep", {"rule": rule, "words": ["hatch", "latch"]}, kind=Question)
+    if rule in row["advised"]:
+        with pytest.raises(GameError, match="not supported"):
+            asked.make_game()
+    else:
+        assert asked.make_game().rule.name == rule
+
+
 @pytest.mark.parametrize("boards", [1, 2])
 @pytest.mark.parametrize("rule", TOGETHER["rule"])
 def test_what_the_form_does_not_offer_the_library_refuses(rule, boards):

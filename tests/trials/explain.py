@@ -1,8 +1,8 @@
-"""How often the doctor finds a wrong score.
+"""How often `explain` finds a wrong score.
 
 Games over the shipped list are played by entropy, with secrets drawn by how common they are. One
 score in turns 1 to 4 is replaced by a near miss. The game continues until no word is left, and then
-the doctor is asked; games that are won before that are played again with another secret. At best
+`explain` is asked; games that are won before that are played again with another secret. At best
 is a judge who knows that one score in turns 1 to 4 is a near miss, and how likely each secret and
 each near miss is.
 """
