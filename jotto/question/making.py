@@ -197,7 +197,7 @@ def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy
     with refusing_any(lambda reason: GameError(f"the saved game is damaged: {reason}")):
         given |= {name: Path(str(given[name])) for name in FILES if given[name]}
         given |= {name: int(given[name] or low) for name, low in (("seed", 0), ("boards", 1))}
-        if given["boards"] > 1:
+        if given["boards"] != 1:
             given["book"] = None  # it was stored, and not followed
         asked = filled("play", given, kind=kind)
         game = asked.make_game()
