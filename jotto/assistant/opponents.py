@@ -50,15 +50,20 @@ SAID, MET = 4.0, 3.3  # zipf: of words that people say at once, and that they ha
 class Proposal:
     """A secret: the mean ``guesses`` it takes, and the mean bits ``exposed`` by usual openings.
 
-    ``level`` runs from 10 (common) to 95 (no level known); zipf 3 is once in a million words, None
-    is unknown.
+    ``level`` runs from 10 (common) to 70 (rare); zipf 3 is once in a million words. None is
+    unknown.
     """
 
     secret: str
     guesses: float
     exposed: float
-    level: int
+    level: int | None
     zipf: float | None
+
+    @property
+    def rarity(self) -> int:
+        """Its level; a word without one is among the rarest."""
+        return words.RAREST if self.level is None else self.level
 
 
 def guesses_needed(game: Game) -> Floats:
@@ -80,7 +85,7 @@ def propose(
 ) -> list[Proposal]:
     """Propose secrets, the hardest first; among equals the less exposed, then the earlier."""
     every = _ranked(game)
-    return [row for row in every if row.level <= max_level and row.secret not in avoid][:top]
+    return [row for row in every if row.rarity <= max_level and row.secret not in avoid][:top]
 
 
 @remember
@@ -89,10 +94,9 @@ def _ranked(game: Game) -> tuple[Proposal, ...]:
     usual = [game.index(advice.guess) for advice in start(game).rank(top=USUAL)]
     needed, exposed = guesses_needed(game), exposure(game, usual).round(9)
     return tuple(
-        Proposal(word, float(needed[i]), float(exposed[i]), level, zipfs.get(word, 0.0))
+        Proposal(word, float(needed[i]), float(exposed[i]), rarities.get(word), zipfs.get(word))
         for i in np.lexsort((game.everything, exposed, -needed)).tolist()
         for word in [str(game.secrets[i])]
-        for level in [int(rarities.get(word, words.RAREST))]
     )
 
 
@@ -110,9 +114,8 @@ def rate(game: Game, word: str) -> Proposal:
     wider = words.word_game((*game.secrets, word), game.guesses, rule=game.rule)
     usual = [wider.index(advice.guess) for advice in start(game).rank(top=USUAL)]
     exposed = float(exposure(wider, usual)[-1])
-    zipf = words.read_numbers(words.folder() / words.ZIPF).get(word)
-    level = int(words.levels().get(word, words.RAREST))
-    return Proposal(word, float(np.mean(made)), exposed, level, zipf)
+    of = words.levels().get(word), words.zipf_of(word)
+    return Proposal(word, float(np.mean(made)), exposed, *of)
 
 
 def proposed(
@@ -412,7 +415,7 @@ class Computer:
         since all of them are rated. Raises GameError if no word is left.
         """
         proposals = [proposal for proposal in rated(game) if proposal.secret not in barred]
-        fitting = [item.secret for item in proposals if item.level <= self.skill.rarest]
+        fitting = [item.secret for item in proposals if item.rarity <= self.skill.rarest]
         fitting = fitting or [proposal.secret for proposal in proposals]
         low, high = (round(share * len(fitting)) for share in self.skill.shares)
         listed = [secret for secret in map(str, game.secrets) if secret not in barred]

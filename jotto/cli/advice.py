@@ -299,8 +299,8 @@ def secret(
     """Propose secrets that are hard to find, or rate your own.
 
     Words with many similar words (hatch, latch, match) are hard for a solver; rare words are hard
-    for people. Levels run from 10 (common) to 70 (rare); a word without a level has 95. A word in
-    no list is rated by games that look for it among unlisted words.
+    for people. Levels run from 10 (common) to 70 (rare). A word in no list is rated by games that
+    look for it among unlisted words.
 
     Example: jotto secret --max-level 35
 

@@ -504,6 +504,12 @@ class Standing:
     offensive: bool
 
 
+def zipf_of(word: str) -> float | None:
+    """Return how often people write a word, in a list or not; None if it is not known."""
+    rows = (line.split("\t") for name in (ZIPF, UNLISTED_ZIPF) for line in shipped_lines(name))
+    return next((float(zipf) for text, zipf in rows if text == word), 0.0) or None
+
+
 def standing(word: str, game: Game) -> Standing:
     """Return where a word stands, also one that is in no list. Raises WordError and GameError.
 
@@ -514,13 +520,12 @@ def standing(word: str, game: Game) -> Standing:
     if not game.rule.of_words:
         raise GameError("only words are in lists; this is not a game of words")
     known = game.read_guess(word)
-    rows = (line.split("\t") for name in (ZIPF, UNLISTED_ZIPF) for line in shipped_lines(name))
     return Standing(
         known,
         secret=game.find_secret(known) >= 0,
         guess=game.find(known) >= 0,
         level=levels().get(known),
-        zipf=next((float(zipf) for text, zipf in rows if text == known), 0.0) or None,
+        zipf=zipf_of(known),
         plural=known in plurals(),
         repeated=repeats(game.rule.spell(known)),
         offensive=known in offensive(),

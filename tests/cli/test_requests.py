@@ -162,6 +162,12 @@ def test_what_a_guess_is_worth_is_null_once_nothing_is_left(ask):
     assert ask("suggest", turns=["crane=5,0"], guess="crane")["worth"] is None
 
 
+@pytest.mark.parametrize("word", ["covid", "zzzzz", "crane"])
+def test_a_word_is_as_common_whoever_is_asked(ask, word):
+    stands, rated = ask("word", word=word), ask("secret", rate=[word])["secrets"][0]
+    assert [rated["level"], rated["zipf"]] == [stands["level"], stands["zipf"]]
+
+
 def test_how_many_are_left_is_not_told_where_the_secret_is_kept(ask):
     boards = ask("keep", boards=2, seed=1)["view"]["boards"]
     assert [board["left"] for board in boards] == [None, None]
