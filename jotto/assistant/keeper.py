@@ -117,9 +117,14 @@ def is_over(keeper: Keeper, session: Session) -> bool:
 
 
 def scored(keeper: Keeper, session: Session, typed: str) -> Session:
-    """Score a guess; return the session after it. Raises WordError, and GameError in hard mode."""
+    """Score a guess, of words one in no list, too; return the session after it.
+
+    Raises WordError, and GameError in hard mode.
+    """
     at = session.position
-    guess = moves.read_allowed(at.game, typed)
+    guess = at.game.read_guess(typed)
+    if not at.game.rule.of_words:
+        moves.read_allowed(at.game, typed)
     if keeper.hard and (wrong := opponents.disagreement(at.game, at.history, guess)):
         raise GameError(str(wrong).removesuffix("."))
     return opponents.answered(session, guess, keeper.secrets)

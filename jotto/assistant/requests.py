@@ -358,8 +358,10 @@ class Requests:
 
     def _guessed(self, kept: Kept, holds: Keeper, session: Session, given: Object) -> Object:
         """Make a move in a game whose secret is kept: a guess is scored."""
-        made = len(session.transcript)
-        holds, session, said = keeper.moved(holds, session, given["move"])
+        made, move = len(session.transcript), given["move"]
+        if move["do"] == "guess" and move.get("sure") != move.get("word"):
+            _listed(session.game, move.get("word", ""))
+        holds, session, said = keeper.moved(holds, session, move)
         saved = kept.saved.updated(session)
         self._keep(given["name"], kept._replace(saved=saved, keeper=holds), kept)
         answer: Object = {"name": given["name"], "said": said, "view": keeper.seen(holds, session)}
@@ -561,6 +563,15 @@ def written(given: Object, act: str = "play") -> str:
 def _options(given: Object) -> Object:
     """Return the options of the game in a request."""
     return {name: given[name] for name in options_schema().keys() & given.keys()}
+
+
+def _listed(game: Game, text: str) -> None:
+    """Raise RequestError for a word in no list, which may have a slip; JottoError if it is none."""
+    if moves.is_unlisted(game, game.read_guess(text)):
+        sure = json.dumps({"do": "guess", "word": text, "sure": text}, ensure_ascii=False)
+        raise RequestError(
+            f"{quoted(text)} is in no list", f"if it is meant, send it as move: {sure}"
+        )
 
 
 def _with_secret(given: Object, secret: str | None) -> Object:

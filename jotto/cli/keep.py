@@ -8,6 +8,8 @@ from functools import partial
 from itertools import count
 from typing import Annotated, Literal
 
+import typer
+
 import jotto
 from jotto import assistant
 from jotto.assistant import wording
@@ -116,10 +118,27 @@ def answer_all(
         if typed is None:
             return session
         try:
+            if not (typed := sure(session, typed, face)):
+                continue
             session = live.answer(session, typed, partial(score, session, keeper), face)
             changed(session)
+        except typer.Exit:
+            return session
         except JottoError as error:
             say(sentence("not counted", error=str(error)))
+
+
+def sure(session: jotto.Session, typed: str, face: str) -> str:
+    """Ask before a word in no list is guessed; return what is typed then, or nothing."""
+    move = assistant.moves.read_move(session, typed, face)
+    if render.patience() is None or move["do"] != "guess":
+        return typed
+    word = session.game.read_guess(move["word"])
+    if not assistant.moves.is_unlisted(session.game, word):
+        return typed
+    asks = sentence("ask: guess it anyway", word=session.game.shown(str(word)))
+    answer = live.confirmed(asks, session, face)
+    return sure(session, answer, face) if isinstance(answer, str) else typed * answer
 
 
 def score(session: jotto.Session, keeper: assistant.keeper.Keeper, typed: str) -> jotto.Session:
@@ -127,6 +146,8 @@ def score(session: jotto.Session, keeper: assistant.keeper.Keeper, typed: str) -
     before = session.position.history
     session = assistant.keeper.scored(keeper, session, typed)
     turn = session.state.mine[-1]
+    if render.patience() is None:  # else it was asked about
+        opt.note_unlisted(session.game, [turn.guess])
     for text in wording.repeated(before, turn.guess):
         opt.note(text)
     if session.boards > 1 and not render.screened():

@@ -31,6 +31,7 @@ QUESTIONS = (
     "ask: which game",
     "ask: a last guess",
     "ask: guess it",
+    "ask: guess it anyway",
     "ask: another game",
 )
 LEAVE = ("help", "undo", "quit")  # what can be typed at any question
@@ -184,6 +185,14 @@ def read_yes_or_no(typed: str) -> bool:
     if typed.lower() not in YES_OR_NO:
         raise GameError(f"{quoted(typed)}: type yes or no")
     return YES_OR_NO[typed.lower()]
+
+
+def confirmed(question: Sentence, session: jotto.Session, face: str = "terminal") -> bool | str:
+    """Return whether somebody is sure, or what is typed in place of yes or no."""
+    answer = ask(prompted(question), lambda: sayings(session, face), keys="yn")
+    if answer is None:
+        raise typer.Exit
+    return YES_OR_NO.get(answer.lower(), answer)
 
 
 def asked(

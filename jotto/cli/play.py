@@ -306,12 +306,8 @@ class Conversation:
             return typed
         meant = () if listed else map(repr, assistant.moves.meant(session.game_now, word))
         facts = {"word": repr(word), "listed": listed, "meant": wording.chained("or", meant)}
-        asks = live.prompted(sentence("ask: guess it", **facts))
-        answer = ask(asks, lambda: live.sayings(session), keys="yn")
-        if answer is None:
-            raise typer.Exit
-        sure = live.YES_OR_NO.get(answer.lower())
-        return self._sure(answer) if sure is None else typed * sure
+        answer = live.confirmed(sentence("ask: guess it", **facts), session)
+        return self._sure(answer) if isinstance(answer, str) else typed * answer
 
     def _answer(self, typed: str) -> None:
         """Run a typed line; an invalid line prints an error and changes nothing."""

@@ -168,6 +168,21 @@ def test_a_word_is_as_common_whoever_is_asked(ask, word):
     assert [rated["level"], rated["zipf"]] == [stands["level"], stands["zipf"]]
 
 
+def test_a_word_in_no_list_counts_for_a_player_who_is_sure(jotto, ask):
+    ask("keep", name="a", secret="crane")
+    refused = ask("move", name="a", line="zzzzz")["error"]
+    assert refused["message"] == "'zzzzz' is in no list"
+    sure = json.loads(refused["hint"].partition("{")[2].join(["{", ""]))
+    told = ask("move", name="a", move=sure)
+    assert (told["score"], len(told["view"]["boards"][0]["rows"])) == ("0,0", 1)
+    refused = ask("move", name="a", line="zz")["error"]["message"]
+    assert "'zz' has 2 letters" in refused
+    typed = jotto("keep", "--secret", "crane", typed="zzzzz\ncrane\n")
+    assert "ZZZZZ=0,0" in typed.out
+    assert "'zzzzz' is not in the list" in typed.err
+    assert "in 2 guesses" in typed.out
+
+
 def test_how_many_are_left_is_not_told_where_the_secret_is_kept(ask):
     boards = ask("keep", boards=2, seed=1)["view"]["boards"]
     assert [board["left"] for board in boards] == [None, None]
