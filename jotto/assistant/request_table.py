@@ -166,7 +166,7 @@ def _wrong(value: Any, kinds: Collection[str], schema: Schema) -> str:
         )
     pattern = schema.get("pattern", ".*").strip("^$")  # of the whole text
     if isinstance(value, str) and not re.fullmatch(pattern, value, re.DOTALL):
-        return "cannot be given here"
+        return "names code or a file, which no request may; start the program with it"
     if not isinstance(value, str | list | int | float):
         return ""
     kind: Any = type(value)

@@ -129,7 +129,7 @@ class Requests:
 
     def start(self) -> None:
         """Make the game of requests that say nothing else. Raises JottoError."""
-        self._new({})
+        self._new({}, [])
 
     def answer(self, request: Any, do: str | None = None, stop: Stop | None = None) -> Object:
         """Answer a request, whatever it is; ``do`` if it goes elsewhere.
@@ -215,23 +215,31 @@ class Requests:
         strategy = asked.adviser(game, live=True)
         return asked, Session(game, strategy, boards=asked.boards)
 
-    def _new(self, given: Object, act: str = "play") -> tuple[str, Question, Session]:
+    def _new(self, given: Object, notes: Notes, act: str = "play") -> tuple[str, Question, Session]:
         """Return the options of a request as JSON, and the game that they make, remembered.
 
-        Of those of the program, it drops what the request does not have.
+        Of those of the program, it drops what the request does not have, or what does not go with
+        the request, with a note.
         """
-        told = {name for layer in self._layers for name in layer}
-        lacks = told.intersection(asking.LACKS.get(given.get("do", ""), ()))
+        do, told = given.get("do", ""), {n: v for layer in self._layers for n, v in layer.items()}
+        lacks = told.keys() & {*asking.LACKS.get(do, ())}
         usual = {name: asking.table()[name][1].usual_of(act, {}) for name in lacks}
         text = written({**given, **usual}, act)
         with locked(self._making):
-            return text, *self._made(text)
+            asked, session = self._made(text)
+        other = [n for n in ("lies", "boards") if n in lacks and told[n] not in (None, usual[n])]
+        reasons: dict[str, str] = {name: f"{do} has no {name}" for name in other}
+        reasons |= {n: why for n, why in asked.dropped.items() if n in told and n not in lacks}
+        told_of = ", ".join(f"{name} ({why})" for name, why in sorted(reasons.items()))
+        notes += [f"options of this program that are not used here: {told_of}"] * bool(told_of)
+        return text, asked, session
 
     def _session(self, given: Object, notes: Notes) -> Session:
         """Return the game that a request is about, with its turns. Raises JottoError."""
         if "name" in given:
             return self._open_session(given)[1]
-        _, _, session = self._new(given, "evaluate" if given["do"] == "evaluate" else "play")
+        act = "evaluate" if given["do"] == "evaluate" else "play"
+        _, _, session = self._new(given, notes, act)
         game, secret = session.game, given.get("secret")
         revealed = None if secret is None else game.read_guess(secret)
         turns = answers.with_scores(game, given.get("turns", ()), revealed)
@@ -303,17 +311,21 @@ class Requests:
     def new(self, given: Object, notes: Notes) -> Object:
         """Begin a game that is kept."""
         name = self._name(given)
-        session, (text, *_) = self._session(given, notes), self._new(given)
+        session, (text, *_) = self._session(given, notes), self._new(given, [])
         kept = Kept(text, Saved({}, session.game.key).updated(session), ASKED_BY.get())
         return {**self._begin(name, kept), "view": view.view(thinker.thought(session))}
 
-    def keep(self, given: Object, _: Notes) -> Object:
+    def keep(self, given: Object, notes: Notes) -> Object:
         """Begin a game whose secret is kept here, to be found by moves."""
-        name, hard = self._name(given), given.pop("allow", "all") == "hard"
+        rules = [self.asked.house, *self._layers, given]
+        hard = next(filter(None, (rule.get("allow") for rule in rules[::-1])), "all") != "all"
+        name, _ = self._name(given), given.pop("allow", None)
         asked = self._said("keep", {n: given[n] for n in asking.table().keys() & given.keys()})
         seed: Any = given.get("seed")  # not that of the program, or all secrets were the same
         asked = replace(asked, seed=seed)
-        text, whole, made = self._new({n: v for n, v in given.items() if n != "seed"}, "keep")
+        text, whole, made = self._new(
+            {n: v for n, v in given.items() if n != "seed"}, notes, "keep"
+        )
         session = keeper.session_of(made.game, int(whole.boards))
         holds = keeper.begun(asked, made.game, hard=hard)
         saved = Saved({}, made.game.key).updated(session)
@@ -504,7 +516,7 @@ class Requests:
 
     def history(self, given: Object, notes: Notes) -> Object:
         """Count the guesses of finished games, compared with jotto's for the same secrets."""
-        _, _, session = self._new(given)
+        _, _, session = self._new(given, notes)
         game = session.game
         records = [_record(game, n, told) for n, told in enumerate(given["games"], start=1)]
         position_of(game)  # raises GameError where answers may be false
@@ -521,21 +533,21 @@ class Requests:
 
     # --- what is asked of words -------------------------------------------------------------------
 
-    def _of_words(self, given: Object) -> tuple[Question, Game]:
+    def _of_words(self, given: Object, notes: Notes) -> tuple[Question, Game]:
         """Return the question of a request about words, and its game. Raises JottoError."""
-        _, asked, session = self._new(given, "secret")
+        _, asked, session = self._new(given, notes, "secret")
         if asked.game != asking.WORDS:
             reason = f"{given['do']} belongs to the game of words, not to {quoted(asked.game)}"
             raise RequestError(reason, "send game: words, or lists as words")
         return asked, session.game
 
-    def word(self, given: Object, _: Notes) -> Object:
+    def word(self, given: Object, notes: Notes) -> Object:
         """Settle a dispute about a word."""
-        return answers.disputed(self._of_words(given)[1], given["word"])[1]
+        return answers.disputed(self._of_words(given, notes)[1], given["word"])[1]
 
     def secret(self, given: Object, notes: Notes) -> Object:
         """Propose secrets that are hard to find, or rate those that are given."""
-        asked, game = self._of_words(given)
+        asked, game = self._of_words(given, notes)
         most = MOST_UNLISTED if self.shared else None
         how: Any = {"top": given["top"], "max_level": given["max_level"], "polite": asked.polite}
         own = given.get("rate", ())
@@ -547,7 +559,7 @@ class Requests:
         if "name" in given:  # what is measured is the same as of a game that is not kept
             kept, _ = self._kept_session(given)
             _, options = json.loads(kept.options)
-            session = kept.saved.restore(self._new(options, "evaluate")[2])
+            session = kept.saved.restore(self._new(options, [], "evaluate")[2])
         at, game = position(session), session.game
         opening = tuple(map(game.read_guess, given.get("opening", ())))
         answers.check_opening(at, opening)

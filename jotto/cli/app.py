@@ -291,6 +291,8 @@ def change(changes: Mapping[str, Value], *, reset: bool) -> None:
     document = parsed(text, tomlkit.parse)
     set_now = {name for name, value in changes.items() if value is not None}
     for name, value in changes.items():
+        if name not in document and name not in opt.HOUSE_RULES:
+            raise GameError(f"no house rule is called {quoted(name)}; the rules are {KNOWN}")
         if value is None:
             document.pop(name, None)
         else:
@@ -426,9 +428,6 @@ def read_change(text: str) -> tuple[str, Value]:
         raise GameError(f"house rules: {quoted(text)}: write NAME=VALUE; NAME is one of {KNOWN}")
     context = typer.Context(command := command_of(rules))
     options = {option.name: option for option in command.get_params(context)}
-    if name == "vowels" and value and not value.isalpha():
-        right = "write letters, such as aeiou or aeiouy"
-        raise GameError(f"house rules: vowels: {quoted(value)}: {right}")
     try:  # as on the command line
         return name, options[name].process_value(context, value)
     except typer.BadParameter as error:

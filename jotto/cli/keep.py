@@ -28,14 +28,15 @@ from jotto.errors import GameError, JottoError
 from jotto.question.making import saved_options
 
 OF_SECRET = "secret", "adversary", "daily", "level", "seed"
-ALLOW = option("WHICH", "Your guesses: all, or hard (agreeing with all answers).", "--allow")
+AGREEING = "Your guesses: all, or hard or candidates (agreeing with all answers)."
+ALLOW = option("WHICH", AGREEING, "--allow")
 
 
 @game_options("boards", *OF_SECRET, without=("json",), house=True)
 def keep(
     table: Asked,
     screen: opt.OutputOptions,
-    guesses_made: Annotated[Literal["all", "hard"], ALLOW] = "all",
+    allow: Annotated[Literal["all", "candidates", "hard"], ALLOW] = "all",
     history: History = True,
     report: Report = None,
 ) -> None:
@@ -56,7 +57,7 @@ def keep(
     pages, judging = count(1), None
     options, name = saved_options(replace(table, seed=0)), assistant.store.new_name()
     strategy = table.adviser(game)
-    keeper = keeping.begun(table, game, hard=guesses_made == "hard", read=opt.read_secret)
+    keeper = keeping.begun(table, game, hard=allow != "all", read=opt.read_secret)
 
     def changed(now: jotto.Session, *, over: bool) -> assistant.review.Record:
         nonlocal judging

@@ -27,7 +27,7 @@ import jotto
 from jotto import assistant, games
 from jotto.cli import render
 from jotto.cli.names import flags_of
-from jotto.errors import FileError, GameError, JottoError, WorkersError
+from jotto.errors import FileError, GameError, JottoError, WorkersError, quoted
 from jotto.question.fields import (
     DEFAULT_AIM,
     DEFAULT_RULE,
@@ -123,6 +123,16 @@ def check_aim(value: str) -> str:
         raise typer.BadParameter(str(error)) from None
 
 
+def check_vowels(context: typer.Context, option: Any, value: str | None) -> str | None:
+    """Reject what can be no letters, of a house rule. Raises BadParameter.
+
+    Those of a command are letters of its list.
+    """
+    if value and not value.isalpha() and source_of(context, option.name) != "COMMANDLINE":
+        raise typer.BadParameter(f"{quoted(value)}: write letters, such as aeiou or aeiouy")
+    return value or None
+
+
 def check_prior(context: typer.Context, option: Any, value: str | None) -> str | None:
     """Make the path of a house rule's file absolute. Raises BadParameter."""
     if value in (None, *PRIORS) or source_of(context, option.name) == "COMMANDLINE":
@@ -199,6 +209,7 @@ READ: Mapping[str, tuple[Any, Any]] = {  # how the text of a field is checked, a
     "prior": (check_prior, PRIORS),
     "strategy": (check_strategy, (*STRATEGY_NAMES, TREE)),
     "aim": (check_aim, SOME_AIMS),
+    "vowels": (check_vowels, ()),
 }
 OF_GAME = tuple(name for name, (_, row) in table().items() if row.group)
 ADVISER = "strategy", "seed", "book"

@@ -97,6 +97,11 @@ def review(
 
     Example: jotto review crane slate fools --secret fools
     """
+    if said := [name for name in table.layers[-1] if name not in opt.ADVISER and not turns]:
+        wrong = f"a recorded game has its own options; leave out {', '.join(said)}, or give turns"
+        raise GameError(wrong).about(*said)
+    if share and screen.json:
+        raise GameError("--share prints a text, and --json an object; leave one of them out")
     if turns:
         record = of_turns(table.make_game(), turns, secret, saved_options(table))
     else:

@@ -121,8 +121,9 @@ typed = set[str]()  # by the person who began this program: what may be imported
 def check_typed(text: str, what: str) -> None:
     """Raise GameError if nobody has typed a text that names code."""
     if text not in typed:
-        code = f"{quoted(text)} names code, which a file may not; if you trust it, give it yourself"
-        raise GameError(f"the {what} {code} as the {what}").about(what)
+        code = f"{quoted(text)} names code, which no file and no request may"
+        remedy = f"if you trust it, start the program with it as the {what}"
+        raise GameError(f"the {what} {code}; {remedy}").about(what)
 
 
 @contextmanager

@@ -319,7 +319,7 @@ def position_of(at: Game[T] | Position[T]) -> Position[T]:
     at = at if isinstance(at, Position) else start(at)
     check_open(at)
     if at.game.noisy:
-        raise GameError(FALSE)
+        raise GameError(FALSE).about("lies")
     return at
 
 

@@ -576,8 +576,8 @@ def filled(act: str, *layers: Values, house: Values = NOTHING, kind: Any = Field
     """Say what was not said: by the house rules, by ``layers``, the last at the end, else as usual.
 
     A value of an earlier layer that does not go with a later one is dropped; in the last layer it
-    is refused. A new list or game makes void what belonged to the one before, but not the house
-    rules. Raises GameError.
+    is refused, but a house rule gives way to it. A new list or game makes void what belonged to the
+    one before, but not the house rules. Raises GameError.
 
     >>> filled("suggest", {"rule": "jots", "polite": False}, {"game": "mastermind:4x6"}).rule
     'exact-elsewhere'
@@ -594,11 +594,17 @@ def filled(act: str, *layers: Values, house: Values = NOTHING, kind: Any = Field
         for name, value in said.items():
             if name in table():
                 table()[name][1].check(name, value)
+    told = {name for layer in layers for name in layer}
     for name, (_, row) in table().items():
         if layers and said.get(name) == "" and "" not in row.choices:
             raise GameError(f"{name} is an empty text; leave it out, or write one").about(name)
         if name in values and (wrong := row.unfit(name, values)):
             if layers and name in said and said[name] != row.usual:
+                ruled = {other for other in row.beside if other in house and other not in told}
+                without = {n: value for n, value in values.items() if n not in ruled}
+                if not row.unfit(name, without):  # a house rule gives way
+                    values, dropped = without, dropped | dict.fromkeys(ruled, wrong[0])
+                    continue
                 raise GameError(wrong[0]).about(name, *wrong[1:])
             value = values.pop(name)
             dropped |= {name: wrong[0]} if value != row.usual_of(act, values) else {}

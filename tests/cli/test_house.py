@@ -198,6 +198,34 @@ def test_house_rules_that_exclude_each_other_are_refused(jotto):
     assert jotto("suggest", "tares=BYBBB", "--rule", "colours", "--top", "1").err == ""
 
 
+def test_a_house_rule_that_is_none_is_refused_and_empty_vowels_are_any(jotto):
+    assert "no house rule is called 'rul'; the rules are rule," in jotto(
+        "house", "--unset", "rul").refusal  # fmt: skip
+    jotto("house", "vowels=aeiou")
+    assert rules(jotto)["vowels"] == ("aeiou", "file")
+    jotto("house", "vowels=")
+    assert rules(jotto)["vowels"] == (None, "default")
+    refused = jotto("house", JOTTO_VOWELS="xyz1").refusal
+    assert "JOTTO_VOWELS: 'xyz1': write letters" in refused
+
+
+def test_a_house_rule_gives_way_to_what_is_said(jotto):
+    jotto("house", "rule=fibble")
+    for said in (("tares=1,1", "--lies", "1"), ("tares=1,1+0,2", "--boards", "2")):
+        told = jotto("suggest", *said, "--top", "1")
+        assert told.status == 0
+        assert "house rules that are not used here: rule (" in told.err
+    assert jotto("suggest", "--rule", "fibble", "--lies", "1").status == 2
+
+
+def test_hard_mode_of_the_house_is_that_of_a_secret_that_is_kept(jotto):
+    jotto("house", "rule=colours", "allow=hard")
+    told = jotto("keep", "--secret", "react", typed="crane\nmoist\nq\n").out
+    assert "Hard mode" in told
+    assert "MOIST" in told
+    assert "Hard mode" not in jotto("keep", "--allow", "all", typed="q\n").out
+
+
 def test_a_variable_that_is_nearly_a_house_rule_is_named(jotto):
     said = jotto("suggest", "tares=1,1", "--top", "1", JOTTO_RUEL="jots", JOTTO_CORES="2")
     assert said.err == "jotto: note: JOTTO_RUEL is not an option; did you mean JOTTO_RULE?\n"

@@ -59,7 +59,7 @@ def test_any_word_of_the_list_can_be_kept_and_each_level_has_all_where_all_are_a
         ),
         (("--secret", "crane", "--boards", "2"), "secret crane: write 2 different secrets"),
         (("--allow", "hard", "--boards", "2"), "Hard mode is for one board."),
-        (("--allow", "candidates"), "'candidates' is not one of 'all', 'hard'"),
+        (("--allow", "nope"), "'nope' is not one of 'all', 'candidates', 'hard'"),
     ],
 )
 def test_what_does_not_go_together_is_refused(jotto, given, refused):

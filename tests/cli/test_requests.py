@@ -115,6 +115,12 @@ def test_what_does_not_belong_to_a_request_is_refused_and_of_the_program_dropped
     assert plain(started("secret", **top)) == plain(ask("secret", **top))
     assert "view" in started("keep")
     graded = {"turns": ["tares=1,1", "moist=1,1"], "guess": "soled", "prior": "common"}
+    assert "lies (practice has no lies)" in started("practice", **graded)["notes"][0]
+    jots = asker(requests.Requests(Question(rule="colours", allow="hard")))
+    assert "hard mode needs the rule" in jots("suggest", rule="jots", top=1)["notes"][0]
+    assert "Hard mode: every guess has to agree." in jots("keep")["said"]
+    assert "Hard mode: every guess has to agree." not in jots("keep", allow="all")["said"]
+    assert "notes" not in jots("keep")
     several = asker(requests.Requests(Question(lies=1, boards=2)))
     assert plain(several("practice", **graded)) == plain(ask("practice", **graded))
     assert several("history", games=[{"turns": ["crane=5,0"]}])["guesses"]["you"] == {"1": 1}

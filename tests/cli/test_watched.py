@@ -226,4 +226,4 @@ def test_no_name_in_a_file_runs_code_or_connects(tmp_path, monkeypatch):
             told = [
                 end for (at, of), end in ends.items() if at.startswith(reader) and of.endswith(name)
             ]
-            assert any(re.match("2 jotto: .*give it yourself", end) for end in told), told
+            assert any(re.match("2 jotto: .*start the program", end) for end in told), told
