@@ -208,7 +208,10 @@ def why_of(at: Position | Boards, advice: Sequence[Advice], text: str | None, to
     if isinstance(at, Boards) or not advice:
         return {"why": None}
     guess = advice[0].guess if text is None else moves.read_allowed(at.game, text)
-    parts = wording.parts_of(at, guess)
+    return _why(guess, wording.parts_of(at, guess), top)
+
+
+def _why(guess: Any, parts: Sequence[tuple[str, int, list[Any]]], top: int) -> Object:
     rows = [{"score": score, "left": n, "candidates": part[:top]} for score, n, part in parts]
     return {"why": {"guess": guess, "parts": rows}}
 
@@ -230,19 +233,25 @@ def ahead(tree: Tree | None, why: str) -> Object:
     return {"ahead": shown, "ahead_reason": None}
 
 
-def suggested_unlisted(session: Session, top: int, text: str | None) -> Object:
-    """Return what to guess if the secret is in no list, and what the guess ``text`` is worth.
+def suggested_unlisted(
+    session: Session, seen: Tree | None, reason: str, *, top: int, guess: str | None, why: bool
+) -> Object:
+    """Return what there is to guess if the secret is in no list, as ``suggested`` does.
 
     Figures are of all candidates.
     """
     some, found = {"candidates": session.count, "among": len(session.position)}, session.won
     ranked = [] if found else session.position.rank(session.adviser, top)
-    rows = [session.measure(advice.guess).to_dict() for advice in ranked]
-    asked = {}
-    if text is not None:
-        guess = moves.read_allowed(session.game_now, text)
-        asked = {"worth": None if found else session.measure(guess).to_dict()}
-    return {**some, **ahead(None, "the secret is in no list"), **asked, "suggestions": rows}
+    guesses = dict.fromkeys([*([seen.guess] if seen else []), *(row.guess for row in ranked)])
+    rows = [session.measure(word).to_dict() for word in [*guesses][:top]]
+    asked: Object = {}
+    about = None if guess is None else moves.read_allowed(session.game_now, guess)
+    if about is not None:
+        asked = {"worth": None if found else session.measure(about).to_dict()}
+    if why:
+        shown = next(iter(guesses), None) if about is None else about
+        asked |= {"why": None} if found else _why(shown, wording.parts(session, shown), top)
+    return {**some, **ahead(seen, reason), **asked, "suggestions": rows}
 
 
 def listed(at: Position | Boards, top: int | None, order: str) -> Object:

@@ -433,14 +433,13 @@ class Requests:
 
     def suggest(self, given: Object, notes: Notes) -> Object:
         """Suggest what to guess next."""
-        session, top, think = self._session(given, notes), given["top"], given["think"]
+        session, think = self._session(given, notes), given["think"]
         at = position(session)
         asking.check_own("suggest", {"boards": session.boards, **given})
-        if session.state.unlisted:
-            asked = {"why": None} if given["why"] else {}
-            return answers.suggested_unlisted(session, top, given["guess"]) | asked
         found = thinker.looked_ahead(session.strategy, at, think, given["aim"])
         also: Any = {name: given[name] for name in ("top", "guess", "why")}
+        if session.state.unlisted:
+            return answers.suggested_unlisted(session, *found, **also)
         return answers.suggested(session.strategy, at, *found, **also)
 
     def candidates(self, given: Object, notes: Notes) -> Object:
@@ -512,7 +511,7 @@ class Requests:
         strategy(at)  # raises GameError if nothing is left to guess
         if "guess" not in given:
             return practice.asked(at)
-        return exercise.graded(moves.read_allowed(game, given["guess"])).to_dict()
+        return exercise.graded(moves.read_allowed(exercise.at.game, given["guess"])).to_dict()
 
     def history(self, given: Object, notes: Notes) -> Object:
         """Count the guesses of finished games, compared with jotto's for the same secrets."""

@@ -521,7 +521,7 @@ def pane(session: Session, name: str, about: str = "") -> Pane:
 def _why(session: Session, _: str) -> Pane:
     """Show what each score of the guess would leave, the largest part first."""
     title = wording.about(session, session.advice, wording.board_of(session))
-    parts = wording.parts(session)
+    parts = wording.parts(session, session.guess)
     rows = tuple((score, number, tuple(map(str, part))) for score, number, part in parts)
     return Pane(title, tuple(map(sentence, ("a score", "words left", "likeliest first"))), rows)
 

@@ -260,15 +260,15 @@ def pegs(marks: str) -> str:
     return "".join(PEGS[mark] for mark in marks)
 
 
-def parts(session: Session) -> list[tuple[str, int, list[Any]]]:
-    """Return how many candidates each score of the guess would leave, the most first.
+def parts(session: Session, guess: Any) -> list[tuple[str, int, list[Any]]]:
+    """Return how many candidates each score of a guess would leave, the most first.
 
     The candidates are the likeliest first; of unlisted words they are some.
     """
     if not session.sampled:
-        return parts_of(session.position, session.guess)
-    words = {score: part for score, _, part in parts_of(session.position, session.guess)}
-    texts, sizes = session.game.rule.texts, session.sizes(session.guess).tolist()
+        return parts_of(session.position, guess)
+    words = {score: part for score, _, part in parts_of(session.position, guess)}
+    texts, sizes = session.game.rule.texts, session.sizes(guess).tolist()
     left = sorted(zip(texts, sizes, strict=True), key=lambda part: -part[1])
     return [(score, n, words.get(score, [])) for score, n in left if n]
 

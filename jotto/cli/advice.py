@@ -45,10 +45,7 @@ def suggest(
     """
     boards, think, top, aim = table.boards, table.think, table.top or 1, table.aim
     flag = "--think" if think else "--aim" * (aim != DEFAULT_AIM)
-    if table.why and (strings or anything):
-        raise GameError("--why is about listed words; it does not go with --strings")
-    if (strings := check_strings(table, boards, strings or anything)) and flag:
-        raise GameError(f"{flag} is for looking ahead in a list; it does not go with --strings")
+    strings = check_strings(table, boards, strings or anything)
     game, alone = table.make_game(), boards == 1
     table = replace(table, book=table.book and not strings)
     chosen = table.adviser(game, live=True)
@@ -122,7 +119,11 @@ def among_unlisted(
 
 def suggest_unlisted(table: Asked, screen: OutputOptions, session: jotto.Session) -> None:
     """Suggest what to guess if the secret is in no list; figures are of all candidates."""
-    fields = assistant.answers.suggested_unlisted(session, table.top or 1, table.guess)
+    found = assistant.thinker.looked_ahead(
+        session.strategy, session.position, table.think, table.aim
+    )
+    also: Any = {"top": table.top or 1, "guess": table.guess, "why": table.why}
+    fields = assistant.answers.suggested_unlisted(session, *found, **also)
     many, among = fields["candidates"], fields["among"]
     if screen.shows_json(**fields):
         return
@@ -131,6 +132,10 @@ def suggest_unlisted(table: Asked, screen: OutputOptions, session: jotto.Session
     print(f"{render.count(many, 'unlisted word' if are_words else 'string')}{best}")
     rows = [*fields["suggestions"], *filter(None, [fields.get("worth")])]
     render.show_records(("guess", *render.WORTH), rows)
+    if found[0]:
+        print(f"{found[0].guess}: {assistant.wording.looked_ahead(found[0])}")
+    if fields.get("why"):
+        show_parts(fields["why"]["parts"])
 
 
 @game_options("top", "order", "boards", house=True)

@@ -63,7 +63,6 @@ REFUSED = {
         ("candidates --strings --top 0", "--top"),
         ("candidates --strings tare=1,1", "'tare'"),
         ("suggest --anything --boards 2", "--strings is for one board"),
-        ("suggest --strings --think 1", "it does not go with --strings"),
         ("candidates --strings tares=9,9", "turn 1"),
         ("suggest --game two-d:5 --rule jots", "rule belongs to the game of words"),
         ("suggest --game two-d:5 --words x.txt", "words belongs to the game of words"),

@@ -189,6 +189,28 @@ def test_a_word_in_no_list_counts_for_a_player_who_is_sure(jotto, ask):
     assert "in 2 guesses" in typed.out
 
 
+def test_what_is_in_no_list_is_looked_ahead_for_wherever_it_is_asked(jotto, ask):
+    """The prompt, the view, suggest by a name, and the command have one guess, and one proof."""
+    turns = ["covit=4,0", "crane=1,0"]
+    ask("new", name="u", turns=turns)
+    view = ask("move", name="u", line="unlisted")["view"]
+    told = ask("suggest", name="u", top=2, why=True, guess="comit")
+    assert view["guess"]["word"] == told["suggestions"][0]["guess"] == told["ahead"]["guess"]
+    assert told["ahead"]["proved"]
+    left = ["cobit", "comit", "covic", "covid"]
+    assert sorted(ask("candidates", name="u")["candidates"]) == left
+    parts = naive.partition(left, "comit", naive.exact_elsewhere)
+    assert {row["score"]: row["left"] for row in told["why"]["parts"]} == {
+        score: len(part) for score, part in parts.items()
+    }
+    typed = jotto(
+        "suggest", *turns, "--strings", "--top", "2", "--why", "--guess", "comit", "--json"
+    )
+    assert plain(typed.json) == plain(told)
+    assert "COVID" in jotto("play", typed="covit 4,0\ncrane 1,0\nunlisted\n").out
+    assert ask("practice", name="u", guess="comit")["yours"]["guess"] == "comit"
+
+
 def test_how_many_are_left_is_not_told_where_the_secret_is_kept(ask):
     boards = ask("keep", boards=2, seed=1)["view"]["boards"]
     assert [board["left"] for board in boards] == [None, None]
