@@ -142,14 +142,13 @@ def game_to_review(*, saved: bool, player: str | None = None) -> assistant.revie
     if not unfinished:
         reason = "there is no saved game" if saved else "there is no finished game"
         raise EmptyListError(f"{reason}; give its turns: jotto review tares=1,1 moist=1,1")
-    return assistant.review.record_of(restored(unfinished[0]), unfinished[0].options)
+    return assistant.review.record_of(restored(unfinished[0])[1], unfinished[0].options)
 
 
-def restored(saved: assistant.store.Saved) -> jotto.Session:
-    """Replay a saved game, made from its own options. Raises JottoError."""
-    _, game, strategy = remade(saved.options, Asked)
-    boards = int(saved.options.get("boards") or 1)
-    return saved.restore(jotto.Session(game, strategy, boards=boards))
+def restored(saved: assistant.store.Saved) -> tuple[Asked, jotto.Session]:
+    """Replay a saved game, made from its own options, with its question. Raises JottoError."""
+    asked, game, strategy = remade(saved.options, Asked)
+    return asked, saved.restore(jotto.Session(game, strategy, boards=asked.boards))
 
 
 # --- how it looks -------------------------------------------------------------------------------
