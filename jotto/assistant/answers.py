@@ -214,7 +214,7 @@ def why_of(at: Position | Boards, advice: Sequence[Advice], text: str | None, to
 
 
 def ahead(tree: Tree | None, why: str) -> Object:
-    """Return what was found by looking ahead, or why nothing was.
+    """Return what was found by looking ahead, or why nothing was, or only by another aim.
 
     That are guesses on average, of which none needs fewer.
     """
@@ -227,7 +227,7 @@ def ahead(tree: Tree | None, why: str) -> Object:
     means = {name: getattr(lengths, name) for name in ("mean", "prior_mean", "worst")}
     about = {"aim": tree.claim.aim, "allow": tree.claim.allow}
     shown = {"guess": tree.guess, **means, "proved": tree.proved, **least, **found, **about}
-    return {"ahead": shown, "ahead_reason": None}
+    return {"ahead": shown, "ahead_reason": why or None}
 
 
 def suggested_unlisted(session: Session, top: int, text: str | None) -> Object:

@@ -65,7 +65,8 @@ def suggest(
     if screen.shows_json(**fields):
         return
     if reason and flag:
-        print(f"{flag} has nothing to say: {reason}", file=sys.stderr)
+        told = f"--aim: {reason}" if seen else f"{flag} has nothing to say: {reason}"
+        print(told, file=sys.stderr)
     if over:
         secrets = ", ".join(map(str, at.candidates if alone else at.found))
         render.say(f"{secrets}: found; nothing is left to guess")
