@@ -357,7 +357,8 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
             try:
                 return {"score": read_score(session, line)}
             except ScoreError:
-                if line.isalpha():
+                asked = f"{line}?".upper() in session.game.rule.texts  # five greens of Fibble
+                if line.isalpha() and not asked:
                     return {"word": str(session.game.read_guess(line))}
                 if not (score and guess.isalpha()) or session.boards > 1:
                     raise
