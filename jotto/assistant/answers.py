@@ -315,11 +315,38 @@ def disputed(game: Game, word: str) -> tuple[Standing, Object]:
     return stands, asdict(stands) | {"barred": barred, "meant": meant}
 
 
-def history_fields(records: Sequence[Record], rows: Sequence[Object]) -> Object:
-    """Return statistics of finished games, the oldest first, of which ``rows`` are the fields."""
+def history_fields(
+    records: Sequence[Record], needed: Sequence[int | None], rows: Sequence[Object]
+) -> Object:
+    """Return statistics of finished games, the oldest first, of which ``rows`` are the fields.
+
+    ``needed``: the number of guesses that jotto takes for each, None if it is not known.
+    """
     guesses, secrets = statistics.favourites(records)
     liked = {"favourite_guesses": guesses, "favourite_secrets": secrets}
-    return {"games": rows, "streaks": statistics.streaks(records)._asdict(), **liked}
+    games = [row | {"jotto": n} for row, n in zip(rows, needed, strict=True)]
+    streaks = statistics.streaks(records)._asdict()
+    return {"games": games, **counted_fields(records, needed), "streaks": streaks, **liked}
+
+
+def counted_fields(records: Sequence[Record], needed: Sequence[int | None]) -> Object:
+    """Return how many games took each number of guesses, mine and jotto's, and both means."""
+    counted = statistics.tally(records, needed)
+    means = counted.means and dict(zip(("you", "jotto"), counted.means, strict=True))
+    return {"guesses": {"you": counted.mine, "jotto": counted.jotto}, "means": means}
+
+
+def kinds_of(records: Sequence[Record], needed: Sequence[int | None]) -> list[Object]:
+    """Return of each kind of finished game what it is, how many there are, and their counts."""
+    kinds = list[Object]()
+    for kind in dict.fromkeys(record.kind for record in records):
+        pairs = zip(records, needed, strict=True)
+        some, needs = zip(*((r, n) for r, n in pairs if r.kind == kind), strict=True)
+        about = {name: some[0].options.get(name) for name in ("game", "rule", "words")}
+        about |= {"lies": kind[1], "boards": kind[2]}
+        found = sum(record.solved for record in some)
+        kinds.append({**about, "count": len(some), "found": found, **counted_fields(some, needs)})
+    return kinds
 
 
 def review_fields(game: Game, who: str, half: Review) -> Object:

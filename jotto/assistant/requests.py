@@ -509,13 +509,10 @@ class Requests:
         needs_of = statistics.needs(game, session.strategy)
         needed = [needs_of.get(record.secret) for record in records]
         rows = [
-            {"turns": record.turns, "secret": record.secret, "result": record.result, "jotto": n}
-            for record, n in zip(records, needed, strict=True)
+            {"turns": record.turns, "secret": record.secret, "result": record.result}
+            for record in records
         ]
-        counted = statistics.tally(records, needed)
-        means = counted.means and dict(zip(("you", "jotto"), counted.means, strict=True))
-        guesses = {"you": counted.mine, "jotto": counted.jotto}
-        return {**answers.history_fields(records, rows), "guesses": guesses, "means": means}
+        return answers.history_fields(records, needed, rows)
 
     # --- what is asked of words -------------------------------------------------------------------
 

@@ -245,7 +245,7 @@ class Conversation:
         """Show how the game went; ask whether there is to be another; None to go back."""
         session, made = self.session, self.record()
         render.draw(assistant.view.view(session))
-        records = self.recorder.of_kind(made.key)
+        records = self.recorder.like(made)
         again = ending.another_game(session, session.strategy, records, self.secret)
         if again is None:
             self.session = session.undone()

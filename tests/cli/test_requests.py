@@ -442,5 +442,5 @@ def test_the_history_of_the_command_has_the_same_figures(tmp_path, jotto, write)
     assert counted["games"] == [
         game | {"jotto": row["jotto"]} for game, row in zip(games, printed["games"], strict=True)
     ]
-    for name in ("streaks", "favourite_guesses", "favourite_secrets"):
-        assert counted[name] == printed[name]
+    for name in ("guesses", "means", "streaks", "favourite_guesses", "favourite_secrets"):
+        assert json.loads(json.dumps(counted[name])) == printed[name]
