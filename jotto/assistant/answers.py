@@ -12,8 +12,8 @@ from jotto.assistant import mistakes, moves, statistics, wording
 from jotto.assistant.boards import Turns
 from jotto.assistant.mistakes import Unlisted
 from jotto.assistant.review import Record, Review, check_win, not_counted
-from jotto.assistant.sentences import sentence
-from jotto.assistant.session import Session
+from jotto.assistant.sentences import Sentence, sentence
+from jotto.assistant.session import Session, allows
 from jotto.assistant.store import Options
 from jotto.engine.boards import BETWEEN, Boards, told_of
 from jotto.engine.game import Game, Turn
@@ -197,6 +197,14 @@ def worth(at: Position | Boards, text: str | None) -> Object:
         return {}
     guess = moves.read_allowed(at.game, text)
     return {"worth": None if is_over(at) else at.measure(guess).to_dict()}
+
+
+def not_allowed(strategy: Strategy, at: Position | Boards, text: str | None) -> list[Sentence]:
+    """Return a note if a guess was asked about that is not allowed. Raises WordError."""
+    boards = [at.boards[board] for board in at.open] if isinstance(at, Boards) else [at]
+    if text is None or is_over(at) or allows(strategy, boards, moves.read_allowed(at.game, text)):
+        return []
+    return [wording.not_allowed(at.game.read_guess(text))]
 
 
 def why_of(at: Position | Boards, advice: Sequence[Advice], text: str | None, top: int) -> Object:

@@ -116,8 +116,8 @@ def notes(session: Session, move: Move) -> list[Sentence]:
     again = wording.repeated(session.other.theirs if move["do"] == "they" else mine, guess)
     if is_unlisted(session.game_now, guess):
         return [unlisted(session.game_now, str(guess)), *again]
-    if move["do"] == "guess" and not session.allows(guess):
-        return [sentence("not allowed here", word=repr(str(guess))), *again]
+    if move["do"] == "score" and not session.allows(guess):  # of a guess alone the view says it
+        return [wording.not_allowed(guess), *again]
     return again
 
 

@@ -427,6 +427,7 @@ class Requests:
             return answers.suggested_unlisted(session, top, given["guess"]) | asked
         found = thinker.looked_ahead(session.strategy, at, think, given["aim"])
         also: Any = {name: given[name] for name in ("top", "guess", "why")}
+        notes += answers.not_allowed(session.strategy, at, given["guess"])
         return answers.suggested(session.strategy, at, *found, **also)
 
     def candidates(self, given: Object, notes: Notes) -> Object:

@@ -219,8 +219,10 @@ $ keep hatch,latch,match,quilt --secret match < quilt / latch / turns / q
 $ keep hatch,latch,match,quilt --secret match --rule colours < quilt / latch / turns / q
 Letters: in place A C H T; out I L Q U
 
-a guess against the house rules is noted
+a guess against the house rules is noted, alone or with its score
 $ play hatch,latch,match,patch,watch,crane --rule colours --allow hard < hatch BGGGG / crane / q
+Your guess: CRANE. ... cannot be the word. 'crane' is not one of the guesses allowed here
+$ play hatch,latch,match,crane --rule colours --allow hard < hatch BGGGG / crane BBBYY / q
 ! note: 'crane' is not one of the guesses allowed here
 
 the question of a last guess can be left and explained

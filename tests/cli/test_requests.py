@@ -162,6 +162,24 @@ def test_what_a_guess_is_worth_is_null_once_nothing_is_left(ask):
     assert ask("suggest", turns=["crane=5,0"], guess="crane")["worth"] is None
 
 
+def test_a_guess_that_is_not_allowed_is_noted_wherever_it_is_asked_about(jotto, write):
+    words = ["hatch", "latch", "match", "patch", "crane"]
+    hard = {"rule": "colours", "allow": "hard"}
+    options = "--words", write(*words), "--rule", "colours", "--allow", "hard"
+    note = "'crane' is not one of the guesses allowed here"
+    game = asker(requests.Requests(Question(**hard, words=requests.Words(words))))
+    for guess, notes in ("crane", [note]), ("latch", []):
+        told = game("suggest", turns=["hatch=BGGGG"], guess=guess).get("notes", [])
+        run = jotto("suggest", "hatch=BGGGG", *options, "--guess", guess)
+        assert (told, run.err) == (notes, "".join(f"jotto: note: {each}\n" for each in notes))
+    assert "notes" not in game("suggest", turns=["hatch=GGGGG"], guess="crane")
+    game("new", name="hard", turns=["hatch=BGGGG"])
+    alone = game("move", name="hard", line="crane")
+    assert (alone["said"], alone["view"]["guess"]["reason"]) == ([], note)
+    scored = game("move", name="hard", line="crane BYBYB")
+    assert scored["said"] == [note]
+
+
 def test_how_many_are_left_is_not_told_where_the_secret_is_kept(ask):
     boards = ask("keep", boards=2, seed=1)["view"]["boards"]
     assert [board["left"] for board in boards] == [None, None]
