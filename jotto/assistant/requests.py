@@ -579,7 +579,12 @@ def _record(game: Game, number: int, told: Object) -> Record:
     except JottoError as error:
         wrong = f"game {number}: {error}"
         raise RequestError(wrong, error_fields(error, "history")["hint"]) from None
-    return replace(record, result=told.get("result", record.result), theirs=theirs)
+    made, won = replace(record, result=told.get("result", record.result)), record.solved
+    if made.solved != won and made.result != "lost":  # who found it later has lost, too
+        found = f"the last turn {'found' if won else 'did not find'} the secret"
+        wrong = f"game {number}: result {quoted(made.result)}, but {found}"
+        raise RequestError(wrong, "correct the result or the turns, or leave the result out")
+    return replace(made, theirs=theirs)
 
 
 def position(session: Session) -> Position | Boards:

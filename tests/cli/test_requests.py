@@ -448,6 +448,25 @@ def test_games_are_counted_and_compared_with_what_the_program_takes(jotto, write
     assert wrong["message"].startswith("game 2: turn 1: score '9,0'")
 
 
+@pytest.mark.parametrize(
+    ("game", "result", "found"),
+    [
+        ({"turns": ["hatch=4,0"]}, "found", "did not find"),
+        ({"turns": ["hatch=4,0"], "secret": "match"}, "won", "did not find"),
+        ({"turns": ["hatch=4,0"], "theirs": ["latch=5,0"]}, "drawn", "did not find"),
+        ({"turns": []}, "found", "did not find"),
+        ({"turns": ["hatch=4,0", "match=5,0"]}, "given up", "found"),
+        ({"turns": ["hatch", "match"], "secret": "match"}, "given up", "found"),
+    ],
+)
+def test_a_result_that_the_turns_contradict_is_refused(game, result, found):
+    ask = own(*ALIKE)
+    wrong = ask("history", games=[{"turns": ["hatch=5,0"]}, game | {"result": result}])["error"]
+    assert wrong["message"] == f"game 2: result '{result}', but the last turn {found} the secret"
+    assert "result" in wrong["hint"]
+    assert ask("history", games=[game | {"result": "lost"}])["games"][0]["result"] == "lost"
+
+
 def test_the_history_of_the_command_has_the_same_figures(tmp_path, jotto, write):
     words = "--words", write(*ALIKE)
     for typed in ("hatch 4,0\nmatch 5,0\n", "quilt 0,0\ncrane 5,0\n"):
