@@ -106,11 +106,12 @@ def notes(session: Session, move: Move) -> list[Sentence]:
     """
     word = _word(move)
     if not word:
-        words = [typed for typed, _ in grid(str(move.get("text", "")), session.boards)]
-        new = (
-            word for word in words if is_unlisted(session.game_now, session.game.read_guess(word))
-        )
-        return [unlisted(session.game_now, word) for word in new]
+        told = list[Sentence]()
+        for typed, score in grid(str(move.get("text", "")), session.boards):
+            told += notes(session, {"do": "score", "word": typed})
+            with suppress(JottoError):  # after a turn that nothing fits
+                session = session.entered("score", typed, score)
+        return told
     guess = session.game.read_guess(word)
     mine = session.state.mine if move["do"] in ("guess", "score") else ()
     again = wording.repeated(session.other.theirs if move["do"] == "they" else mine, guess)

@@ -224,6 +224,8 @@ $ play hatch,latch,match,patch,watch,crane --rule colours --allow hard < hatch B
 Your guess: CRANE. ... cannot be the word. 'crane' is not one of the guesses allowed here
 $ play hatch,latch,match,crane --rule colours --allow hard < hatch BGGGG / crane BBBYY / q
 ! note: 'crane' is not one of the guesses allowed here
+$ play hatch,latch,crane --rule colours --allow hard < hatch ⬛🟩🟩🟩🟩 crane ⬛⬛🟨⬛⬛ / q
+! note: 'crane' is not one of the guesses allowed here
 
 the question of a last guess can be left and explained
 $ play H --starts them --secret latch < give up /
