@@ -41,6 +41,7 @@ from jotto.question.fields import FORM_GAMES, WORDS
 from jotto.question.making import facts_of, said_in, saved_options
 
 PAGE_FILE = opt.output_file("Where to write it.", "-o", "--output", show_default=True)
+RESUME = "Continue a saved game, with its own options; --think and --aim may be said again."
 AGAIN = "think", "aim"  # options that may be said again where a game is continued
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
 
@@ -54,7 +55,7 @@ def play(
     last_turn: Annotated[bool | None, ONCE_MORE] = None,
     history: History = True,
     report: Report = None,
-    resume: Annotated[bool, "Continue a saved game, with its own options."] = False,
+    resume: Annotated[bool, RESUME] = False,
 ) -> None:
     """Advise in a live game, guess by guess.
 
