@@ -12,8 +12,8 @@ from jotto.assistant import mistakes, moves, statistics, wording
 from jotto.assistant.boards import Turns
 from jotto.assistant.mistakes import Unlisted
 from jotto.assistant.review import Record, Review, check_win, not_counted
-from jotto.assistant.sentences import sentence
-from jotto.assistant.session import Session
+from jotto.assistant.sentences import Sentence, sentence
+from jotto.assistant.session import Session, allows
 from jotto.assistant.store import Options
 from jotto.engine.boards import BETWEEN, Boards, told_of
 from jotto.engine.game import Game, Turn
@@ -199,6 +199,14 @@ def worth(at: Position | Boards, text: str | None) -> Object:
     return {"worth": None if is_over(at) else at.measure(guess).to_dict()}
 
 
+def not_allowed(strategy: Strategy, at: Position | Boards, text: str | None) -> list[Sentence]:
+    """Return a note if a guess was asked about that is not allowed. Raises WordError."""
+    boards = [at.boards[board] for board in at.open] if isinstance(at, Boards) else [at]
+    if text is None or is_over(at) or allows(strategy, boards, moves.read_allowed(at.game, text)):
+        return []
+    return [wording.not_allowed(at.game.read_guess(text))]
+
+
 def why_of(at: Position | Boards, advice: Sequence[Advice], text: str | None, top: int) -> Object:
     """Return what each score of a guess would leave, and the ``top`` likeliest of these.
 
@@ -217,7 +225,7 @@ def _why(guess: Any, parts: Sequence[tuple[str, int, list[Any]]], top: int) -> O
 
 
 def ahead(tree: Tree | None, why: str) -> Object:
-    """Return what was found by looking ahead, or why nothing was.
+    """Return what was found by looking ahead, or why nothing was, or only by another aim.
 
     That are guesses on average, of which none needs fewer.
     """
@@ -230,7 +238,7 @@ def ahead(tree: Tree | None, why: str) -> Object:
     means = {name: getattr(lengths, name) for name in ("mean", "prior_mean", "worst")}
     about = {"aim": tree.claim.aim, "allow": tree.claim.allow}
     shown = {"guess": tree.guess, **means, "proved": tree.proved, **least, **found, **about}
-    return {"ahead": shown, "ahead_reason": None}
+    return {"ahead": shown, "ahead_reason": why or None}
 
 
 def suggested_unlisted(
@@ -324,11 +332,38 @@ def disputed(game: Game, word: str) -> tuple[Standing, Object]:
     return stands, asdict(stands) | {"barred": barred, "meant": meant}
 
 
-def history_fields(records: Sequence[Record], rows: Sequence[Object]) -> Object:
-    """Return statistics of finished games, the oldest first, of which ``rows`` are the fields."""
+def history_fields(
+    records: Sequence[Record], needed: Sequence[int | None], rows: Sequence[Object]
+) -> Object:
+    """Return statistics of finished games, the oldest first, of which ``rows`` are the fields.
+
+    ``needed``: the number of guesses that jotto takes for each, None if it is not known.
+    """
     guesses, secrets = statistics.favourites(records)
     liked = {"favourite_guesses": guesses, "favourite_secrets": secrets}
-    return {"games": rows, "streaks": statistics.streaks(records)._asdict(), **liked}
+    games = [row | {"jotto": n} for row, n in zip(rows, needed, strict=True)]
+    streaks = statistics.streaks(records)._asdict()
+    return {"games": games, **counted_fields(records, needed), "streaks": streaks, **liked}
+
+
+def counted_fields(records: Sequence[Record], needed: Sequence[int | None]) -> Object:
+    """Return how many games took each number of guesses, mine and jotto's, and both means."""
+    counted = statistics.tally(records, needed)
+    means = counted.means and dict(zip(("you", "jotto"), counted.means, strict=True))
+    return {"guesses": {"you": counted.mine, "jotto": counted.jotto}, "means": means}
+
+
+def kinds_of(records: Sequence[Record], needed: Sequence[int | None]) -> list[Object]:
+    """Return of each kind of finished game what it is, how many there are, and their counts."""
+    kinds = list[Object]()
+    for kind in dict.fromkeys(record.kind for record in records):
+        pairs = zip(records, needed, strict=True)
+        some, needs = zip(*((r, n) for r, n in pairs if r.kind == kind), strict=True)
+        about = {name: some[0].options.get(name) for name in ("game", "rule", "words")}
+        about |= {"lies": kind[1], "boards": kind[2]}
+        found = sum(record.solved for record in some)
+        kinds.append({**about, "count": len(some), "found": found, **counted_fields(some, needs)})
+    return kinds
 
 
 def review_fields(game: Game, who: str, half: Review) -> Object:

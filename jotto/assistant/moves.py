@@ -106,18 +106,19 @@ def notes(session: Session, move: Move) -> list[Sentence]:
     """
     word = _word(move)
     if not word:
-        words = [typed for typed, _ in grid(str(move.get("text", "")), session.boards)]
-        new = (
-            word for word in words if is_unlisted(session.game_now, session.game.read_guess(word))
-        )
-        return [unlisted(session.game_now, word) for word in new]
+        told = list[Sentence]()
+        for typed, score in grid(str(move.get("text", "")), session.boards):
+            told += notes(session, {"do": "score", "word": typed})
+            with suppress(JottoError):  # after a turn that nothing fits
+                session = session.entered("score", typed, score)
+        return told
     guess = session.game.read_guess(word)
     mine = session.state.mine if move["do"] in ("guess", "score") else ()
     again = wording.repeated(session.other.theirs if move["do"] == "they" else mine, guess)
     if is_unlisted(session.game_now, guess):
         return [unlisted(session.game_now, str(guess)), *again]
-    if move["do"] == "guess" and not session.allows(guess):
-        return [sentence("not allowed here", word=repr(str(guess))), *again]
+    if move["do"] == "score" and not session.allows(guess):  # of a guess alone the view says it
+        return [wording.not_allowed(guess), *again]
     return again
 
 
@@ -357,7 +358,8 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
             try:
                 return {"score": read_score(session, line)}
             except ScoreError:
-                if line.isalpha():
+                asked = f"{line}?".upper() in session.game.rule.texts  # five greens of Fibble
+                if line.isalpha() and not asked:
                     return {"word": str(session.game.read_guess(line))}
                 if not (score and guess.isalpha()) or session.boards > 1:
                     raise

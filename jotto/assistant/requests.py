@@ -440,6 +440,7 @@ class Requests:
         also: Any = {name: given[name] for name in ("top", "guess", "why")}
         if session.state.unlisted:
             return answers.suggested_unlisted(session, *found, **also)
+        notes += answers.not_allowed(session.strategy, at, given["guess"])
         return answers.suggested(session.strategy, at, *found, **also)
 
     def candidates(self, given: Object, notes: Notes) -> Object:
@@ -522,13 +523,10 @@ class Requests:
         needs_of = statistics.needs(game, session.strategy)
         needed = [needs_of.get(record.secret) for record in records]
         rows = [
-            {"turns": record.turns, "secret": record.secret, "result": record.result, "jotto": n}
-            for record, n in zip(records, needed, strict=True)
+            {"turns": record.turns, "secret": record.secret, "result": record.result}
+            for record in records
         ]
-        counted = statistics.tally(records, needed)
-        means = counted.means and dict(zip(("you", "jotto"), counted.means, strict=True))
-        guesses = {"you": counted.mine, "jotto": counted.jotto}
-        return {**answers.history_fields(records, rows), "guesses": guesses, "means": means}
+        return answers.history_fields(records, needed, rows)
 
     # --- what is asked of words -------------------------------------------------------------------
 
@@ -603,7 +601,12 @@ def _record(game: Game, number: int, told: Object) -> Record:
     except JottoError as error:
         wrong = f"game {number}: {error}"
         raise RequestError(wrong, error_fields(error, "history")["hint"]) from None
-    return replace(record, result=told.get("result", record.result), theirs=theirs)
+    made, won = replace(record, result=told.get("result", record.result)), record.solved
+    if made.solved != won and made.result != "lost":  # who found it later has lost, too
+        found = f"the last turn {'found' if won else 'did not find'} the secret"
+        wrong = f"game {number}: result {quoted(made.result)}, but {found}"
+        raise RequestError(wrong, "correct the result or the turns, or leave the result out")
+    return replace(made, theirs=theirs)
 
 
 def position(session: Session) -> Position | Boards:

@@ -381,6 +381,13 @@ class Record:
         return self.game or sha256(json.dumps(asdict(self)).encode()).hexdigest()[:16]
 
     @property
+    def kind(self) -> tuple[str, int, int]:
+        """What games have in common that are counted together: key, false answers and boards."""
+        given = (self.options.get(name) for name in ("lies", "boards"))
+        lies, boards = (value if type(value) is int else 0 for value in given)
+        return self.key, lies, boards or 1
+
+    @property
     def solved(self) -> bool:
         """Whether I found the secret."""
         return self.result in ("found", "won", "drawn") and not self.by

@@ -424,9 +424,7 @@ class Session(Plain, Generic[T]):
 
     def allows(self, guess: str) -> bool:
         """Whether the strategy allows a guess here; unlisted guesses are always allowed."""
-        index = self.game_now.find(guess)
-        boards = [self.singles[at].position for at in self.to_score]
-        return index < 0 or self.won or any(self.adviser.allowed(at)[index] for at in boards)
+        return allows(self.adviser, [self.singles[at].position for at in self.to_score], guess)
 
     @cached_property
     def adviser(self) -> Strategy:
@@ -587,3 +585,9 @@ class Session(Plain, Generic[T]):
 
 
 _without = remember_large(Game.without)
+
+
+def allows(strategy: Strategy, boards: Sequence[Position], guess: Any) -> bool:
+    """Whether a strategy allows a guess on open boards, if only as an offensive word."""
+    index = boards[0].game.find(guess) if boards else -1
+    return index < 0 or any(strategy.allow(at)[index] for at in boards)

@@ -20,7 +20,7 @@ from jotto.errors import GameError, NoStrategyError
 from jotto.games import unlisted
 from jotto.question.fields import DEFAULT_AIM, DEFAULT_STRATEGY
 from jotto.search.background import PROVABLE, Background as Background, Stop
-from jotto.trees.aims import aim_after
+from jotto.trees.aims import aim_after, read_aim
 from jotto.trees.tree import Allowed, Claim, Tree
 
 AT_ONCE = 30  # candidates; 7 ms as a rule, 66 ms at most over 40 games
@@ -47,8 +47,8 @@ def looked_ahead(
 ) -> tuple[Tree | None, str]:
     """Look ahead for so many seconds; if None, where up to AT_ONCE candidates are left.
 
-    With a strategy that was chosen for its own advice, not by itself. Return the tree, or None and
-    why there is none.
+    With a strategy that was chosen for its own advice, not by itself. The K of an aim counts the
+    guesses of the whole game. Return the tree, or None, and why there is none, or another aim.
     """
     if think == 0:
         return None, "looking ahead is turned off"
@@ -63,13 +63,16 @@ def looked_ahead(
     from jotto.search.solve import solve
 
     allow, seconds = SEARCHED[strategy.allow], WHILE_WAITING if think is None else think
+    asked, made = read_aim(aim), len(at.history)
+    left = aim_after(aim, made)
     try:
-        tree = solve(at, aim=aim, seconds=seconds, allow=allow, progress=False)
+        tree = solve(at, aim=left, seconds=seconds, allow=allow, progress=False)
     except NoStrategyError:  # none yet
         return None, f"nothing was found in {seconds:g} seconds"
     if tree.guess in strategy.avoid:
         return None, "an offensive word was found"
-    return tree, ""
+    over = asked.within is not None and made >= asked.within
+    return tree, f"the guesses of {asked.text} are made; the aim is now {left}" * over
 
 
 def _nothing_to_search(strategy: Strategy, at: Position) -> str:

@@ -89,13 +89,18 @@ def doubt(session: Session) -> Sentence | None:
 
 
 def reason(session: Session) -> Sentence | None:
-    """Return why this guess is proposed, besides its measures."""
-    if session.state.chosen:
-        return None
+    """Return why this guess is proposed, besides its measures; of another, if it is not allowed."""
+    if chosen := session.state.chosen:
+        return None if session.allows(chosen) else not_allowed(chosen)
     if win := session.to_win:
         other = str(session.usual)
         return sentence("chance to win", chance=win.chance, other=other, usual=win.usual_chance)
     return sentence("looking ahead", result=looked_ahead(session.ahead)) if session.ahead else None
+
+
+def not_allowed(guess: Any) -> Sentence:
+    """Say that a guess is not one of those that are allowed."""
+    return sentence("not allowed here", word=repr(str(guess)))
 
 
 def looked_ahead(tree: Tree) -> Sentence:

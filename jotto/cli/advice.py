@@ -59,10 +59,13 @@ def suggest(
     seen, reason = assistant.thinker.looked_ahead(chosen, at, think, aim)
     also: Any = {"top": top, "guess": table.guess, "why": table.why}
     fields = assistant.answers.suggested(chosen, at, seen, reason, **also)
+    for text in assistant.answers.not_allowed(chosen, at, table.guess):
+        opt.note(text)
     if screen.shows_json(**fields):
         return
     if reason and flag:
-        print(f"{flag} has nothing to say: {reason}", file=sys.stderr)
+        told = f"--aim: {reason}" if seen else f"{flag} has nothing to say: {reason}"
+        print(told, file=sys.stderr)
     if over:
         secrets = ", ".join(map(str, at.candidates if alone else at.found))
         render.say(f"{secrets}: found; nothing is left to guess")
@@ -75,9 +78,7 @@ def suggest(
         opt.show_false(at)
     else:
         several.say_boards(at)
-    rows = [*fields["suggestions"], *filter(None, [fields.get("worth")])]
-    shown = [row | {"guess": str(row["guess"])} for row in rows]
-    render.show_records(("guess", *render.WORTH), shown)
+    show_worth(fields)
     if seen:
         print(f"{seen.guess}: {assistant.wording.looked_ahead(seen)}")
     elif fields.get("book") is not None:
@@ -130,12 +131,20 @@ def suggest_unlisted(table: Asked, screen: OutputOptions, session: jotto.Session
     are_words = session.state.unlisted == "words"
     best = f"; the best among the {among:,} likeliest, measured on all" if among < many else ""
     print(f"{render.count(many, 'unlisted word' if are_words else 'string')}{best}")
-    rows = [*fields["suggestions"], *filter(None, [fields.get("worth")])]
-    render.show_records(("guess", *render.WORTH), rows)
+    show_worth(fields)
     if found[0]:
         print(f"{found[0].guess}: {assistant.wording.looked_ahead(found[0])}")
     if fields.get("why"):
         show_parts(fields["why"]["parts"])
+
+
+def show_worth(fields: Mapping[str, Any]) -> None:
+    """Print what guesses are worth: those suggested, and that asked about if it is another."""
+    rows = {str(row["guess"]): row for row in fields["suggestions"]}
+    if worth := fields.get("worth"):
+        rows.setdefault(str(worth["guess"]), worth)
+    shown = [row | {"guess": guess} for guess, row in rows.items()]
+    render.show_records(("guess", *render.WORTH), shown)
 
 
 @game_options("top", "order", "boards", house=True)

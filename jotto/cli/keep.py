@@ -84,7 +84,7 @@ def keep(
             made = changed(session, over=True)
             if not session.won:
                 say(ended())
-            records = recorder.of_kind(game.key)
+            records = recorder.like(made)
             words = keeper.secrets[:1]
             again = bool(ending.another_game(session, strategy, records, *words, back=False))
             if again:

@@ -36,10 +36,13 @@ from jotto.cli.review import (
     write_report,
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
+from jotto.question import fields
 from jotto.question.fields import FORM_GAMES, WORDS
 from jotto.question.making import facts_of, said_in, saved_options
 
 PAGE_FILE = opt.output_file("Where to write it.", "-o", "--output", show_default=True)
+RESUME = "Continue a saved game, with its own options; --think and --aim may be said again."
+AGAIN = "think", "aim"  # options that may be said again where a game is continued
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
 
 
@@ -52,7 +55,7 @@ def play(
     last_turn: Annotated[bool | None, ONCE_MORE] = None,
     history: History = True,
     report: Report = None,
-    resume: Annotated[bool, "Continue a saved game, with its own options."] = False,
+    resume: Annotated[bool, RESUME] = False,
 ) -> None:
     """Advise in a live game, guess by guess.
 
@@ -62,12 +65,12 @@ def play(
     """
     if starts is None and (secret is not None or last_turn is not None):
         raise GameError("--secret and --last-turn track both players; add --starts me or them")
-    boards, aim, think = table.boards, table.aim, table.think
+    boards = table.boards
     if boards > 1 and (starts is not None or report is not None):
         raise GameError("--boards is for one player, without --starts and --report")
     with saved_games() as store:
         if resume:
-            session, saved = resumed(store)
+            table, session, saved = resumed(store, table)
         else:
             options, game = saved_options(table), table.make_game()
             chosen = table.adviser(game, live=True)
@@ -81,14 +84,14 @@ def play(
         if session.over:  # its end may be taken back
             with recorder.shelf.read():
                 recorder.record = recorder.shelf.find(saved.name, recorder.shelf.owners())
-        talk = Conversation(session, saved, store, aim, think, recorder)
+        talk = Conversation(session, saved, store, table.aim, table.think, recorder)
 
         numbers = count(1)
 
         def begin() -> None:
             if resume and not render.screened():
                 live.show_turns(assistant.view.view(session))
-            welcome(session, tracked=starts is not None)
+            welcome(session, {} if resume else used_rules(table), tracked=starts is not None)
             with suppress(OSError, GameError):  # a store that cannot be used is told when it is
                 if not resume and (names := unfinished(store)):
                     say(sentence("unfinished games", games=len(names)))
@@ -109,27 +112,50 @@ def play(
     write_report(talk.record(), report, next(numbers))
 
 
-def welcome(session: jotto.Session, *, tracked: bool) -> None:
-    """Print what can be typed, and which house rules are set."""
+def welcome(
+    session: jotto.Session, rules: Mapping[str, tuple[app.Value, str]], *, tracked: bool
+) -> None:
+    """Print what can be typed, and which house rules are used, with where each is set."""
     alone = not tracked and session.race is None and not session.game.noisy
     example = assistant.wording.example(session.game.rule)
     further = sentence("welcome: both players") if alone else None
     if session.boards > 1:
         further = sentence("welcome: boards", example=example)
     say(sentence("welcome", example=example, more=further))
-    if rules := app.settled().items():
-        texts = [f"{' '.join(opt.arguments_of(n, value))} ({of})" for n, (value, of) in rules]
+    if rules:
+        told = rules.items()
+        texts = [f"{' '.join(opt.arguments_of(n, value))} ({of})" for n, (value, of) in told]
         say(sentence("house rules", rules=texts))
 
 
-def resumed(store: assistant.store.Store) -> tuple[jotto.Session, assistant.store.Saved]:
-    """Continue a saved game with its own options. Raises EmptyListError if there is none."""
+def used_rules(table: Asked) -> dict[str, tuple[app.Value, str]]:
+    """Return the house rules that a new game follows: no option says something else."""
+    others = {name for name, (_, row) in fields.table().items() if row.unfit(name, vars(table))}
+    unused = {*others, *table.layers[-1], *table.dropped}
+    return {name: rule for name, rule in app.settled().items() if name not in unused}
+
+
+def resumed(
+    store: assistant.store.Store, asked: Asked
+) -> tuple[Asked, jotto.Session, assistant.store.Saved]:
+    """Continue a saved game with its own options, and with how to look ahead if that was said.
+
+    Raises EmptyListError if there is none, and GameError if another option was said than its own.
+    """
+    said, given = asked.layers[-1].keys(), saved_options(asked)
     with files.refusing("saved games", store.path):
         names = unfinished(store) or store.names()  # the end of a game can be taken back, too
         if not names:
             raise EmptyListError("there is no saved game")
         saved = store.load(names[0] if len(names) == 1 else _chosen(store, names))
-    return restored(saved), saved
+    others = [n for n in said if n not in AGAIN and given.get(n) != saved.options.get(n)]
+    if others:
+        wrong = "the saved game has other options; leave these out, or --resume"
+        raise GameError(wrong).about(*others)
+    kept = {name: value for name, value in saved.options.items() if name not in said}
+    further = {name: value for name, value in given.items() if name in said}
+    saved = replace(saved, options={**kept, **further})
+    return *restored(saved), saved
 
 
 def unfinished(store: assistant.store.Store) -> list[str]:
@@ -220,7 +246,7 @@ class Conversation:
         """Show how the game went; ask whether there is to be another; None to go back."""
         session, made = self.session, self.record()
         render.draw(assistant.view.view(session))
-        records = self.recorder.of_kind(made.key)
+        records = self.recorder.like(made)
         again = ending.another_game(session, session.strategy, records, self.secret)
         if again is None:
             self.session = session.undone()
@@ -368,7 +394,8 @@ class Conversation:
         state = self.session.state
         if self.saved.version and not (self._unsaved or self.session.over):
             say(sentence("farewell: saved"))
-        if state.mine and not (state.unlisted or self.session.pending or self.session.over):
+        untold = state.unlisted or state.refused  # which options cannot say
+        if state.mine and not (untold or self.session.pending or self.session.over):
             turns = shlex.join(assistant.boards.texts(state.boards, self.session.game.rule))
             options = shell_options(self.saved.options)
             print(sentence("farewell: advice", options=f"{turns}{options}"))

@@ -6,7 +6,7 @@ A review is shown in the terminal, as JSON, as a page, or as text to share.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
@@ -54,10 +54,11 @@ class Recorder:
         else:
             self.record = record
 
-    def of_kind(self, key: str) -> list[assistant.review.Record]:
-        """Return the finished games of a list and rule, the oldest first. Raises FileError."""
+    def like(self, made: assistant.review.Record) -> list[assistant.review.Record]:
+        """Return the finished games of the same kind, the oldest first. Raises FileError."""
         with self.shelf.read():
-            return [*self.shelf.newest(self.shelf.owners(), key=key)][::-1]
+            of_key = [*self.shelf.newest(self.shelf.owners(), key=made.key)]
+        return [record for record in reversed(of_key) if record.kind == made.kind]
 
 
 def finish(record: assistant.review.Record, recorder: Recorder) -> None:
@@ -147,14 +148,13 @@ def game_to_review(*, saved: bool, player: str | None = None) -> assistant.revie
     if not unfinished:
         reason = "there is no saved game" if saved else "there is no finished game"
         raise EmptyListError(f"{reason}; give its turns: jotto review tares=1,1 moist=1,1")
-    return assistant.review.record_of(restored(unfinished[0]), unfinished[0].options)
+    return assistant.review.record_of(restored(unfinished[0])[1], unfinished[0].options)
 
 
-def restored(saved: assistant.store.Saved) -> jotto.Session:
-    """Replay a saved game, made from its own options. Raises JottoError."""
-    _, game, strategy = remade(saved.options, Asked)
-    boards = int(saved.options.get("boards") or 1)
-    return saved.restore(jotto.Session(game, strategy, boards=boards))
+def restored(saved: assistant.store.Saved) -> tuple[Asked, jotto.Session]:
+    """Replay a saved game, made from its own options, with its question. Raises JottoError."""
+    asked, game, strategy = remade(saved.options, Asked)
+    return asked, saved.restore(jotto.Session(game, strategy, boards=asked.boards))
 
 
 # --- how it looks -------------------------------------------------------------------------------
@@ -301,14 +301,13 @@ def history(
 def show_history(records: Sequence[assistant.review.Record], screen: OutputOptions) -> None:
     """Print statistics of finished games, the oldest first."""
     needed = needs(records)
-    games = [asdict(record) | {"jotto": n} for record, n in zip(records, needed, strict=True)]
-    fields = assistant.answers.history_fields(records, games)
-    if screen.shows_json(**fields):
+    fields = assistant.answers.history_fields(records, needed, [*map(asdict, records)])
+    kinds = assistant.answers.kinds_of(records, needed)
+    if screen.shows_json(**fields, kinds=kinds):
         return
     streaks = fields["streaks"]
-    for key in dict.fromkeys(record.key for record in records):
-        same = [i for i, record in enumerate(records) if record.key == key]
-        show_games([records[i] for i in same], [needed[i] for i in same])
+    for kind in kinds:
+        show_games(kind)
     if streaks["won"] + streaks["drawn"] + streaks["lost"]:
         results = "{won} won, {drawn} drawn, {lost} lost".format(**streaks)
         streak = "current streak {now}, best {longest}".format(**streaks)
@@ -339,18 +338,19 @@ def jotto_lengths(options: tuple[tuple[str, Any], ...], key: str) -> dict[Any, i
     return assistant.statistics.needs(game, strategy) if game.key == key else {}
 
 
-def show_games(records: Sequence[assistant.review.Record], needed: Sequence[int | None]) -> None:
-    """Print how many guesses the games with one list and rule took, compared with jotto."""
-    options, tally = records[0].options, assistant.statistics.tally(records, needed)
-    name, missed = str(options.get("game")), len(records) - sum(tally.mine.values())
-    if name == WORDS:
-        listed = options.get("words")
-        name += f" ({options.get('rule')}{f', {Path(str(listed)).name}' if listed else ''})"
+def show_games(kind: Mapping[str, Any]) -> None:
+    """Print how many guesses the games of a kind took, compared with jotto."""
+    name, missed = str(kind["game"]), kind["count"] - kind["found"]
+    about = [str(kind["rule"])] if name == WORDS else []
+    about += [Path(str(kind["words"])).name] if name == WORDS and kind["words"] else []
+    about += [render.count(kind["lies"], "lie")] if kind["lies"] else []
+    about += [render.count(kind["boards"], "board")] if kind["boards"] > 1 else []
+    name += f" ({', '.join(about)})" if about else ""
     lost = f", {missed} not found" * bool(missed)
-    render.say(f"{render.count(len(records), 'game')} of {name}{lost}")
-    if tally.mine:
-        render.show_games({"you": tally.mine, "jotto": tally.jotto})
-    if tally.means:
-        mine, jottos = tally.means
-        render.say(f"On average {mine:.2f} guesses; jotto needs {jottos:.2f} for the same secrets.")
+    render.say(f"{render.count(kind['count'], 'game')} of {name}{lost}")
+    if kind["guesses"]["you"]:
+        render.show_games(kind["guesses"])
+    if means := kind["means"]:
+        needs = "On average {you:.2f} guesses; jotto needs {jotto:.2f} for the same secrets."
+        render.say(needs.format(**means))
     print()

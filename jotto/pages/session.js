@@ -647,6 +647,13 @@ export class Session {
     return this.sampled ? { ...ofSizes(this.game, guess, this.sizes(guess)), chance: advice.chance } : advice;
   }
 
+  /** @type {(guess: string) => boolean} */
+  allows(guess) {
+    const [{ gameNow: game, kit, state }, index] = [this, this.gameNow.find(guess)];
+    const how = { allow: kit.allow, turns: state.mine };
+    return index < 0 || this.toScore.some((at) => allowed(game, this.singles[at].left, how).includes(index));
+  }
+
   get fromBook() {
     if (this.ahead) return false;
     return this.usesBook && this.game.book.shipped && this.listed.planned(this.state.mine) >= 0;

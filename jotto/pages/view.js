@@ -6,7 +6,7 @@ import { EXPLAINED, offered } from "./moves.js";
 import { approximate, fixed } from "./numbers.js";
 import { sentence, share } from "./sentences.js";
 import { noun, showTurn } from "./session.js";
-import { Wrong, byText, firstBoards, isLong, last, quoted, remembered, sum } from "./text.js";
+import { Wrong, byText, firstBoards, isLong, last, quoted, remembered, repr, sum } from "./text.js";
 
 /** @import { Advice, Board, Choice, Game, Guess, ScoreKeys, Letters, Mistake } from "./types.js" */
 /** @import { Move, RaceOdds, Pane, NumberedBoard, TurnRow, Rule, Stage, Turn, View } from "./types.js" */
@@ -53,7 +53,8 @@ export function doubt(session) {
 /** @type {(session: Session) => Sentence | null} */
 function reason(session) {
   const { ahead, kit, toWin } = session;
-  if (session.state.chosen) return null;
+  const { chosen } = session.state;
+  if (chosen) return session.allows(chosen) ? null : sentence("not allowed here", { word: repr(chosen) });
   if (toWin) return sentence("chance to win", { chance: toWin.chance, other: session.usual, usual: toWin.usual });
   if (!ahead) return null;
   const { mean, worst, proved } = ahead;

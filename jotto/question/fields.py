@@ -314,7 +314,7 @@ THINK = "Look ahead for at most SECONDS, or not (0); default: where up to 30 can
 AIMS = (
     "mean: fewest guesses on average; worst: in the longest game; then the other; within:K: most "
 )
-AIMS += "secrets within K guesses; within:K,mean."
+AIMS += "secrets within K guesses of the game{own}; within:K,mean."
 BOARDS = "How many boards to find at once, each guess made on all."
 ORDER = "The likeliest words first (likely), or as in the list (list){own}."
 LISTED: Values = {"$ref": "#/$defs/words"}
@@ -338,6 +338,7 @@ CODE = ", tree:FILE or MODULE:FUNCTION", " and others"
 OWN_GAME = ", MODULE:FUNCTION", " and others"
 WEIGHTS = "a file of words and weights", "weights by words"
 ONE_A_LINE = ", one per line", ""
+OF_TREE = " (tree: after its turns)", ""
 PRINTED = "; default: likely, in JSON list", ""
 
 of_words = partial(Field, group=GAME, of_words=True)
@@ -503,6 +504,7 @@ class Fields:
             DEFAULT_AIM,
             "AIM",
             None,
+            own=OF_TREE,
             json={"maxLength": 30},
             fits=partial(_looks_ahead, "aim"),
             acts=("suggest",),

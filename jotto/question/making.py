@@ -36,7 +36,8 @@ FILES = ("words", "guesses", "without", "past")
 EVER = ("game", "words", "guesses", "rule", "prior", "allow", "strategy", "seed")  # in saved games
 T = TypeVar("T", bound="Question")
 APART = ("rule", "prior", "allow", "strategy")  # house rules that facts have by their own names
-AHEAD = tuple(name for name, (_, row) in table().items() if row.acts)  # not of a saved game
+FURTHER = "boards", "think", "aim"  # in saved games where they are not as usual
+UNSAVED = tuple(n for n, (_, row) in table().items() if row.acts and n not in FURTHER)
 
 
 class Question(Fields):
@@ -177,9 +178,12 @@ def adviser_of(
 def saved_options(asked: Question) -> dict[str, Any]:
     """Return the options of a live game as JSON values; the paths of files are absolute."""
     whole = asked.whole
-    given: dict[str, Any] = {n: getattr(whole, n) for n in table() if n not in AHEAD}
-    if given["boards"] == 1:
-        del given["boards"]
+    given: dict[str, Any] = {n: getattr(whole, n) for n in table() if n not in UNSAVED}
+    for name in FURTHER:
+        if given[name] == table()[name][1].usual:
+            del given[name]
+    if (think := given.get("think")) is not None:
+        given["think"] = int(think) if think == int(think) else str(think)  # no floats are stored
     if tree := tree_path(str(given["strategy"])):
         given["strategy"] = f"{TREE}{tree.absolute()}"
     if given["prior"] not in (None, *PRIORS):
@@ -193,10 +197,11 @@ def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy
     """Make a game and its strategy again from the options stored with it. Raises JottoError."""
     if lacking := next((name for name in EVER if name not in options), ""):
         raise GameError(f"the saved game lacks the option {lacking!r}")
-    given = {name: options.get(name) for name in table() if name not in AHEAD}
+    given = {name: options.get(name) for name in table() if name not in UNSAVED}
     with refusing_any(lambda reason: GameError(f"the saved game is damaged: {reason}")):
         given |= {name: Path(str(given[name])) for name in FILES if given[name]}
         given |= {name: int(given[name] or low) for name, low in (("seed", 0), ("boards", 1))}
+        given["think"] = None if given["think"] is None else float(given["think"])
         if given["boards"] != 1:
             given["book"] = None  # it was stored, and not followed
         asked = filled("play", given, kind=kind)
@@ -208,7 +213,7 @@ def said_in(options: Mapping[str, Any]) -> dict[str, Any]:
     """Return of options of a live game those that are not usual for its list."""
     of = {name: options.get(name) for name in ("game", "words")}
     usual = filled("play", of)
-    said = {name: options.get(name) for name in table() if name not in AHEAD}
+    said = {name: options.get(name) for name in table() if name not in UNSAVED}
     return of | {n: value for n, value in said.items() if value != getattr(usual, n)}
 
 

@@ -205,3 +205,13 @@ def test_what_each_score_would_leave_is_as_defined(jotto, write):
     assert sizes == sorted(map(len, parts.values()), reverse=True)
     table = jotto("suggest", "--words", words, "--why").out.partition("likeliest first\n")[2]
     assert sum(int(line.split()[1]) for line in table.splitlines()) == len(TEN)
+
+
+@pytest.mark.parametrize("top", [1, 3])
+def test_a_guess_asked_about_is_printed_once(jotto, ten, top):
+    for guess in ("crane", "slate", TEN[-1]):
+        run = jotto("suggest", *ten, "--top", top, "--guess", guess)
+        found = jotto("suggest", *ten, "--top", top, "--guess", guess, "--json").json
+        listed = {guess, *(row["guess"] for row in found["suggestions"])}
+        lines = [line.split()[0] for line in run.out.splitlines() if line[:6].strip() in TEN]
+        assert (sorted(lines), found["worth"]["guess"]) == (sorted(listed), guess)

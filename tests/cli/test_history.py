@@ -83,6 +83,38 @@ def test_the_history_shows_guesses_as_bars_beside_those_of_jotto(played, jotto):
     assert [game["jotto"] for game in found["games"]] == [1, 3, 1, None, 2, 4]
     assert found["streaks"] == {"won": 1, "drawn": 1, "lost": 1, "now": 0, "longest": 1}
     assert found["favourite_guesses"] == {"latch": 2, "match": 2}
+    assert found["guesses"] == {"you": {"1": 3, "3": 1}, "jotto": {"1": 2, "2": 1, "3": 1}}
+    assert found["means"] == {"you": 1.5, "jotto": 1.75}
+
+
+def test_each_kind_of_game_has_a_heading_and_counts_of_its_own(write, jotto):
+    words = "--words", write(*HATCHES)
+    two = "--boards", "2"
+    for more, typed in (
+        ((), "4,0\n4,0\n5,0\n"),
+        (("--lies", "1"), "hatch 5,0\n"),
+        (two, "hatch 5,0+4,0\nlatch 5,0\n"),
+        (two, "latch 4,0+4,0\nhatch 5,0+4,0\nmatch 5,0\n"),
+    ):
+        assert jotto("play", *words, *more, typed=typed).status == 0
+    name = f"words (exact-elsewhere, {words[1].name}"
+    out = jotto("history").out
+    assert re.findall(r"\d games? of .*", out) == [
+        f"1 game of {name})",
+        f"1 game of {name}, 1 lie)",
+        f"2 games of {name}, 2 boards)",
+    ]
+    # of false answers and of several boards jotto's guesses are not counted
+    assert re.findall("On average.*", out) == [
+        "On average 3.00 guesses; jotto needs 3.00 for the same secrets."
+    ]
+    found = jotto("history", "--json").json
+    told = [(kind["lies"], kind["boards"], kind["count"]) for kind in found["kinds"]]
+    assert told == [(0, 1, 1), (1, 1, 1), (0, 2, 2)]
+    assert [kind["guesses"]["you"] for kind in found["kinds"]] == [
+        {"3": 1}, {"1": 1}, {"2": 1, "3": 1},
+    ]  # fmt: skip
+    assert [kind["means"] for kind in found["kinds"]] == [{"you": 3, "jotto": 3}, None, None]
 
 
 def test_a_game_is_kept_for_its_owner_alone_and_not_if_that_is_not_wanted(

@@ -348,6 +348,16 @@ def test_a_saved_game_is_resumed_under_the_rules_it_began_with(jotto, write):
     assert "It must be ROB" in jotto("play", "--resume", typed="quit\n").out
 
 
+def test_no_house_rule_is_told_that_a_game_does_not_follow(jotto, write):
+    words = write(*REPEATERS)
+    jotto("play", "--words", words, typed="2,0\nq\n")
+    jotto("house", "rule=jots", "polite=no")
+    told = "House rules: --no-polite ("
+    assert "House rules" not in jotto("play", "--resume", typed="q\n").out
+    assert told in jotto("play", "--words", words, "--rule", "colours", typed="q\n").out
+    assert "House rules" not in jotto("play", "--game", "mastermind:2x3", typed="q\n").out
+
+
 def test_leaving_names_the_house_rules_as_flags(jotto, write):
     words = write(*REPEATERS)
     jotto("house", "repeats=no", "polite=yes", "allow=candidates")

@@ -5,6 +5,7 @@ import re
 
 import naive
 import pytest
+from terminal import prompts
 
 from jotto.assistant.request_table import to_json
 from jotto.assistant.requests import Requests, Words
@@ -98,3 +99,17 @@ def test_a_false_answer_is_judged_as_it_was_told_at_every_door(
     engine = Requests(Question(words=Words(TEN), rule=rule, lies=lies))
     answer = json.loads(to_json(engine.answer({"do": "review", "turns": turns})))
     assert answer["reviews"] == [found]
+
+
+def test_five_greens_of_fibble_are_a_score_whose_meaning_is_asked(jotto, write):
+    why = "score 'GGGGG': write win if the game has ended, or GGGGG? if it has not"
+    given = "--words", write(*TEN), "--rule", "fibble"
+    run = jotto("play", *given, typed="GGGGG\nggggg\nGGGGG?\nq\n")
+    first = prompts(run.out)[0]
+    assert run.err == ""
+    assert run.out.count("write win if the game has ended, or GGGGG? if it has not") == 2
+    assert f"jotto suggest '{first.lower()}=GGGGG?'" in run.out
+    engine = Requests(Question(words=Words(TEN), rule="fibble"))
+    engine.answer({"do": "new", "name": "a"})
+    answer = engine.answer({"do": "move", "name": "a", "line": "GGGGG"})
+    assert answer["error"]["message"] == why

@@ -219,8 +219,12 @@ $ keep hatch,latch,match,quilt --secret match < quilt / latch / turns / q
 $ keep hatch,latch,match,quilt --secret match --rule colours < quilt / latch / turns / q
 Letters: in place A C H T; out I L Q U
 
-a guess against the house rules is noted
+a guess against the house rules is noted, alone or with its score
 $ play hatch,latch,match,patch,watch,crane --rule colours --allow hard < hatch BGGGG / crane / q
+Your guess: CRANE. ... cannot be the word. 'crane' is not one of the guesses allowed here
+$ play hatch,latch,match,crane --rule colours --allow hard < hatch BGGGG / crane BBBYY / q
+! note: 'crane' is not one of the guesses allowed here
+$ play hatch,latch,crane --rule colours --allow hard < hatch ⬛🟩🟩🟩🟩 crane ⬛⬛🟨⬛⬛ / q
 ! note: 'crane' is not one of the guesses allowed here
 
 the question of a last guess can be left and explained
@@ -396,6 +400,47 @@ def test_a_game_that_is_resumed_has_the_advice_of_its_own_strategy(jotto, strate
     begun = jotto("play", "--strategy", strategy, typed=lines)
     resumed = jotto("play", "--resume", typed="")
     assert ("Looking ahead" in begun.out, "Looking ahead" in resumed.out) == (ahead, ahead)
+
+
+LOOKS = "pales 3,0\ntonic 0,1\nhumid 0,0\n"  # from there CERTS is best, or to keep it short FACER
+
+
+@pytest.mark.parametrize(
+    ("how", "guess"),
+    [("--think 0", "CERTS"), ("--aim worst", "FACER"), ("--aim mean --think 2.5", "FACER")],
+)
+def test_leaving_asks_for_the_same_guess_and_a_game_resumed_has_it(jotto, how, guess):
+    run = jotto("play", *how.split(), typed=f"{LOOKS}q\n")
+    advice = run.out.rpartition("Advice on this position: jotto ")[2]
+    asked = jotto(*shlex.split(advice), "--json").json
+    advised = (asked["ahead"] or asked["suggestions"][0])["guess"].upper()
+    again = jotto("play", "--resume", typed="q\n")
+    assert [prompts(each.out)[-1] for each in (run, again)] == [guess, guess] == [advised, guess]
+    assert again.out.rpartition("jotto suggest")[2] == run.out.rpartition("jotto suggest")[2]
+
+
+def test_leaving_names_no_command_that_would_propose_what_is_not_a_word(jotto):
+    for typed, told in (("not a word\n", 0), ("", 1)):
+        run = jotto("play", typed=f"pales 3,0\ntonic 0,1\nhumid 0,0\n{typed}q\n")
+        assert run.out.count("jotto suggest") == told, typed
+
+
+def test_with_resume_how_to_look_ahead_is_said_again_and_no_other_game(jotto, write):
+    jotto("play", "--think", "0", typed=f"{LOOKS}q\n")
+    for other, flags in (
+        ("--rule colours --boards 2", "--boards, --rule"),
+        ("--no-plurals", "--no-plurals"),
+        ("--strategy minimax --seed 0", "--strategy"),
+    ):
+        run = jotto("play", "--resume", *other.split())
+        wrong = f"the saved game has other options; leave these out, or --resume ({flags})"
+        assert run.refusal == f"jotto: {wrong}\n", other
+    assert prompts(jotto("play", "--resume", "--boards", "1", typed="q\n").out) == ["CERTS"]
+    run = jotto("play", "--resume", "--think", "5", "--aim", "worst", typed="undo\nhumid 0,0\nq\n")
+    assert prompts(run.out)[-1] == "FACER"
+    assert run.out.endswith(" --think 5 --aim worst\n")
+    run = jotto("play", "--resume", "--aim", "mean", typed="q\n")
+    assert run.out.endswith(" --think 5\n")
 
 
 @pytest.mark.full

@@ -211,6 +211,24 @@ def test_what_is_in_no_list_is_looked_ahead_for_wherever_it_is_asked(jotto, ask)
     assert ask("practice", name="u", guess="comit")["yours"]["guess"] == "comit"
 
 
+def test_a_guess_that_is_not_allowed_is_noted_wherever_it_is_asked_about(jotto, write):
+    words = ["hatch", "latch", "match", "patch", "crane"]
+    hard = {"rule": "colours", "allow": "hard"}
+    options = "--words", write(*words), "--rule", "colours", "--allow", "hard"
+    note = "'crane' is not one of the guesses allowed here"
+    game = asker(requests.Requests(Question(**hard, words=requests.Words(words))))
+    for guess, notes in ("crane", [note]), ("latch", []):
+        told = game("suggest", turns=["hatch=BGGGG"], guess=guess).get("notes", [])
+        run = jotto("suggest", "hatch=BGGGG", *options, "--guess", guess)
+        assert (told, run.err) == (notes, "".join(f"jotto: note: {each}\n" for each in notes))
+    assert "notes" not in game("suggest", turns=["hatch=GGGGG"], guess="crane")
+    game("new", name="hard", turns=["hatch=BGGGG"])
+    alone = game("move", name="hard", line="crane")
+    assert (alone["said"], alone["view"]["guess"]["reason"]) == ([], note)
+    scored = game("move", name="hard", line="crane BYBYB")
+    assert scored["said"] == [note]
+
+
 def test_how_many_are_left_is_not_told_where_the_secret_is_kept(ask):
     boards = ask("keep", boards=2, seed=1)["view"]["boards"]
     assert [board["left"] for board in boards] == [None, None]
@@ -479,6 +497,25 @@ def test_games_are_counted_and_compared_with_what_the_program_takes(jotto, write
     assert wrong["message"].startswith("game 2: turn 1: score '9,0'")
 
 
+@pytest.mark.parametrize(
+    ("game", "result", "found"),
+    [
+        ({"turns": ["hatch=4,0"]}, "found", "did not find"),
+        ({"turns": ["hatch=4,0"], "secret": "match"}, "won", "did not find"),
+        ({"turns": ["hatch=4,0"], "theirs": ["latch=5,0"]}, "drawn", "did not find"),
+        ({"turns": []}, "found", "did not find"),
+        ({"turns": ["hatch=4,0", "match=5,0"]}, "given up", "found"),
+        ({"turns": ["hatch", "match"], "secret": "match"}, "given up", "found"),
+    ],
+)
+def test_a_result_that_the_turns_contradict_is_refused(game, result, found):
+    ask = own(*ALIKE)
+    wrong = ask("history", games=[{"turns": ["hatch=5,0"]}, game | {"result": result}])["error"]
+    assert wrong["message"] == f"game 2: result '{result}', but the last turn {found} the secret"
+    assert "result" in wrong["hint"]
+    assert ask("history", games=[game | {"result": "lost"}])["games"][0]["result"] == "lost"
+
+
 def test_the_history_of_the_command_has_the_same_figures(tmp_path, jotto, write):
     words = "--words", write(*ALIKE)
     for typed in ("hatch 4,0\nmatch 5,0\n", "quilt 0,0\ncrane 5,0\n"):
@@ -491,5 +528,5 @@ def test_the_history_of_the_command_has_the_same_figures(tmp_path, jotto, write)
     assert counted["games"] == [
         game | {"jotto": row["jotto"]} for game, row in zip(games, printed["games"], strict=True)
     ]
-    for name in ("streaks", "favourite_guesses", "favourite_secrets"):
-        assert counted[name] == printed[name]
+    for name in ("guesses", "means", "streaks", "favourite_guesses", "favourite_secrets"):
+        assert json.loads(json.dumps(counted[name])) == printed[name]

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from terminal import Terminal
+from terminal import Terminal, prompts
 
 from jotto.assistant.requests import Requests
 from jotto.games.words import shipped_words
@@ -129,6 +129,33 @@ def test_suggest_looks_ahead_for_as_long_as_it_may(hatches, jotto):
     assert (far["candidates"], far["ahead"]["proved"]) == (1139, False)
     assert far["suggestions"][0]["guess"] == far["ahead"]["guess"]
     assert "ahead" in jotto("suggest", "hatch=4,0", "latch=4,0", *game, "--json").json
+
+
+def test_within_k_counts_the_guesses_of_the_game_but_in_a_tree_its_own(jotto):
+    turns, even = ("pales=3,0", "tonic=0,1", "humid=0,0"), ("--prior", "even")
+    tree = jotto("tree", *turns, "--exact", "--aim", "within:2", "--json").json
+    chance = tree["found_within"] / tree["secrets"]
+    suggest = "suggest", *turns, *even
+    request = {"do": "suggest", "turns": turns, "prior": "even"}
+    for aim, left, why in (
+        ("within:5", "within:2", None),
+        (
+            "within:3,mean",
+            "mean",
+            "the guesses of within:3,mean are made; the aim is now mean",
+        ),
+    ):
+        by_command = jotto(*suggest, "--aim", aim, "--json").json
+        by_request = Requests(Question()).answer({**request, "turns": [*turns], "aim": aim})
+        for answer in by_command, by_request:
+            assert (answer["ahead"]["aim"], answer["ahead_reason"]) == (left, why)
+        typed = "".join(f"{turn.replace('=', ' ')}\n" for turn in turns)
+        played = jotto("play", *even, "--aim", aim, typed=typed).out
+        assert prompts(played)[-1] == by_command["ahead"]["guess"].upper()
+        told = f"--aim: {why}\n" if why else ""
+        assert jotto(*suggest, "--aim", aim).err == told
+    ahead = jotto(*suggest, "--aim", "within:5", "--json").json["ahead"]
+    assert (ahead["within"], ahead["chance"]) == (2, pytest.approx(chance))
 
 
 @pytest.mark.parametrize(

@@ -308,7 +308,7 @@ class Household(Machine):
     def resume(self, path: str) -> None:
         """Continue a game in the terminal."""
         saved = self.shell.load(path.rpartition("/")[2])
-        session = restored(saved)
+        _, session = restored(saved)
         record = next((r for r in self.records() if session.over and r.name == saved.name), None)
         recorder = Recorder(wanted=True, record=record)
         self.talk = Conversation(session, saved, self.shell, "mean", None, recorder)

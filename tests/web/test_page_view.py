@@ -327,6 +327,20 @@ def test_a_difference_is_named_by_its_path_after_the_fewest_moves(page):
     assert fewest(differs, made, seconds=0) == made
 
 
+@pytest.mark.parametrize("name", ["hard", "candidates"])
+def test_the_page_says_that_a_guess_is_not_allowed(page, name):
+    game, _ = table(name)
+    page("begin", data(name))
+    first = str(game.guesses[0])
+    secret = next(word for word in game.secrets if first[-1] in word and word != first)
+    other = next(word for word in game.guesses if first[-1] not in word)
+    score = {"do": "score", "word": first, "score": game.score(first, secret)}
+    made = [score, {"do": "guess", "word": other}]
+    assert not difference(page, begun(name), made)
+    reason = page("play", made)[-1]["view"]["guess"]["reason"]
+    assert reason["key"] == "not allowed here"
+
+
 TITLE = jotto.words(["crane", "title"], rule="colours")
 LAST = jotto.words(["cc", "ee"], ["ab"])  # the last unlisted word is refused only after a turn
 HEAVY = jotto.words(["crane", "title"], prior={"crane": 1, "title": 2})
