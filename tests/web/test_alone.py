@@ -178,6 +178,17 @@ def test_no_key_of_the_page_says_more_than_the_scores_do(page, seed):
             assert "hint" not in seen["moves"]
 
 
+@pytest.mark.parametrize("said", [{"rule": "fibble"}, {"lies": 1}])
+@pytest.mark.parametrize("form", [{}, {"daily": "yes"}, {"changes": "yes"}])
+def test_the_page_keeps_no_secret_where_answers_may_be_false(page, said, form):
+    asked = Question(words=["hatch", "latch", "match"], **said)
+    game = asked.make_game()
+    page("begin", data_of(game, asked.adviser(game)))
+    found = page("ask", page("nothing"), "/alone", form)
+    assert "false answers" in found["answer"]["error"]
+    assert not found["state"]["games"]
+
+
 # --- on a phone -----------------------------------------------------------------------------------
 
 
