@@ -58,9 +58,8 @@ def keep(
 
     def changed(now: jotto.Session, *, over: bool) -> assistant.review.Record:
         nonlocal judging
-        made = assistant.review.record_of(now, options)
-        kept = assistant.boards.BETWEEN.join(map(str, keeper.secrets)) or None
-        made = replace(made, command="keep", game=name, secret=kept)
+        made = keeping.recorded(keeper, assistant.review.record_of(now, options))
+        made = replace(made, game=name)
         recorder.keep(made if over or now.won else None)
         judging = ending.judge_soon(now, strategy, judging)
         return made

@@ -102,11 +102,15 @@ def review(
     else:
         record = game_to_review(saved=saved, player=player)
         record = replace(record, secret=record.secret if secret is None else secret)
+    text = assistant.keeper.shared_record(record) if share else ""
+    if text and report is None:
+        print(in_letters(text))
+        return
     looked = reviewed(record)
     if report is not None:
         files.save("report", report, [looked.page()])
     if share:
-        print(in_letters(assistant.review.shared(looked.game, looked.reviews)))
+        print(in_letters(text or assistant.review.shared(looked.game, looked.reviews)))
     elif not screen.shows_json(**({} if turns else about(looked, record)), **fields_of(looked)):
         show_report(looked)
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache, partial
 from hashlib import sha256
 from typing import Any
@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 
-from jotto.assistant import moves, review, sentences, store
+from jotto.assistant import keeper, moves, review, sentences, store
 from jotto.assistant.page_file import CORE, PAGES
 from jotto.errors import GameError
 from jotto.web.answers import Sent, answered, devices, read
@@ -178,6 +178,10 @@ def _received(game: store.Saved, given: Any) -> review.Record:
             raise ValueError(given)
         made = {"owner": game.owner, "game": game.name, "format": review.FORMAT}
         made |= {name: given[name] for name in ("mistaken",) if name in given}
+        if (alone := given.get("alone")) and not given.get("several"):
+            day = date.fromisoformat(alone["daily"]) if alone["daily"] else None
+            how = keeper.options_of(day, hard=alone["hard"] is True)
+            fixed["options"] = {**options, **how}
         return review.read_record({**fixed, **sent, **made})
     except store.DAMAGE:
         raise GameError("this is not the record of a game") from None

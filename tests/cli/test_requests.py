@@ -235,6 +235,44 @@ def test_a_secret_is_told_when_it_is_given_up():
     assert ask("suggest", name=name)["suggestions"]  # as of any game
 
 
+SHARES = [  # options, those of a request, lines, and the first line of the text
+    ("--secret match", {}, "hatch match", "jotto, 2 guesses"),
+    ("--secret match", {}, "hatch quit", "jotto, 1 guess, not found"),
+    ("--secret match", {}, "quit", "jotto, 0 guesses, not found"),
+    ("--secret match --allow hard", {"allow": "hard"}, "hatch match",
+     "jotto, 2 guesses, hard mode"),
+    ("--secret match+crane --boards 2", {"boards": 2}, "crane match", "jotto, 2 boards, 2 guesses"),
+    ("--secret match+crane --boards 2", {"boards": 2}, "crane quit",
+     "jotto, 2 boards, 1 guess, not found"),
+    ("--adversary", {"adversary": True}, "hatch quit", "jotto, 1 guess, not found"),
+    ("--secret match --rule colours", {"rule": "colours"}, "hatch match", "jotto, 2 guesses"),
+    ("--daily", {"daily": True}, "quit", "jotto DAY, 0 guesses, not found"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "fields", "lines", "head"), SHARES)
+def test_a_kept_game_has_one_text_to_share_and_a_league_reads_it(
+    jotto, write, options, fields, lines, head
+):
+    typed = lines.split()
+    secret = {"secret": options.split()[1]} if "--secret" in options else {}
+    ask = own(*ALIKE)
+    name = ask("keep", **secret, **fields)["name"]
+    for line in typed:
+        ask("move", name=name, line=line)
+    jotto("keep", "--words", write(*ALIKE), *options.split(), typed="\n".join([*typed, ""]))
+    text = jotto("review", "--share").out.rstrip("\n")
+    assert text == ask("share", name=name)["text"]
+    day = str(date.today())
+    assert text.splitlines()[0] == head.replace("DAY", day)
+    league = jotto("league", write(f"Ann: {text}"), "--json").json
+    assert league["unread"] == []
+    found = "not found" not in head
+    made = (len(typed) if found else None, found)
+    assert [(row["guesses"], row["found"]) for row in league["results"]] == [made]
+    assert league["results"][0]["date"] == (day if "daily" in fields else None)
+
+
 @pytest.mark.parametrize(("level", "parts"), {"easy": 5, "medium": 2, "hard": 1}.items())
 def test_a_secret_is_drawn_as_the_command_draws_it(jotto, ask, level, parts):
     words = shipped_words()
