@@ -189,6 +189,24 @@ def test_the_regret_is_that_of_the_slow_twin(ask):
         assert graded["unit"] == "guesses"
 
 
+def test_no_offensive_word_is_among_the_best_guesses_but_one_is_graded():
+    family = ["ailed", "filed", "oiled", "piled", "riled", "tiled", "wiled"]
+    (rude,) = words = ["fagot"]
+    assert {*words} <= {*offensive()}
+    game = naive.listed(family, [*family, rude], naive.exact_elsewhere)
+    regrets = naive.regrets(game, naive.Method("entropy"), [], family)
+    best = min(regret for word, regret in regrets.items() if word != rude)
+    assert best > regrets[rude]
+    ask = own(*family, guesses=requests.Words(words))
+    for guess in regrets:
+        graded = ask("practice", turns=[], guess=guess)
+        assert rude not in [row["guess"] for row in graded["best"]]
+        right = max(0, regrets[guess] - best)
+        assert graded["yours"]["regret"] == pytest.approx(float(right))
+    graded = ask("practice", turns=[], guess=rude, polite=False)
+    assert graded["best"][0]["guess"] == rude
+
+
 # --- a secret that is kept ------------------------------------------------------------------------
 
 
