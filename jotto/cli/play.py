@@ -37,6 +37,7 @@ from jotto.cli.review import (
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
 from jotto.question.fields import FORM_GAMES, WORDS
+from jotto.question.forms import check_strategy
 from jotto.question.making import facts_of, said_in, saved_options
 
 PAGE_FILE = opt.output_file("Where to write it.", "-o", "--output", show_default=True)
@@ -432,7 +433,7 @@ def _show_wrong(session: jotto.Session, secret: Any) -> None:
 @game_options(*opt.ADVISER, house=True)
 def serve(
     table: Asked,
-    port: Annotated[int, "The port to listen on."] = 8765,
+    port: Annotated[int, option("N", "The port to listen on.", min=1, max=65535)] = 8765,
     lan: Annotated[bool, "Let phones on this network in, by a printed link."] = False,
     new_link: Annotated[bool, "Make a new link; the old one stops working."] = False,
     certificate: Annotated[opt.File, "A certificate, for https."] = None,
@@ -457,6 +458,12 @@ def serve(
     from jotto.web import server
 
     assistant.sentences.catalogue()  # what is wrong with it is said now, not to each visitor
+    try:
+        check_strategy(str(table.strategy))
+    except GameError as error:
+        if not api:  # programs are advised by it
+            raise
+        opt.note(error)
     private = lan or url is not None
     further = dict(map(named_list, lists or ()))
     asked = workers if api else 0
