@@ -68,6 +68,9 @@ def keep(
         given_up = replace(keeper, given_up=not session.won)
         return keeping.ended(given_up, session)
 
+    def shared() -> str:
+        return keeping.shared(keeper, session)
+
     def hold() -> None:
         nonlocal session, keeper, recorder, name
         for told in keeping.rules(keeper, session, "welcome: keep"):
@@ -82,7 +85,8 @@ def keep(
                 say(ended())
             records = recorder.of_kind(game.key)
             words = keeper.secrets[:1]
-            again = bool(ending.another_game(session, strategy, records, *words, back=False))
+            about = session, strategy, records, *words
+            again = bool(ending.another_game(*about, text=shared, back=False))
             if again:
                 write_report(made, report, next(pages))
                 session = keeping.session_of(game, boards)

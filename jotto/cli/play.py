@@ -7,7 +7,7 @@ page.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -32,6 +32,7 @@ from jotto.cli.review import (
     finish,
     finished_games,
     restored,
+    reviewed,
     saved_games,
     write_report,
 )
@@ -222,7 +223,8 @@ class Conversation:
         session, made = self.session, self.record()
         render.draw(assistant.view.view(session))
         records = self.recorder.of_kind(made.key)
-        again = ending.another_game(session, session.strategy, records, self.secret)
+        about = session, session.strategy, records, self.secret
+        again = ending.another_game(*about, text=self._text)
         if again is None:
             self.session = session.undone()
             self._save(session)
@@ -336,6 +338,16 @@ class Conversation:
         self.recorder.keep(made if self.session.over else None)
         return made
 
+    @property
+    def _text(self) -> Callable[[], str] | None:
+        """What returns the text that ``jotto review --share`` prints; None of several boards."""
+
+        def text() -> str:
+            looked = reviewed(self.record())
+            return assistant.review.shared(looked.game, looked.reviews)
+
+        return text if self.session.boards == 1 else None
+
     def _save(self, before: jotto.Session) -> None:
         self._store(before)
         self.record()
@@ -388,7 +400,7 @@ class Conversation:
         def read(typed: str) -> bool:
             nonlocal doubted
             if typed and session.won:
-                raise GameError(f"{quoted(typed)}: press Enter, or type undo")
+                raise GameError(f"{quoted(typed)}: press Enter, or type undo or share")
             if typed:
                 sure, doubted = typed == doubted, typed
                 secret = session.revealed(typed, sure=sure)
@@ -399,7 +411,9 @@ class Conversation:
             return True
 
         try:
-            done = live.asked(assistant.view.prompt(session), read, sentence("why: it is over"))
+            asks, why = assistant.view.prompt(session), sentence("why: it is over")
+            text = self._text if session.won else None  # else a word is asked for, as SHARE
+            done = live.asked(asks, read, why, text=text)
         except typer.Exit:
             return True
         if done is None:
