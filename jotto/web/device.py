@@ -153,7 +153,18 @@ def _page_record(record: review.Record) -> dict[str, Any]:
     """Return the record of a finished game as devices have it."""
     names = ("name", "turns", "theirs", "refused", "secret", "own", "result", "by", "mistaken")
     several = {"several": True} if record.options.get("boards") else {}
-    return {**{name: getattr(record, name) for name in names}, "date": date_of(record), **several}
+    more = several or _alone(record)
+    return {**{name: getattr(record, name) for name in names}, "date": date_of(record), **more}
+
+
+def _alone(record: review.Record) -> dict[str, Any]:
+    """Return how a secret was kept, as a page has it that kept one; nothing if it is not known."""
+    options = record.options
+    if "hard" not in options:
+        return {}
+    how = {"hard": options["hard"] == "yes", "daily": options.get("daily"), "level": ""}
+    secrets = [record.secret] if record.secret else []
+    return {"alone": {"secrets": secrets, **how, "over": not record.solved}}
 
 
 def date_of(record: review.Record) -> int:

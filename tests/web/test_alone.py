@@ -239,6 +239,27 @@ def test_the_command_shares_a_game_that_the_page_kept_as_the_page_does(small_ser
     assert device.put(visitor.data, name, device.tables[name], sent, record)[0] == 200
     text = small_server.jotto("review", "--share")
     assert text == "jotto 2026-11-29, 2 guesses, hard mode\n●●●●·\n●●●●●\n"
+    assert visitor.data(f"/saved/{name}")[1]["record"]["alone"] == alone
+
+
+@pytest.mark.parametrize("typed", ["latch\nhatch\n", "latch\nquit\n"])
+@pytest.mark.parametrize("options", [(), ("--allow", "hard"), ("--adversary",)])
+def test_the_page_shares_a_game_that_the_command_kept_as_the_command_does(
+    small_server, page, words, options, typed
+):
+    secret = () if options == ("--adversary",) else ("--secret", "hatch")
+    kept = small_server.jotto("keep", "--words", words, *secret, *options, typed=typed)
+    assert "HATCH" in kept or not secret
+    text = small_server.jotto("review", "--share")
+    visitor = Visitor(small_server.port)
+    name = visitor.data("/games")[1]["over"][0]["name"]
+    record = visitor.data(f"/saved/{name}")[1]["record"]
+    data = visitor.data(f"/table?name={name}")[1]
+    page("begin", data)
+    state = page("nothing") | {"finished": [{**record, "key": data["key"]}]}
+    assert text.startswith("jotto, ")
+    told = page("ask", state, f"/game/{name}/share")["answer"]
+    assert told["text"] == text.rstrip("\n")
 
 
 # --- on a phone -----------------------------------------------------------------------------------
