@@ -344,7 +344,9 @@ class Household(Machine):
                 self.games[path] = self.confirmed(new, talk.saved.version)
             elif stored and saved.version:
                 del self.games[path]
-        if talk.session.over:
+        if not talk.recorder.wanted:
+            pass  # a write was refused while it was locked: it says so, and records no more
+        elif talk.session.over:
             self.over.add(saved.name)
         elif self.had:
             self.over.discard(saved.name)
