@@ -13,15 +13,16 @@ from typing import Any
 
 from jotto import games
 from jotto.assistant import daily, moves, opponents, view, wording
+from jotto.assistant.answers import turns_of_boards
 from jotto.assistant.move_table import facts, offered, table
-from jotto.assistant.review import SQUARES, marks
+from jotto.assistant.review import SQUARES, Record, marks
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import MOST_ENTRIES, Session
 from jotto.engine.boards import BETWEEN
-from jotto.engine.game import Game
+from jotto.engine.game import Game, Turn
 from jotto.errors import GameError
 from jotto.question.fields import read_day
-from jotto.question.making import Question
+from jotto.question.making import Question, remade
 
 
 @dataclass(frozen=True)
@@ -224,12 +225,45 @@ def shared(keeper: Keeper, session: Session) -> str:
     ●●●●·
     ●●●●●
     """
-    game, boards = session.game, session.state.boards
+    how = {"day": str(keeper.day or ""), "hard": keeper.hard}
+    return _text(session.game, session.state.boards, won=session.won, **how)
+
+
+def recorded(keeper: Keeper, record: Record) -> Record:
+    """Return the record of a game with what was kept, and with what is said where it is shared."""
+    secret = BETWEEN.join(map(str, keeper.secrets)) or None
+    how = options_of(keeper.day, hard=keeper.hard)
+    return replace(record, command="keep", secret=secret, options={**record.options, **how})
+
+
+def options_of(day: date | None, *, hard: bool) -> dict[str, str]:
+    """Return how a secret was kept, beside the options of its game in a record."""
+    return {"daily": str(day or ""), "hard": "yes" if hard else "no"}
+
+
+def shared_record(record: Record) -> str:
+    """Return the text of ``shared`` from a record; empty if it does not say how it was played.
+
+    Raises GameError if its lists have changed.
+    """
+    options = record.options
+    if "hard" not in options:  # no secret was kept, or by an earlier version
+        return ""
+    _, game, _ = remade(options, Question)
+    boards = int(options.get("boards") or 1)
+    if game.key != record.key.partition(",")[0]:
+        raise GameError("the game was played with other lists or another rule")
+    turns = turns_of_boards(game, record.turns, boards) if boards > 1 else [record.turns]
+    how = {"day": options.get("daily"), "hard": options["hard"] == "yes"}
+    return _text(game, [*map(game.read_turns, turns)], won=record.solved, **how)
+
+
+def _text(game: Game, boards: Sequence[Sequence[Turn]], **how: Any) -> str:
+    """Return the scores of some boards as a text."""
     signs = SQUARES if game.rule.tiles else wording.PEGS
-    told = {"day": str(keeper.day) if keeper.day else None, "made": max(map(len, boards))}
-    several = session.boards if session.boards > 1 else None
-    how = {"found": session.won, "hard": keeper.hard, "boards": several}
-    lines = [str(sentence("shared: a kept secret", **told, **how))]
+    several = len(boards) if len(boards) > 1 else None
+    made = max(map(len, boards))
+    lines = [str(sentence("shared: a kept secret", made=made, boards=several, **how))]
     texts = [
         ["".join(signs[mark] for mark in marks(game, turn)) or game.rule.texts[turn.code]
          for turn in turns]

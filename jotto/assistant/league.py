@@ -4,9 +4,9 @@ A chat is read as people export it: from WhatsApp (``26.11.26, 21:14 - Ann: ..``
 from Telegram (copied, or its JSON) and from Signal (``[2026-11-26 21:14] Ann: ..``). So are pasted
 results with a name before each, and a CSV table with the columns name, date, result, and if there
 are, game and turns. A result is the head of a share: ``Wordle 1,234 4/6`` and others in ``-dle``,
-``Daily Quordle 12`` with its numbers, ``jotto 4 guesses``. Where the words are beside its rows, or
-turns are written ``WORD=SCORE``, the game is reviewed. Nothing is guessed: what looks like a result
-and cannot be read is listed.
+``Daily Quordle 12`` with its numbers, whatever jotto shares, such as ``jotto 4 guesses``. Where the
+words are beside its rows, or turns are written ``WORD=SCORE``, the game is reviewed. Nothing is
+guessed: what looks like a result and cannot be read is listed.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from typing import Any, NamedTuple
 from jotto import files
 from jotto.assistant import moves
 from jotto.assistant.review import review, skill_and_luck
+from jotto.assistant.sentences import patterns
+from jotto.assistant.session import MOST_ENTRIES
 from jotto.engine.game import Game
 from jotto.engine.position import AnyStrategy, position_of
 from jotto.errors import (
@@ -55,8 +57,10 @@ HEAD = re.compile(
     r"(?P<made>(?:\d{1,2}|X)(?:&(?:\d{1,2}|X))*)/(?P<most>\d{1,2})(?![\d/])"
 )
 DAILY = re.compile(r"Daily (?P<game>Quordle|Octordle) #?(?P<number>\d+)\s*$")
-JOTTO = re.compile(r"jotto(?: you:)? (?P<made>\d{1,3}) guess(?:es)?(?P<lost>, not found)?(?!\S)")
-NEARLY = re.compile(r"#?(?:Daily )?[A-Za-z]*dle(?:game)? #?\d|jotto(?: you:)? \d+ guess", re.I)
+SHARED = "shared: a game", "shared: a kept secret", "share: boards"  # sentences: heads of jotto's
+NEARLY = re.compile(
+    r"#?(?:Daily )?[A-Za-z]*dle(?:game)? #?\d|jotto(?: you:)?\W{1,3}\d.*(?:gues|found)", re.I
+)
 NUMBERS = re.compile(r"(?P<digit>\d)\ufe0f?\u20e3|(?P<clock>[🔟🕚🕛🕐])|(?P<lost>🟥)")
 CLOCKS = {"🔟": 10, "🕚": 11, "🕛": 12, "🕐": 13}
 MADE = re.compile(r"(?P<made>\d{1,3}|X)(?:/(?P<most>\d{1,3}))?", re.I)
@@ -254,13 +258,17 @@ def league(
 
 
 class Share(NamedTuple):
-    """A share as it stands, see Result; ``made`` is how many guesses were made on one board."""
+    """A share as it stands, see Result; ``made`` is how many guesses were made on one board.
+
+    ``day`` is that of a daily game, if the share says it.
+    """
 
     game: str
     number: int | None
     guesses: int | None
     found: bool
     made: int | None = None
+    day: date | None = None
 
 
 def _read(
@@ -303,6 +311,7 @@ def _result(
         return "there is no name before it"
     if not when and share.game == "Wordle" and share.number is not None:
         when = WORDLE + timedelta(share.number)
+    when = when or share.day
     turns = tuple(part for part in message.text.split() if "=" in part)
     turns = turns if len(turns) == share.made else ()
     points = _points(game, message.text, turns, share, strategy) if game else (None, None)
@@ -342,13 +351,29 @@ def _share(message: Message, lines: Sequence[str], at: int) -> Share | str | Non
         return _counted(line, found["game"], number, *found.group("made", "most"))
     if found := DAILY.match(line):
         return _of_boards(found["game"], _digits(found["number"]), lines[at + 1 :])
-    if found := JOTTO.match(line):
-        made, won = int(found["made"]), not found["lost"]
-        return Share("jotto", None, made if won else None, won, made)
-    if HEAD.search(line):
+    if found := next(filter(None, (form.match(line) for form in patterns(*SHARED))), None):
+        return _of_jotto(line, found.groupdict())
+    if any(form.search(line) for form in (HEAD, *patterns(*SHARED))):
         return "the result does not begin the line"
     nearly = NEARLY.match(line)
     return f"{quoted(line)} is not a result, such as Wordle 1,234 4/6" if nearly else None
+
+
+def _of_jotto(line: str, facts: dict[str, str | None]) -> Share | str | None:
+    """Return a share of jotto's by its facts; None if it is about the opponent."""
+    if facts.get("side_They") is not None:
+        return None
+    made, lost = _digits(str(facts["made"])), facts.get("won_no") is not None
+    boards, day = facts.get("boards"), facts.get("day")
+    if not int(not lost) <= made <= MOST_ENTRIES or not re.fullmatch(r"\d{1,2}", boards or "2"):
+        return f"{quoted(line)} is not a result, such as jotto 4 guesses"
+    try:
+        when = date.fromisoformat(day) if day else None
+    except ValueError:
+        return f"{quoted(str(day))} is not a date"
+    game = f"jotto, {boards} boards" if boards else "jotto"
+    number = int(f"{when:%Y%m%d}") if when else None
+    return Share(game, number, None if lost else made, not lost, None if boards else made, when)
 
 
 def _digits(text: str) -> int:
@@ -519,6 +544,6 @@ def _pasted(lines: Sequence[str]) -> Iterator[Message]:
 
 
 def _head(line: str) -> Any:
-    forms = HEAD, DAILY, JOTTO, NEARLY
+    forms = HEAD, DAILY, *patterns(*SHARED), NEARLY
     found = next(filter(None, (form.search(line[:LONGEST]) for form in forms)), None)
     return found and found.start()

@@ -20,7 +20,7 @@ from jotto.assistant.race import to_move
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import MOST_ENTRIES, Entry, Session
 from jotto.engine.game import Game, Turn
-from jotto.engine.position import AnyStrategy, Strategy
+from jotto.engine.position import FALSE, AnyStrategy, Strategy
 from jotto.errors import GameError, JottoError, WordError, quoted
 from jotto.games import words
 from jotto.letters import ANY
@@ -282,6 +282,7 @@ class Match:
     The player who finds the other's secret wins. It is a draw if both find one in the same number
     of guesses, which takes a last turn, or guessing together. Who leaves after both secrets are
     set, or runs out of time first, loses. ``now`` is the time of the last entry, in seconds.
+    Raises GameError for a game with false answers: every score is a true one.
 
     >>> import jotto
     >>> match = Match(jotto.words(["hatch", "latch", "match"]))
@@ -295,6 +296,10 @@ class Match:
     game: Game
     terms: Terms = Terms()
     transcript: tuple[Entry, ...] = field(default=(), repr=False)  # it holds the secrets
+
+    def __post_init__(self) -> None:
+        if self.game.noisy:
+            raise GameError(FALSE)
 
     # --- entries --------------------------------------------------------------------------------
 

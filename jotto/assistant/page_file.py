@@ -29,11 +29,12 @@ from jotto.assistant.thinker import looks_ahead
 from jotto.engine.allowed import ALLOWED
 from jotto.engine.game import Game
 from jotto.engine.lies import noise_of
-from jotto.engine.measure_table import MEASURE_NAMES, MEASURE_TABLE
+from jotto.engine.measure_table import MEASURE_TABLE
 from jotto.engine.position import Strategy, start
 from jotto.errors import GameError, count
 from jotto.games import unlisted
 from jotto.letters import split
+from jotto.question.forms import check_strategy
 from jotto.trees.formats import Node
 from jotto.trees.tree import Tree
 
@@ -118,9 +119,7 @@ def data_of(
     listed = split(game.rule.letters) or {*map(len, words)} != {length}
     if len(words) > MOST:
         raise GameError(f"{count(len(words), 'guess')}: the page can have {MOST:,} at most")
-    if not {*strategy.name.split("+")} <= {*MEASURE_NAMES, "simple"}:
-        measures = f"it knows {', '.join(MEASURE_NAMES)}, A+B and simple"
-        raise GameError(f"the page cannot guess by {strategy.name!r}; {measures}").about("strategy")
+    check_strategy(strategy.name)
     session = Session(game, strategy, boards=boards)  # raises GameError
     guesses = game.guess_of.tolist()
     tree = strategy.tree if isinstance(strategy.tree, Tree) else None

@@ -1,9 +1,9 @@
 """Practice: positions at which to find the guess, graded by regret, repeated at intervals.
 
 *Regret* is how many more guesses are needed on average, if a guess is made and the strategy
-follows, than after the best guess of all. None is left out but those that stay behind three others
-even if all further guesses tell each candidate from all others. Where playing out would take too
-long, regret is in bits.
+follows, than after the best guess that may be proposed. None is left out but those that stay behind
+three others even if all further guesses tell each candidate from all others. Where playing out
+would take too long, regret is in bits.
 
 A deck keeps the positions as cards in boxes (Leitner): one that is found moves up a box and comes
 again after more days, one that is missed goes back to the first. The rating is Elo's: the first
@@ -132,10 +132,14 @@ class Graded(Plain, Generic[T]):
 
 @dataclass(frozen=True)
 class Exercise(Generic[T]):
-    """A position at which the best guess is to be found; guesses are played out by a strategy."""
+    """A position at which the best guess is to be found; guesses are played out by a strategy.
+
+    The best is one that may be proposed: guesses to ``avoid`` are graded all the same.
+    """
 
     at: Position[T]
     strategy: Strategy
+    avoid: frozenset[T] = frozenset()
 
     def graded(self, guess: Any) -> Graded[T]:
         """Grade a guess. Raises WordError, and GameError if it is not allowed."""
@@ -180,11 +184,12 @@ class Exercise(Generic[T]):
     @cached_property
     def _best(self) -> list[int]:
         """The three best guesses (indices): then a candidate first, then the earliest."""
+        proposes = replace(self.strategy, avoid=self.avoid)
         if not self.exact:
-            ranked = replace(self.strategy, name="entropy").ranked(self.at, SHOWN)
+            ranked = replace(proposes, name="entropy").ranked(self.at, SHOWN)
             return [int(guess) for guess in ranked]
         own, least = {*self.at.game.guess_of[self.at.left].tolist()}, self._least
-        tried = np.flatnonzero(self.strategy.allowed(self.at))
+        tried = np.flatnonzero(proposes.allowed(self.at))
         best = list[tuple[int, bool, int]]()
         for guess in tried[np.argsort(least[tried], kind="stable")].tolist():
             most = best[-1][0] if len(best) == SHOWN else inf
@@ -218,7 +223,7 @@ class Exercise(Generic[T]):
         if not self.exact:
             return Choice(advice, None, max(0.0, round(best.bits - advice.bits, 9)))
         mine, least, whole = self._total(guess), self._total(self._best[0]), self.at.weights.sum()
-        return Choice(advice, float(mine / whole), float((mine - least) / whole))
+        return Choice(advice, float(mine / whole), float(max(0, mine - least) / whole))
 
 
 def practice(
@@ -238,8 +243,9 @@ def practice(
 
 
 def exercise_at(at: Position[T], strategy: Strategy) -> Exercise[T]:
-    """Return the exercise at a position: all words may be guessed, and no book is followed."""
-    return Exercise(at, replace(strategy, tree=None, avoid=frozenset(), opening=()))
+    """Return the exercise at a position: no book is followed, and played out are all words."""
+    plain = replace(strategy, tree=None, avoid=frozenset(), opening=())
+    return Exercise(at, plain, strategy.avoid)
 
 
 def exercises(

@@ -19,6 +19,7 @@ import json
 import os
 import re
 from collections.abc import Container, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
 from numbers import Real
@@ -69,6 +70,12 @@ def sentence(key: str, **facts: Any) -> Sentence:
 
 
 @cache
+def _english() -> Mapping[str, Any]:
+    english: Mapping[str, Any] = json.loads(SENTENCES.read_text("utf-8"))
+    return english
+
+
+@cache
 def catalogue() -> Mapping[str, Any]:
     """Read the templates and the nouns; what a language lacks is in English. Raises FileError.
 
@@ -76,7 +83,7 @@ def catalogue() -> Mapping[str, Any]:
     >>> jotto.catalogue()["sentences"]["leaves"]
     '{guess} leaves about {left|~}'
     """
-    english: Mapping[str, Any] = json.loads(SENTENCES.read_text("utf-8"))
+    english = _english()
     if not (language := os.environ.get("JOTTO_SENTENCES")):
         return english
     path = Path(language)
@@ -203,6 +210,43 @@ def filled(template: str, facts: Mapping[str, Any]) -> str:
         return part[1] if there else ""
 
     return PLACE.sub(partial(_placed, facts), OPTIONAL.sub(optional, template))
+
+
+@cache
+def patterns(*keys: str) -> tuple[re.Pattern[str], ...]:
+    """Return what reads some sentences again, in English and in the language that is set.
+
+    The facts are numbers or days: groups by their names; a choice is a group such as ``won_yes``.
+
+    >>> [read] = patterns("share: boards")
+    >>> read.match("jotto, 2 boards: 5 guesses").groupdict()
+    {'boards': '2', 'made': '5'}
+    """
+    found = dict[str, re.Pattern[str]]()
+    for language in (_english(), catalogue()):
+        for key in keys:
+            with suppress(re.error):  # a language may write a fact twice
+                text = _pattern(language["sentences"][key], language["nouns"])
+                found[text] = re.compile(text)
+    return (*found.values(),)
+
+
+def _pattern(template: str, nouns: Mapping[str, Any]) -> str:
+    parts = list[str]()
+    for part in re.split(r"(\[\[|\]\]|\{[^{}]*\})", template):
+        name, form = place.groups("") if (place := PLACE.fullmatch(part)) else ("", "")
+        if choices := _choices(form):
+            texts = (f"(?P<{name}_{choice}>{re.escape(text)})" for choice, text in choices.items())
+            parts.append(f"(?:{'|'.join(texts)})")
+        elif form in nouns:
+            parts.append(
+                rf"(?P<{name}>\d{{1,3}}(?:,\d{{3}})*) (?:{'|'.join(map(re.escape, nouns[form]))})"
+            )
+        elif name:
+            parts.append(rf"(?P<{name}>\d[\d.-]*)")
+        else:
+            parts.append({"[[": "(?:", "]]": ")?"}.get(part, re.escape(part)))
+    return f"{''.join(parts)}(?!\\S)"
 
 
 def text(value: Any) -> str:

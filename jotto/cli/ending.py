@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -138,9 +138,13 @@ def another_game(
     records: Sequence[Record],
     secret: Any = None,
     *,
+    text: Callable[[], str] | None,
     back: bool = True,
 ) -> bool | None:
-    """Show how a game went, and ask whether there is to be another; None to go ``back``."""
+    """Show how a game went, and ask whether there is to be another; None to go ``back``.
+
+    ``text`` returns it as a text to share.
+    """
     asks = sentence("ask: another game")
     show_ending(session, strategy, records, live.prompted(asks), secret)
 
@@ -148,6 +152,7 @@ def another_game(
         return not typed or live.read_yes_or_no(typed)
 
     try:
-        return live.asked(asks, read, sentence("why: another game"), keys="yn", back=back)
+        why = sentence("why: another game")
+        return live.asked(asks, read, why, keys="yn", back=back, text=text)
     except typer.Exit:
         return False

@@ -61,9 +61,8 @@ def keep(
 
     def changed(now: jotto.Session, *, over: bool) -> assistant.review.Record:
         nonlocal judging
-        made = assistant.review.record_of(now, options)
-        kept = assistant.boards.BETWEEN.join(map(str, keeper.secrets)) or None
-        made = replace(made, command="keep", game=name, secret=kept)
+        made = keeping.recorded(keeper, assistant.review.record_of(now, options))
+        made = replace(made, game=name)
         recorder.keep(made if over or now.won else None)
         judging = ending.judge_soon(now, strategy, judging)
         return made
@@ -71,6 +70,9 @@ def keep(
     def ended() -> Sentence:
         given_up = replace(keeper, given_up=not session.won)
         return keeping.ended(given_up, session)
+
+    def shared() -> str:
+        return keeping.shared(keeper, session)
 
     def hold() -> None:
         nonlocal session, keeper, recorder, name
@@ -86,7 +88,8 @@ def keep(
                 say(ended())
             records = recorder.like(made)
             words = keeper.secrets[:1]
-            again = bool(ending.another_game(session, strategy, records, *words, back=False))
+            about = session, strategy, records, *words
+            again = bool(ending.another_game(*about, text=shared, back=False))
             if again:
                 write_report(made, report, next(pages))
                 session = keeping.session_of(game, boards)

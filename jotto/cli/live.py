@@ -203,9 +203,14 @@ def asked(
     hidden: bool = False,
     keys: str = "",
     back: bool = True,
+    text: Callable[[], str] | None = None,
 ) -> T | None:
-    """Ask until the answer is valid; None for undo, to go ``back``. Raises typer.Exit."""
-    leave = [word for word in LEAVE if back or word != "undo"]
+    """Ask until the answer is valid; None for undo, to go ``back``. Raises typer.Exit.
+
+    ``text`` returns what is printed for share, where a game is over.
+    """
+    leave = [word for word in LEAVE if back or word != "undo"] + ["share"] * bool(text)
+    shares = sentence("help share") if text else None
     while True:
         typed = ask(prompted(question), lambda: leave, hidden=hidden, keys=keys)
         if typed is None:
@@ -213,9 +218,12 @@ def asked(
         if typed.lower() == "undo" and back:
             return None
         if typed.lower() in ("help", "?"):
-            say(sentence("go back or leave" if back else "only leave", why=why))
+            say(sentence("go back or leave" if back else "only leave", why=why, shares=shares))
             continue
         try:
+            if text and typed.lower() == "share":
+                say(render.in_letters(text()))
+                continue
             return read(typed)
         except JottoError as error:
             say(str(error))

@@ -7,7 +7,7 @@ page.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -32,12 +32,14 @@ from jotto.cli.review import (
     finish,
     finished_games,
     restored,
+    reviewed,
     saved_games,
     write_report,
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
 from jotto.question import fields
 from jotto.question.fields import FORM_GAMES, WORDS
+from jotto.question.forms import check_strategy
 from jotto.question.making import facts_of, said_in, saved_options
 
 PAGE_FILE = opt.output_file("Where to write it.", "-o", "--output", show_default=True)
@@ -247,7 +249,8 @@ class Conversation:
         session, made = self.session, self.record()
         render.draw(assistant.view.view(session))
         records = self.recorder.like(made)
-        again = ending.another_game(session, session.strategy, records, self.secret)
+        about = session, session.strategy, records, self.secret
+        again = ending.another_game(*about, text=self._text)
         if again is None:
             self.session = session.undone()
             self._save(session)
@@ -357,6 +360,16 @@ class Conversation:
         self.recorder.keep(made if self.session.over else None)
         return made
 
+    @property
+    def _text(self) -> Callable[[], str] | None:
+        """What returns the text that ``jotto review --share`` prints; None of several boards."""
+
+        def text() -> str:
+            looked = reviewed(self.record())
+            return assistant.review.shared(looked.game, looked.reviews)
+
+        return text if self.session.boards == 1 else None
+
     def _save(self, before: jotto.Session) -> None:
         self._store(before)
         self.record()
@@ -410,7 +423,7 @@ class Conversation:
         def read(typed: str) -> bool:
             nonlocal doubted
             if typed and session.won:
-                raise GameError(f"{quoted(typed)}: press Enter, or type undo")
+                raise GameError(f"{quoted(typed)}: press Enter, or type undo or share")
             if typed:
                 sure, doubted = typed == doubted, typed
                 secret = session.revealed(typed, sure=sure)
@@ -421,7 +434,9 @@ class Conversation:
             return True
 
         try:
-            done = live.asked(assistant.view.prompt(session), read, sentence("why: it is over"))
+            asks, why = assistant.view.prompt(session), sentence("why: it is over")
+            text = self._text if session.won else None  # else a word is asked for, as SHARE
+            done = live.asked(asks, read, why, text=text)
         except typer.Exit:
             return True
         if done is None:
@@ -455,7 +470,7 @@ def _show_wrong(session: jotto.Session, secret: Any) -> None:
 @game_options(*opt.ADVISER, house=True)
 def serve(
     table: Asked,
-    port: Annotated[int, "The port to listen on."] = 8765,
+    port: Annotated[int, option("N", "The port to listen on.", min=1, max=65535)] = 8765,
     lan: Annotated[bool, "Let phones on this network in, by a printed link."] = False,
     new_link: Annotated[bool, "Make a new link; the old one stops working."] = False,
     certificate: Annotated[opt.File, "A certificate, for https."] = None,
@@ -480,6 +495,12 @@ def serve(
     from jotto.web import server
 
     assistant.sentences.catalogue()  # what is wrong with it is said now, not to each visitor
+    try:
+        check_strategy(str(table.strategy))
+    except GameError as error:
+        if not api:  # programs are advised by it
+            raise
+        opt.note(error)
     private = lan or url is not None
     further = dict(map(named_list, lists or ()))
     asked = workers if api else 0

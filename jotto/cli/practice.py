@@ -148,6 +148,9 @@ def ask(exercise: assistant.practice.Exercise) -> tuple[assistant.practice.Grade
         if typed.strip().lower() == "list":
             show_words(exercise.at)
             continue
+        if typed.lower() in ("help", "?"):
+            render.say(sentence("practice help"))
+            continue
         if not typed:
             return exercise.solved(), True
         try:

@@ -69,6 +69,15 @@ def say(sentence: Sentence | str, file: TextIO | None = None) -> None:
     print(f"{text.rstrip()}\n", end="", file=out)  # in one piece, whoever else prints
 
 
+def in_letters(text: str) -> str:
+    """Return a text to share, with letters for the signs of scores if stdout has no such signs."""
+    marks, encoding = assistant.wording.PEGS, sys.stdout.encoding or "utf-8"
+    if text.encode(encoding, "replace").decode(encoding) == text:
+        return text
+    pairs = (*marks.items(), *assistant.review.SQUARES.items())
+    return text.translate({ord(sign): mark for mark, sign in pairs})
+
+
 def _fitted(text: str, out: TextIO) -> str:
     if not out.isatty():
         return text

@@ -108,22 +108,17 @@ def review(
     else:
         record = game_to_review(saved=saved, player=player)
         record = replace(record, secret=record.secret if secret is None else secret)
+    text = assistant.keeper.shared_record(record) if share else ""
+    if text and report is None:
+        print(render.in_letters(text))
+        return
     looked = reviewed(record)
     if report is not None:
         files.save("report", report, [looked.page()])
     if share:
-        print(in_letters(assistant.review.shared(looked.game, looked.reviews)))
+        print(render.in_letters(text or assistant.review.shared(looked.game, looked.reviews)))
     elif not screen.shows_json(**({} if turns else about(looked, record)), **fields_of(looked)):
         show_report(looked)
-
-
-def in_letters(text: str) -> str:
-    """Return a text to share, with letters for the signs of scores if stdout has no such signs."""
-    signs, encoding = assistant.wording.PEGS, sys.stdout.encoding or "utf-8"
-    if text.encode(encoding, "replace").decode(encoding) == text:
-        return text
-    pairs = (*signs.items(), *assistant.review.SQUARES.items())
-    return text.translate({ord(sign): mark for mark, sign in pairs})
 
 
 # --- the game -----------------------------------------------------------------------------------

@@ -55,6 +55,7 @@ export class Exercise {
     /** @type {Turn[]} */
     this.turns = state.mine;
     this.options = { measure: kit.measure, allow: kit.allow, book: false, turns: this.turns };
+    this.proposes = { ...this.options, avoid: kit.avoid };
     this.exact = left.length <= EXACT;
     /** @type {Map<string, number>} */
     this.played = new Map();
@@ -119,9 +120,10 @@ export class Exercise {
   /** The best guesses (indices): then a candidate first, then the earliest. */
   bestPlayed() {
     const possible = candidatesOf(this.game, this.left);
+    const may = new Set(allowed(this.game, this.left, this.proposes));
     /** @type {[total: number, other: number, guess: number][]} */
     let best = [];
-    for (const [guess, least] of [...this.least].sort(([, a], [, b]) => a - b)) {
+    for (const [guess, least] of [...this.least].filter(([guess]) => may.has(guess)).sort(([, a], [, b]) => a - b)) {
       const most = best.length === SHOWN ? last(best)[0] : Infinity;
       if (least > most) break;
       best.push([this.total(guess, most), 1 - possible[guess], guess]);
@@ -131,7 +133,7 @@ export class Exercise {
   }
 
   ranked() {
-    const by = { ...this.options, measure: "entropy", top: SHOWN };
+    const by = { ...this.proposes, measure: "entropy", top: SHOWN };
     return rank(this.game, this.left, by).map(({ guess }) => this.game.find(guess));
   }
 
@@ -141,7 +143,7 @@ export class Exercise {
     const advice = measured(game, left, game.guesses[guess]);
     const bits = exact ? 0 : measured(game, left, game.guesses[best[0]]).bits - advice.bits;
     const [mine, least, whole] = exact ? [this.total(guess), this.total(best[0]), game.weigh(left)] : [0, 0, 1];
-    const regret = exact ? (mine - least) / whole : Math.max(0, Number(bits.toFixed(9)));
+    const regret = exact ? Math.max(0, mine - least) / whole : Math.max(0, Number(bits.toFixed(9)));
     const lost = exact ? regret : regret / IN_BITS;
     const needs = exact ? mine / whole : null;
     return { ...advice, needs, regret, found: lost <= FOUND, score: Math.max(0, 1 - lost / WORST) };

@@ -274,7 +274,7 @@ export function squares(game, { turns, result, alone }) {
     return [...rule.marks(code, length)].map((mark) => signs[mark]).join("") || rule.texts[code];
   };
   const facts = { day, boards: secrets.length > 1 ? secrets.length : null, made: made.length, hard };
-  const lines = [say(sentence("shared: a kept secret", { ...facts, found: result === "found" }))];
+  const lines = [say(sentence("shared: a kept secret", { ...facts, won: result === "found" }))];
   for (let at = 0; at < columns.length; at += 2) {
     const pair = columns.slice(at, at + 2);
     if (at) lines.push("");

@@ -6,7 +6,16 @@ from itertools import product
 from typing import Any
 
 from jotto.errors import GameError, quoted
-from jotto.question.fields import HOUSE, WORDS, Choices, Field, Values, table
+from jotto.question.fields import (
+    FORM_STRATEGIES,
+    HOUSE,
+    MEASURE_NAMES,
+    WORDS,
+    Choices,
+    Field,
+    Values,
+    table,
+)
 
 ADVICE = ("allow", "lies")  # with rows of no group: not where the page, or a friend, has the secret
 
@@ -48,6 +57,18 @@ def form_of(usual: Values) -> list[dict[str, Any]]:
     return rows
 
 
+def knows(strategy: str) -> bool:
+    """Whether the page can guess by a strategy, so that its form can offer it."""
+    return {*strategy.split("+")} <= {*FORM_STRATEGIES}
+
+
+def check_strategy(name: str) -> None:
+    """Raise GameError for a strategy that the page does not know."""
+    if not knows(name):
+        known = f"it knows {', '.join(MEASURE_NAMES)}, A+B and simple"
+        raise GameError(f"the page cannot guess by {quoted(name)}; {known}").about("strategy")
+
+
 def chosen_in(form: Mapping[str, str], usual: Values) -> dict[str, Any]:
     """Return what a form says. Raises GameError for what it does not offer."""
     said = dict[str, Any]()
@@ -66,7 +87,9 @@ def chosen_in(form: Mapping[str, str], usual: Values) -> dict[str, Any]:
 def _offered(name: str, usual: Values) -> Choices:
     """Return the choices of a field with their texts, the usual one too, but not whose advice."""
     choices, value = table()[name][1].choices, usual.get(name)
-    own = choices and value and value not in choices and name != "strategy"  # it may be a path
+    own = choices and value and value not in choices
+    if name == "strategy" and not knows(str(value)):  # it may be a path
+        own = False
     return {value: str(value), **choices} if own else choices
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache, partial
 from hashlib import sha256
 from typing import Any
@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 
-from jotto.assistant import moves, review, sentences, store
+from jotto.assistant import keeper, moves, review, sentences, store
 from jotto.assistant.page_file import CORE, PAGES
 from jotto.errors import GameError
 from jotto.web.answers import Sent, answered, devices, read
@@ -153,7 +153,18 @@ def _page_record(record: review.Record) -> dict[str, Any]:
     """Return the record of a finished game as devices have it."""
     names = ("name", "turns", "theirs", "refused", "secret", "own", "result", "by", "mistaken")
     several = {"several": True} if record.options.get("boards") else {}
-    return {**{name: getattr(record, name) for name in names}, "date": date_of(record), **several}
+    more = several or _alone(record)
+    return {**{name: getattr(record, name) for name in names}, "date": date_of(record), **more}
+
+
+def _alone(record: review.Record) -> dict[str, Any]:
+    """Return how a secret was kept, as a page has it that kept one; nothing if it is not known."""
+    options = record.options
+    if "hard" not in options:
+        return {}
+    how = {"hard": options["hard"] == "yes", "daily": options.get("daily"), "level": ""}
+    secrets = [record.secret] if record.secret else []
+    return {"alone": {"secrets": secrets, **how, "over": not record.solved}}
 
 
 def date_of(record: review.Record) -> int:
@@ -178,6 +189,10 @@ def _received(game: store.Saved, given: Any) -> review.Record:
             raise ValueError(given)
         made = {"owner": game.owner, "game": game.name, "format": review.FORMAT}
         made |= {name: given[name] for name in ("mistaken",) if name in given}
+        if (alone := given.get("alone")) and not given.get("several"):
+            day = date.fromisoformat(alone["daily"]) if alone["daily"] else None
+            how = keeper.options_of(day, hard=alone["hard"] is True)
+            fixed["options"] = {**options, **how}
         return review.read_record({**fixed, **sent, **made})
     except store.DAMAGE:
         raise GameError("this is not the record of a game") from None

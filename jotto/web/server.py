@@ -117,8 +117,8 @@ def check_tls(certificate: Path | None, key: Path | None) -> None:
 
 def bound(port: int, *, lan: bool) -> socket.socket:
     """Return a socket that takes connections, with ``lan`` from others too. Raises GameError."""
-    if not 0 <= port <= 65535:
-        raise GameError(f"port {port}: choose one from 1024 to 65535").about("port")
+    if not 0 <= port <= 65535:  # 0 is one that is free
+        raise GameError(f"port {port}: choose one from 1 to 65535").about("port")
     sock = socket.socket()
     try:
         if sys.platform != "win32":  # where it would let two servers share the port

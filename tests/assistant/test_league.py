@@ -2,6 +2,7 @@
 
 import json
 from datetime import date
+from itertools import product
 
 import pytest
 from hypothesis import given, strategies as st
@@ -61,6 +62,14 @@ def test_the_json_of_telegram_is_read():
         jotto.league('{"messages": [1]}')
 
 
+NONE = [
+    *("jotto 0 guesses", "jotto, 2 gueses", "jotto, 2 guesses, not foun"),
+    *("jotto 2026-11-29 2 guesses", "jotto 2026-13-29, 2 guesses", "jotto 1,5 guesses"),
+    *("jotto, 2-3 boards, 2 guesses", "jotto 9,999 guesses", "see jotto 4 guesses"),
+    "Jotto 4 guesses",
+]
+
+
 @pytest.mark.parametrize(
     ("share", "game", "number", "guesses", "found"),
     [
@@ -76,6 +85,12 @@ def test_the_json_of_telegram_is_read():
         ("jotto 4 guesses (5.01 on average)\n●●●●· 2", "jotto", None, 4, True),
         ("jotto 1 guess", "jotto", None, 1, True),
         ("jotto you: 6 guesses, not found (5.01 on average)", "jotto", None, None, False),
+        ("jotto, 2 guesses", "jotto", None, 2, True),
+        ("jotto, 0 guesses, not found, hard mode", "jotto", None, None, False),
+        ("jotto 2026-11-29, 2 guesses", "jotto", 20261129, 2, True),
+        ("jotto, 2 boards, 2 guesses", "jotto, 2 boards", None, 2, True),
+        ("jotto, 2 boards: 5 guesses\n3️⃣5️⃣", "jotto, 2 boards", None, 5, True),
+        *((text, None, None, None, None) for text in NONE),
     ],
 )
 def test_shares_of_many_games_are_read(share, game, number, guesses, found):
@@ -83,6 +98,34 @@ def test_shares_of_many_games_are_read(share, game, number, guesses, found):
     made = [(r.game, r.number, r.guesses, r.found) for r in league.results]
     assert made == [(game, number, guesses, found)] * (game is not None)
     assert len(league.unread) == (game is None)
+
+
+HEADS = {key for key in jotto.catalogue()["sentences"] if key.startswith(("share:", "shared:"))}
+FACTS: dict = {
+    "made": (1, 12, 999),
+    "won": (True, False),
+    "needs": (None, 5.014),
+    "side": ("", "You", "They"),
+    "day": (None, "2026-11-29"),
+    "boards": (2, None),
+    "hard": (True, False),
+}
+
+
+@pytest.mark.parametrize("key", sorted(HEADS))
+def test_every_head_that_jotto_shares_is_read(key):
+    template = jotto.catalogue()["sentences"][key]
+    names = [name for name in FACTS if f"{{{name}" in template]
+    for values in product(*(FACTS[name] for name in names)):
+        said = dict(zip(names, values, strict=True))
+        if key == "share: boards" and said["boards"] is None:
+            continue  # it is always there
+        head = str(jotto.Sentence(key, said))
+        league = jotto.league(f"Ann: {head}")
+        assert league.unread == (), head
+        expected = (said["made"] if said.get("won", True) else None, said.get("won", True))
+        mine = said.get("side") != "They"  # else it is the opponent's
+        assert [(r.guesses, r.found) for r in league.results] == [expected] * mine, head
 
 
 def test_what_looks_like_a_result_and_is_none_is_named_by_its_line():

@@ -121,6 +121,18 @@ def test_the_deck_can_be_deleted_and_a_damaged_one_is_named(played, jotto, tmp_p
     assert jotto("practice", "--forget").status == 0
 
 
+@pytest.mark.parametrize("typed", ["help", "Help", "?"])
+def test_help_says_what_can_be_typed(jotto, family, typed):
+    ran = jotto("practice", "bat=2,0", *family, typed=f"{typed}\nlist\nhat\n")
+    meanings = "list: what is still possible; Enter: the answer; quit or Ctrl-D: leave."
+    says = f"Type your guess; {meanings}"
+    assert ran.out.count(says) == 1
+    asked = [line.partition(says)[0] for line in ran.out.splitlines() if says in line]
+    assert asked == ["The best guess: "]
+    assert "3 candidates: cat hat mat" in ran.out
+    assert "did you mean" not in ran.out
+
+
 # --- league ---
 
 CHAT = """26.11.24, 21:00 - Ann: Wordle 1,986 3/6

@@ -256,6 +256,24 @@ def test_the_regret_is_that_of_the_slow_twin(ask):
         assert graded["unit"] == "guesses"
 
 
+def test_no_offensive_word_is_among_the_best_guesses_but_one_is_graded():
+    family = ["ailed", "filed", "oiled", "piled", "riled", "tiled", "wiled"]
+    (rude,) = words = ["fagot"]
+    assert {*words} <= {*offensive()}
+    game = naive.listed(family, [*family, rude], naive.exact_elsewhere)
+    regrets = naive.regrets(game, naive.Method("entropy"), [], family)
+    best = min(regret for word, regret in regrets.items() if word != rude)
+    assert best > regrets[rude]
+    ask = own(*family, guesses=requests.Words(words))
+    for guess in regrets:
+        graded = ask("practice", turns=[], guess=guess)
+        assert rude not in [row["guess"] for row in graded["best"]]
+        right = max(0, regrets[guess] - best)
+        assert graded["yours"]["regret"] == pytest.approx(float(right))
+    graded = ask("practice", turns=[], guess=rude, polite=False)
+    assert graded["best"][0]["guess"] == rude
+
+
 # --- a secret that is kept ------------------------------------------------------------------------
 
 
@@ -300,6 +318,44 @@ def test_a_secret_is_told_when_it_is_given_up():
     assert ask("review", name=name)["reviews"][0]["secret"] == "match"
     assert ask("share", name=name)["text"] == "jotto, 1 guess, not found\n●●●●·"
     assert ask("suggest", name=name)["suggestions"]  # as of any game
+
+
+SHARES = [  # options, those of a request, lines, and the first line of the text
+    ("--secret match", {}, "hatch match", "jotto, 2 guesses"),
+    ("--secret match", {}, "hatch quit", "jotto, 1 guess, not found"),
+    ("--secret match", {}, "quit", "jotto, 0 guesses, not found"),
+    ("--secret match --allow hard", {"allow": "hard"}, "hatch match",
+     "jotto, 2 guesses, hard mode"),
+    ("--secret match+crane --boards 2", {"boards": 2}, "crane match", "jotto, 2 boards, 2 guesses"),
+    ("--secret match+crane --boards 2", {"boards": 2}, "crane quit",
+     "jotto, 2 boards, 1 guess, not found"),
+    ("--adversary", {"adversary": True}, "hatch quit", "jotto, 1 guess, not found"),
+    ("--secret match --rule colours", {"rule": "colours"}, "hatch match", "jotto, 2 guesses"),
+    ("--daily", {"daily": True}, "quit", "jotto DAY, 0 guesses, not found"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "fields", "lines", "head"), SHARES)
+def test_a_kept_game_has_one_text_to_share_and_a_league_reads_it(
+    jotto, write, options, fields, lines, head
+):
+    typed = lines.split()
+    secret = {"secret": options.split()[1]} if "--secret" in options else {}
+    ask = own(*ALIKE)
+    name = ask("keep", **secret, **fields)["name"]
+    for line in typed:
+        ask("move", name=name, line=line)
+    jotto("keep", "--words", write(*ALIKE), *options.split(), typed="\n".join([*typed, ""]))
+    text = jotto("review", "--share").out.rstrip("\n")
+    assert text == ask("share", name=name)["text"]
+    day = str(date.today())
+    assert text.splitlines()[0] == head.replace("DAY", day)
+    league = jotto("league", write(f"Ann: {text}"), "--json").json
+    assert league["unread"] == []
+    found = "not found" not in head
+    made = (len(typed) if found else None, found)
+    assert [(row["guesses"], row["found"]) for row in league["results"]] == [made]
+    assert league["results"][0]["date"] == (day if "daily" in fields else None)
 
 
 @pytest.mark.parametrize(("level", "parts"), {"easy": 5, "medium": 2, "hard": 1}.items())

@@ -116,3 +116,19 @@ def test_text_to_share_has_letters_where_there_are_no_squares(encoding, write, p
     first, *rows = [row.split()[0] for row in ran.out.splitlines()]
     shown = ["".join(map(squares.get, marks)) for marks in ("GYYYY", "BBBGY", "GGGGG")]
     assert (first, rows) == ("jotto", shown)
+
+
+def test_share_at_the_end_of_a_game_prints_what_review_shares(jotto, write):
+    words = "--words", write(*HATCHES)
+    ran = jotto("play", *words, typed="4,0\n5,0\nhelp\nshare\n\n").out
+    text = jotto("review", "--share").out
+    assert text.startswith("jotto 2 guesses")
+    assert text in ran.replace("share: the scores as a text to send", "")
+    assert "share: the scores as a text to send; undo: go back" in ran
+
+
+def test_share_is_a_word_where_a_word_is_asked_for(jotto, write):
+    words = "--words", write("share", "shale", "shade")
+    given = "--starts", "them", "--secret", "shale", "--no-last-turn"
+    jotto("play", *words, *given, typed="shale\nshare\n")
+    assert jotto("history", "--json").json["games"][-1]["secret"] == "share"

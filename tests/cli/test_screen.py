@@ -262,6 +262,8 @@ def test_the_secret_that_the_computer_keeps_is_found_on_the_board(write):
         screen.wait_for(lambda: "'latch': type yes or no" in screen.whole, "a refusal")
         screen.enter(AGAIN, "undo")
         screen.wait_for(lambda: "'undo': type yes or no" in screen.whole, "another refusal")
+        screen.enter(AGAIN, "share")
+        screen.wait_for(lambda: "jotto, 2 guesses ●●●●· ●●●●●" in screen.whole, "a text to share")
         screen.enter(AGAIN, "no")
         assert screen.status() == 0
         assert "You found MATCH in 2 guesses." in screen.text

@@ -291,6 +291,8 @@ class Household(Machine):
         """Win a game on each board, take that back, win it again, finish it."""
         path = data.draw(st.sampled_from([*self.games]))
         ask = partial(self.ask, at, ANN)
+        if device.stored(ask, path)[1].boards > 1:  # each has a word of its own
+            return
         for does in ("undo", "score", "undo", "score", "finish"):
             while True:
                 game, session = device.stored(ask, path)
@@ -344,7 +346,9 @@ class Household(Machine):
                 self.games[path] = self.confirmed(new, talk.saved.version)
             elif stored and saved.version:
                 del self.games[path]
-        if talk.session.over:
+        if not talk.recorder.wanted:
+            pass  # a write was refused while it was locked: it says so, and records no more
+        elif talk.session.over:
             self.over.add(saved.name)
         elif self.had:
             self.over.discard(saved.name)

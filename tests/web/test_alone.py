@@ -2,17 +2,21 @@
 
 import json
 import random
+from dataclasses import replace
 from datetime import date, timedelta
 
+import device
 import naive
 import pytest
 from browser import SMALL
 from phone import Phone
+from serving import Visitor
 from terminal import PROGRAM, run
 from trials import keys
 
 import jotto
 from jotto.assistant.daily import daily, places
+from jotto.assistant.keeper import Keeper, session_of, shared
 from jotto.assistant.opponents import answered, any_secrets, disagreement, of_level
 from jotto.assistant.page_file import data_of
 from jotto.assistant.view import keep_view
@@ -176,6 +180,86 @@ def test_no_key_of_the_page_says_more_than_the_scores_do(page, seed):
             assert all(one.get("letters") == two.get("letters") for one, two in pairs)
             assert (seen["guess"], seen["doubt"], seen["odds"]) == (None, None, None)
             assert "hint" not in seen["moves"]
+
+
+@pytest.mark.parametrize("said", [{"rule": "fibble"}, {"lies": 1}])
+@pytest.mark.parametrize("form", [{}, {"daily": "yes"}, {"changes": "yes"}])
+def test_the_page_keeps_no_secret_where_answers_may_be_false(page, said, form):
+    asked = Question(words=["hatch", "latch", "match"], **said)
+    game = asked.make_game()
+    page("begin", data_of(game, asked.adviser(game)))
+    found = page("ask", page("nothing"), "/alone", form)
+    assert "false answers" in found["answer"]["error"]
+    assert not found["state"]["games"]
+
+
+@pytest.mark.parametrize("how", [{}, {"daily": "yes"}, {"boards": "2"}, {"hard": "yes"}])
+def test_the_text_that_the_page_shares_is_that_of_python_and_a_league_reads_it(page, how):
+    game = jotto.words(["hatch", "latch", "match"])
+    page("begin", data_of(game, jotto.strategy("entropy")))
+    begun = page("ask", page("nothing"), "/alone", how)
+    state, path = begun["state"], begun["answer"]["go"]
+    secrets = state["games"][path.split("/")[2]]["alone"]["secrets"]
+    session = session_of(game, len(secrets))
+    day = date.fromisoformat(state["games"][path.split("/")[2]]["alone"]["daily"] or "1970-01-01")
+    keeper = Keeper(tuple(secrets), 3, day if "daily" in how else None, "hard" in how)
+    for number, guess in enumerate(secrets, 1):
+        move = {"do": "guess", "word": guess, "at": str(number), "sure": guess}
+        state = page("ask", state, path, move)["state"]
+        session = answered(session, guess, secrets)
+    text = page("ask", state, f"{path}/share")["answer"]["text"]
+    assert text == shared(keeper, session)
+    league = jotto.league(f"Ann: {text}")
+    assert league.unread == ()
+    assert [(r.guesses, r.found) for r in league.results] == [(len(secrets), True)]
+
+
+def test_the_command_shares_a_game_that_the_page_kept_as_the_page_does(small_server):
+    visitor = Visitor(small_server.port)
+    visitor.ask("/")
+    path = visitor.begin()
+    name = path.rpartition("/")[2]
+    alone = {"secrets": ["crane"], "hard": True, "level": "", "daily": "2026-11-29", "over": False}
+    turns = [("crate", naive.exact_elsewhere("crate", "crane")), ("crane", "5,0")]
+    record = {
+        "turns": ["=".join(turn) for turn in turns],
+        "theirs": [],
+        "refused": [],
+        "secret": "crane",
+        "own": None,
+        "result": "found",
+        "alone": alone,
+    }
+    saved, _ = device.stored(visitor.data, path)
+    entries = tuple(("score", *turn) for turn in turns)
+    sent = replace(saved, transcript=entries, over=True)
+    for wrong in ({"daily": "tomorrow"}, {"daily": ["x"]}):
+        bad = {**record, "alone": alone | wrong}
+        assert device.put(visitor.data, name, device.tables[name], sent, bad)[0] == 422
+    assert device.put(visitor.data, name, device.tables[name], sent, record)[0] == 200
+    text = small_server.jotto("review", "--share")
+    assert text == "jotto 2026-11-29, 2 guesses, hard mode\n●●●●·\n●●●●●\n"
+    assert visitor.data(f"/saved/{name}")[1]["record"]["alone"] == alone
+
+
+@pytest.mark.parametrize("typed", ["latch\nhatch\n", "latch\nquit\n"])
+@pytest.mark.parametrize("options", [(), ("--allow", "hard"), ("--adversary",)])
+def test_the_page_shares_a_game_that_the_command_kept_as_the_command_does(
+    small_server, page, words, options, typed
+):
+    secret = () if options == ("--adversary",) else ("--secret", "hatch")
+    kept = small_server.jotto("keep", "--words", words, *secret, *options, typed=typed)
+    assert "HATCH" in kept or not secret
+    text = small_server.jotto("review", "--share")
+    visitor = Visitor(small_server.port)
+    name = visitor.data("/games")[1]["over"][0]["name"]
+    record = visitor.data(f"/saved/{name}")[1]["record"]
+    data = visitor.data(f"/table?name={name}")[1]
+    page("begin", data)
+    state = page("nothing") | {"finished": [{**record, "key": data["key"]}]}
+    assert text.startswith("jotto, ")
+    told = page("ask", state, f"/game/{name}/share")["answer"]
+    assert told["text"] == text.rstrip("\n")
 
 
 # --- on a phone -----------------------------------------------------------------------------------

@@ -102,3 +102,10 @@ def test_what_the_server_was_started_with_is_a_choice_but_not_a_file():
     assert rows["game"]["choices"][0] == ("mastermind:3x5", "mastermind:3x5")
     assert chosen_in({"game": "words", "vowels": "ou"}, usual)["vowels"] == "ou"
     assert "ann" not in str(rows)
+
+
+def test_a_strategy_of_two_measures_is_a_choice_where_the_server_was_started_with_it():
+    usual = USUAL | {"strategy": "minimax+entropy"}
+    row = next(row for row in form_of(usual) if row["name"] == "strategy")
+    assert (row["usual"], row["choices"][0]) == ("minimax+entropy", ("minimax+entropy",) * 2)
+    assert chosen_in({"game": "words", "strategy": row["usual"]}, usual)["strategy"] == row["usual"]

@@ -50,6 +50,15 @@ def test_an_unlisted_secret_keeps_the_house_rule_of_letters(server):
     assert secrets["qwxyz"][0] == 200
 
 
+@pytest.mark.parametrize("asked", [{}, {"advice": "both"}, {"other": "weak"}])
+def test_a_match_under_a_rule_with_false_answers_is_refused(server, asked):
+    """It was scored truthfully, and its advice contradicted the scores."""
+    ann = Visitor(server.port)
+    ann.ask("/")
+    status, data = ann.data("/match", PEOPLE | {"rule": "fibble"} | asked)
+    assert (status, "not supported" in data["error"]) == (422, True), data
+
+
 # --- two servers with one database, and the next match ---
 
 ANN, BOB, EVE = "a" * 32, "b" * 32, "e" * 32

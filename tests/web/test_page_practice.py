@@ -9,6 +9,7 @@ from test_page_view import data as data_of_table, table
 
 import jotto
 from jotto.assistant import practice, review
+from jotto.assistant.page_file import data_of
 from jotto.question.making import Question
 
 NAMES = ("english", "jots", "colours", "hard", "candidates", "simple", "pegs", "bulls", "own rule")
@@ -34,10 +35,28 @@ def test_a_guess_is_graded_as_by_the_program(page, name):
     chance = random.Random(name)
     at = a_position(game, chance)
     exercise = practice.exercise_at(at, strategy)
-    allowed = [game.guesses[guess] for guess in exercise.strategy.allowed(at).nonzero()[0]]
-    guesses = [chance.choice(allowed), str(chance.choice(at.candidates))]
-    guesses = [guess for guess in guesses if guess in allowed]
     page("begin", data_of_table(name))
+    graded_alike(page, exercise, chance)
+
+
+@pytest.mark.parametrize("turns", [[], ["bat=2,0"]])
+def test_what_is_not_proposed_is_graded_as_by_the_program(page, turns):
+    """Of bat, cat, hat, mat, and chm, chm is the best guess; here it may not be proposed."""
+    game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
+    strategy = jotto.strategy(avoid=["chm", "cat"])
+    page("begin", data_of(game, strategy))
+    exercise = practice.exercise_at(jotto.start(game, *turns), strategy)
+    best = [choice.advice.guess for choice in exercise.graded("chm").best]
+    assert not {"chm", "cat"}.intersection(best)
+    graded_alike(page, exercise, random.Random(1), "chm")
+
+
+def graded_alike(page, exercise, chance, *guesses):
+    at = exercise.at
+    game = at.game
+    allowed = [game.guesses[guess] for guess in exercise.strategy.allowed(at).nonzero()[0]]
+    guesses = [*guesses, chance.choice(allowed), str(chance.choice(at.candidates))]
+    guesses = [guess for guess in guesses if guess in allowed]
     card = {"turns": [game.show(turn) for turn in at.history], "refused": []}
     found = page("practise", card, guesses)
     assert "error" not in found, found

@@ -143,7 +143,7 @@ PAIRS = {
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        *(({"port": n}, f"^port {n}: choose one from 1024 to 65535$") for n in (65536, -1)),
+        *(({"port": n}, f"^port {n}: choose one from 1 to 65535$") for n in (65536, -1)),
         *(({"url": url}, "^'.*': write https://NAME, with a port if") for url in URLS),
         ({"url": f"https://{NAME}", "lan": True}, "^a URL is that of a proxy"),
         ({"url": f"https://{NAME}", "tls": ("a", "b")}, "^a URL is that of a proxy"),
@@ -164,6 +164,25 @@ def test_the_command_line_names_both_files(tmp_path, given):
     asked = ["serve", "--port", str(free_port()), given, "x"]
     _, _, said = inprocess.call(asked, b"", tmp_path, {})
     assert said == b"jotto: https needs a certificate and its key (--certificate, --key)\n"
+
+
+@pytest.mark.parametrize("port", ["0", "65536"])
+def test_the_command_line_has_the_range_of_the_server(tmp_path, port):
+    _, _, said = inprocess.call(["serve", "--port", port], b"", tmp_path, {})
+    assert f"{port} is not in the range 1<=x<=65535" in said.decode()
+    _, out, _ = inprocess.call(["serve", "--help"], b"", tmp_path, {})
+    assert "1<=x<=65535" in out.decode()
+
+
+@pytest.mark.parametrize("strategy", ["own:first", "tree:own.json", "random"])
+def test_a_strategy_that_the_page_does_not_know_is_refused_as_by_page(tmp_path, strategy):
+    """The page advised by entropy without a word."""
+    (tmp_path / "own.py").write_text("def first(at): return at.candidates[0]")
+    asked = ["serve", "--port", str(free_port()), "--strategy", strategy]
+    status, _, said = inprocess.call(asked, b"", tmp_path, {})
+    known = "it knows entropy, minimax, expected-size, most-parts, A+B and simple (--strategy)"
+    assert said.decode() == f"jotto: the page cannot guess by {strategy!r}; {known}\n"
+    assert status == 2
 
 
 # what may be asked
