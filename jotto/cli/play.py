@@ -33,6 +33,7 @@ from jotto.cli.review import (
     finished_games,
     restored,
     reviewed,
+    said_again,
     saved_games,
     write_report,
 )
@@ -144,16 +145,14 @@ def resumed(
 
     Raises EmptyListError if there is none, and GameError if another option was said than its own.
     """
-    said, given = asked.layers[-1].keys(), saved_options(asked)
     with files.refusing("saved games", store.path):
         names = unfinished(store) or store.names()  # the end of a game can be taken back, too
         if not names:
             raise EmptyListError("there is no saved game")
         saved = store.load(names[0] if len(names) == 1 else _chosen(store, names))
-    others = [n for n in said if n not in AGAIN and given.get(n) != saved.options.get(n)]
-    if others:
-        wrong = "the saved game has other options; leave these out, or --resume"
-        raise GameError(wrong).about(*others)
+    wrong = "the saved game has other options; leave these out, or --resume"
+    given = said_again(asked, saved.options, wrong, but=AGAIN)
+    said = asked.layers[-1].keys()
     kept = {name: value for name, value in saved.options.items() if name not in said}
     further = {name: value for name, value in given.items() if name in said}
     saved = replace(saved, options={**kept, **further})

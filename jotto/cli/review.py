@@ -6,7 +6,7 @@ A review is shown in the terminal, as JSON, as a page, or as text to share.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
@@ -21,7 +21,7 @@ from jotto.cli import options as opt, render
 from jotto.cli.options import Asked, File, OutputOptions, game_options, note, output_file
 from jotto.errors import EmptyListError, GameError, JottoError
 from jotto.question.fields import WORDS
-from jotto.question.making import remade, saved_options
+from jotto.question.making import Question, remade, saved_options
 
 History = Annotated[bool, "Record the finished game for jotto review and history."]
 Player = Annotated[str | None, "NAME", "Games of this player on your server, instead of yours."]
@@ -98,15 +98,14 @@ def review(
 
     Example: jotto review crane slate fools --secret fools
     """
-    if said := [name for name in table.layers[-1] if name not in opt.ADVISER and not turns]:
-        wrong = f"a recorded game has its own options; leave out {', '.join(said)}, or give turns"
-        raise GameError(wrong).about(*said)
     if share and screen.json:
         raise GameError("--share prints a text, and --json an object; leave one of them out")
     if turns:
         record = of_turns(table.make_game(), turns, secret, saved_options(table))
     else:
         record = game_to_review(saved=saved, player=player)
+        wrong = "the recorded game has other options; leave these out, or give turns"
+        said_again(table, record.options, wrong, but=opt.ADVISER)
         record = replace(record, secret=record.secret if secret is None else secret)
     text = assistant.keeper.shared_record(record) if share else ""
     if text and report is None:
@@ -122,6 +121,20 @@ def review(
 
 
 # --- the game -----------------------------------------------------------------------------------
+
+
+def said_again(
+    asked: Question, options: assistant.store.Options, wrong: str, *, but: Collection[str]
+) -> assistant.store.Options:
+    """Return what is asked as options. Raises GameError if some were said that a game has not.
+
+    That is what is ``wrong``; some may be said, ``but`` they do not change the game.
+    """
+    given = saved_options(asked)
+    names = (name for name in asked.layers[-1] if name not in but)
+    if others := [name for name in names if given.get(name) != options.get(name)]:
+        raise GameError(wrong).about(*others)
+    return given
 
 
 def of_turns(

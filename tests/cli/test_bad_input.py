@@ -25,7 +25,6 @@ LINKS = {"nowhere": "no/such/folder", "circle": "circle", "to-protected": "prote
 # by further options: command lines, and what of each is quoted
 REFUSED = {
     "": [
-        ("review --rule jots --no-plurals", "has its own options; leave out rule, plurals"),
         ("review crane=1,1 --share --json", "--share prints a text"),
         ("suggest cran=1,1", "turn 1: 'cran' has 4 letters; this game uses 5; did"),
         ("suggest crane=4,1", "turn 1: '4,1' is impossible"),

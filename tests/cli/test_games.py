@@ -175,7 +175,7 @@ def test_a_strategy_of_ones_own_is_named_by_its_module(jotto, write, tmp_path):
     ):
         command, *more = line.split()
         assert said in jotto(command, *own, *more).refusal
-    with pytest.raises(GameError, match="names code, which a file may not"):
+    with pytest.raises(GameError, match="names code, which no file"):
         registry.strategy("ours:other")
 
 

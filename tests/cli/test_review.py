@@ -118,6 +118,14 @@ def test_text_to_share_has_letters_where_there_are_no_squares(encoding, write, p
     assert (first, rows) == ("jotto", shown)
 
 
+def test_a_recorded_game_is_reviewed_by_its_own_options(jotto):
+    jotto("play", "--rule", "colours", typed="crane YBBBB\nshack GGGGG\n")
+    refused = jotto("review", "--rule", "jots", "--no-plurals").refusal
+    assert "the recorded game has other options" in refused
+    assert "(--rule, --no-plurals)" in refused
+    assert jotto("review", "--rule", "colours").out == jotto("review").out != ""
+
+
 def test_share_at_the_end_of_a_game_prints_what_review_shares(jotto, write):
     words = "--words", write(*HATCHES)
     ran = jotto("play", *words, typed="4,0\n5,0\nhelp\nshare\n\n").out
