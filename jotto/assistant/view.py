@@ -518,10 +518,11 @@ def pane(session: Session, name: str, about: str = "") -> Pane:
     return made
 
 
-def _why(session: Session, _: str) -> Pane:
-    """Show what each score of the guess would leave, the largest part first."""
-    title = wording.about(session, session.advice, wording.board_of(session))
-    parts = wording.parts(session, session.guess)
+def _why(session: Session, word: str) -> Pane:
+    """Show what each score of the guess, or of a word, would leave, the largest part first."""
+    advice = session.measure(session.game.read_guess(word)) if word else session.advice
+    title = wording.about(session, advice, wording.board_of(session))
+    parts = wording.parts(session, advice.guess)
     rows = tuple((score, number, tuple(map(str, part))) for score, number, part in parts)
     return Pane(title, tuple(map(sentence, ("a score", "words left", "likeliest first"))), rows)
 

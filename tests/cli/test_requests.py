@@ -164,6 +164,15 @@ def test_a_line_that_shows_something_has_its_pane(ask):
         "share", name="kept", secret="slate")["error"]["message"]  # fmt: skip
 
 
+def test_why_is_shown_of_the_word_that_it_is_asked_about(ask):
+    turns = ["tares=1,1"]
+    pane = ask("view", turns=turns, pane="why", about="crane")["pane"]
+    told = ask("suggest", turns=turns, guess="crane", why=True, top=3)["why"]
+    assert pane["title"].startswith("CRANE: ")
+    assert [row[:2] for row in pane["rows"]] == [[p["score"], p["left"]] for p in told["parts"]]
+    assert pane["rows"] != ask("view", turns=turns, pane="why")["pane"]["rows"]
+
+
 def test_what_a_guess_is_worth_is_null_once_nothing_is_left(ask):
     assert ask("suggest", turns=["crane=5,0"], guess="crane")["worth"] is None
 
