@@ -95,6 +95,11 @@ LATER = [  # found by strangers, when these were right
     asked("suggest", think=100_000),
     asked("suggest", "tares=1,1+0,2", boards=2, book=True),
     asked("suggest", words=TEN, game="mastermind:4x6"),
+    asked("suggest", "crane=1,1", guess="qwxyz", why=True, top=2),
+    asked("suggest", "crane=1,1", lies=1, strategy="minimax"),
+    asked("suggest", "crane=1,1", strategy="random+entropy"),
+    asked("evaluate", words=TEN, strategy="minimax", runs=3),
+    asked("evaluate", words=TEN, rule="fibble"),
 ]
 SCORES = [
     asked("score", guess="crane", secret="react"),

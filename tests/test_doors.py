@@ -204,7 +204,10 @@ def test_a_field_that_would_change_nothing_is_refused_everywhere(doors):
         "candidates": {"allow": "candidates", "seed": 1},
         "explain": {"polite": False, "book": False},
     }
-    idle |= {"review": {"polite": False}, "score": {"guess": "crane", "secret": "stale", "lies": 1}}
+    idle |= {
+        "review": {"polite": False},
+        "score": {"guess": "crane", "secret": "stale", "vowels": "y"},
+    }
     for act, said in idle.items():
         for name in said.keys() - {"guess", "secret"}:
             one = {n: value for n, value in said.items() if n in (name, "guess", "secret")}

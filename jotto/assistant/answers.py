@@ -195,16 +195,15 @@ def worth(at: Position | Boards, text: str | None) -> Object:
     """
     if text is None:
         return {}
-    guess = moves.read_allowed(at.game, text)
+    guess = at.game.read_guess(text)
     return {"worth": None if is_over(at) else at.measure(guess).to_dict()}
 
 
 def not_allowed(strategy: Strategy, at: Position | Boards, text: str | None) -> list[Sentence]:
     """Return a note if a guess was asked about that is not allowed. Raises WordError."""
     boards = [at.boards[board] for board in at.open] if isinstance(at, Boards) else [at]
-    if text is None or is_over(at) or allows(strategy, boards, moves.read_allowed(at.game, text)):
-        return []
-    return [wording.not_allowed(at.game.read_guess(text))]
+    guess = None if text is None or is_over(at) else at.game.read_guess(text)
+    return [] if guess is None or allows(strategy, boards, guess) else [wording.not_allowed(guess)]
 
 
 def why_of(at: Position | Boards, advice: Sequence[Advice], text: str | None, top: int) -> Object:
@@ -215,7 +214,7 @@ def why_of(at: Position | Boards, advice: Sequence[Advice], text: str | None, to
     """
     if isinstance(at, Boards) or not advice:
         return {"why": None}
-    guess = advice[0].guess if text is None else moves.read_allowed(at.game, text)
+    guess = advice[0].guess if text is None else at.game.read_guess(text)
     return _why(guess, wording.parts_of(at, guess), top)
 
 
@@ -253,7 +252,7 @@ def suggested_unlisted(
     guesses = dict.fromkeys([*([seen.guess] if seen else []), *(row.guess for row in ranked)])
     rows = [session.measure(word).to_dict() for word in [*guesses][:top]]
     asked: Object = {}
-    about = None if guess is None else moves.read_allowed(session.game_now, guess)
+    about = None if guess is None else session.game.read_guess(guess)
     if about is not None:
         asked = {"worth": None if found else session.measure(about).to_dict()}
     if why:

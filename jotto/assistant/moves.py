@@ -361,7 +361,7 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
                 asked = f"{line}?".upper() in session.game.rule.texts  # five greens of Fibble
                 if line.isalpha() and not asked:
                     return {"word": str(session.game.read_guess(line))}
-                if not (score and guess.isalpha()) or session.boards > 1:
+                if not (score and _is_clue(guess)) or session.boards > 1:
                     raise
     with suppress(ScoreError):  # raised again below, with the number of the turn
         score = read_score(session, score)
@@ -369,6 +369,11 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
         return {"word": str(session.game.read_guess(guess)), "score": read_score(session, score)}
     turn = session.game.read_turn(number, f"{guess.strip()}={score}")
     return {"word": str(turn.guess), "score": session.game.rule.texts[turn.code]}
+
+
+def _is_clue(text: str) -> bool:
+    """Whether this may be a guess: letters, and blanks for those that are not known."""
+    return text.replace(games.scoring.UNKNOWN, "").isalpha()
 
 
 def grid(text: str, boards: int = 1) -> list[tuple[str, str]]:

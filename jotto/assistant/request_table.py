@@ -46,6 +46,7 @@ KINDS: dict[str, tuple[Any, str]] = {  # of values: what they are in Python, wha
 LIMITS: dict[Any, tuple[str, str]] = {
     str: ("minLength", "maxLength"),
     list: ("minItems", "maxItems"),
+    dict: ("minProperties", "maxProperties"),
     int: ("minimum", "maximum"),
 }
 REMEDIES = {
@@ -167,15 +168,15 @@ def _wrong(value: Any, kinds: Collection[str], schema: Schema) -> str:
     pattern = schema.get("pattern", ".*").strip("^$")  # of the whole text
     if isinstance(value, str) and not re.fullmatch(pattern, value, re.DOTALL):
         return "names code or a file, which no request may; start the program with it"
-    if not isinstance(value, str | list | int | float):
+    if not isinstance(value, str | list | dict | int | float):
         return ""
     kind: Any = type(value)
-    size = len(value) if isinstance(value, str | list) else value
+    size = len(value) if isinstance(value, str | list | dict) else value
     low, high = (schema.get(limit, size) for limit in LIMITS.get(kind, LIMITS[int]))
     if low <= size <= high:
         return ""
     than = f"less than {low:,}" if size < low else f"more than {high:,}"
-    unit = {str: " characters", list: " entries"}.get(kind, "")
+    unit = {str: " characters", list: " entries", dict: " entries"}.get(kind, "")
     return f"has {size:,}{unit}, {than}" if unit else f"is {than}"
 
 
@@ -192,14 +193,15 @@ def _checked_object(name: str, value: Object, schema: Schema) -> Object:
     for part in value:
         if further is False and part not in properties:
             why = _why_not(name, part)
-            hint = ("" if why else meant(part, properties)) + takes(name, properties)
+            known = part in asking.table()
+            hint = ("" if known else meant(part, properties)) + takes(name, properties)
             raise RequestError(f"{name} has no {quoted(part)}{why}", hint)
     return {part: check(part, value[part], properties.get(part, further)) for part in value}
 
 
 def _why_not(name: str, part: str) -> str:
     """Say why a request does not have a field that others have; nothing if none has it."""
-    if part in asking.LACKS.get(name, ()):
+    if part in asking.LACKS.get(name, ()) and part not in ("lies", "boards"):
         return ", which would change nothing"
     acts = asking.table()[part][1].acts if part in asking.table() else ()
     return f"; it is for {', '.join(acts)}" if acts else ""

@@ -84,6 +84,14 @@ class Words(tuple[str, ...]):
         return self.name
 
 
+class Told(Question):
+    """A question of a request; what is worth knowing about its lists goes into its notes."""
+
+    def note(self, text: object) -> None:
+        """Keep it, if it is a game that is made."""
+        NOTED.get([]).append(str(text))
+
+
 class Kept(NamedTuple):
     """A game that is kept: its options as JSON, and what was entered."""
 
@@ -94,6 +102,7 @@ class Kept(NamedTuple):
 
 
 Notes = list[Any]  # sentences
+NOTED = ContextVar[Notes]("noted")  # what is worth knowing about the lists of a request
 ASKED_BY = ContextVar("asked_by", default="")  # the address of a visitor of a server
 
 
@@ -206,14 +215,18 @@ class Requests:
 
     def _said(self, act: str, given: Object) -> Question:
         """Return the question of some fields. Raises GameError."""
-        return filled(act, *self._layers, given, house=self.asked.house, kind=Question)
+        return filled(act, *self._layers, given, house=self.asked.house, kind=Told)
 
-    def _make(self, text: str) -> tuple[Question, Session]:
-        """Make a new game of such options. Raises JottoError."""
-        asked = self._filled(text)
-        game = asked.make_game()
+    def _make(self, text: str) -> tuple[Question, Session, Notes]:
+        """Make a new game of such options, with what is worth knowing. Raises JottoError."""
+        asked, noted = self._filled(text), Notes()
+        token = NOTED.set(noted)
+        try:
+            game = asked.make_game()
+        finally:
+            NOTED.reset(token)
         strategy = asked.adviser(game, live=True)
-        return asked, Session(game, strategy, boards=asked.boards)
+        return asked, Session(game, strategy, boards=asked.boards), noted
 
     def _new(self, given: Object, notes: Notes, act: str = "play") -> tuple[str, Question, Session]:
         """Return the options of a request as JSON, and the game that they make, remembered.
@@ -226,12 +239,14 @@ class Requests:
         usual = {name: asking.table()[name][1].usual_of(act, {}) for name in lacks}
         text = written({**given, **usual}, act)
         with locked(self._making):
-            asked, session = self._made(text)
+            asked, session, noted = self._made(text)
+        notes += noted
         other = [n for n in ("lies", "boards") if n in lacks and told[n] not in (None, usual[n])]
         reasons: dict[str, str] = {name: f"{do} has no {name}" for name in other}
-        reasons |= {n: why for n, why in asked.dropped.items() if n in told and n not in lacks}
+        reasons |= {n: why for n, why in asked.dropped.items() if n not in lacks}
         told_of = ", ".join(f"{name} ({why})" for name, why in sorted(reasons.items()))
-        notes += [f"options of this program that are not used here: {told_of}"] * bool(told_of)
+        which = "options of this program" if told.keys() & reasons.keys() else "house rules"
+        notes += [f"{which} that are not used here: {told_of}"] * bool(told_of)
         return text, asked, session
 
     def _session(self, given: Object, notes: Notes) -> Session:
@@ -264,7 +279,7 @@ class Requests:
             self._kept.move_to_end(name)
             kept = self._kept[name]
         with locked(self._making):
-            _, session = self._made(kept.options)
+            _, session, _ = self._made(kept.options)
         if kept.keeper and not (kept.keeper.given_up or kept.saved.over):
             session = keeper.session_of(session.game, session.boards)
         return kept, kept.saved.restore(session)

@@ -402,8 +402,7 @@ def game_options(
                 quiet = any(getattr(value, "json", False) for value in values.values())
                 looked = () if quiet or "order" not in names else (LOOKED_AT,)
                 values[asks] = filled(act, usual, *looked, said, house=house, kind=Asked)
-                if not quiet:
-                    note_dropped(values[asks])
+                note_dropped(values[asks])
             command(**values)
 
         about = {"__signature__": Signature(merged), "house": house, "asks": tuple(names)}

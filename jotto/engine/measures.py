@@ -225,6 +225,8 @@ def measures_named(name: str) -> tuple[Measure, ...]:
         return ()
     parts = name.lower().split("+")
     for part in parts:
+        if part in WITHOUT_MEASURE:
+            raise GameError(f"{quoted(name)}: {part} goes alone, without others").about("strategy")
         if part not in MEASURES:
             known = ", ".join(BUILT_IN)
             there = f"there are {known}{meant(part, BUILT_IN)}"

@@ -319,7 +319,9 @@ def position_of(at: Game[T] | Position[T]) -> Position[T]:
     at = at if isinstance(at, Position) else start(at)
     check_open(at)
     if at.game.noisy:
-        raise GameError(FALSE).about("lies")
+        own = at.game.rule.ways is not None
+        rule = f"rule {quoted(at.game.rule.name)}: " if own else ""
+        raise GameError(f"{rule}{FALSE}").about("rule" if own else "lies")
     return at
 
 

@@ -252,6 +252,24 @@ def _allowed(values: Values) -> Unfit:
     return () if rule and rule.hints else ("hard mode needs the rule colours", "rule")
 
 
+def _valued(values: Values) -> Unfit:
+    """Say why a strategy does not go with answers that may be false, if some may."""
+    names, rule = {*str(values.get("strategy")).split("+")}, _rule(values)
+    if not names & {*MEASURE_NAMES} - {DEFAULT_STRATEGY} or _several(values):
+        return ()
+    if not values.get("lies") and (rule is None or rule.ways is None):
+        return ()
+    from jotto.engine.position import BY_ENTROPY
+
+    return (f"{quoted(values['strategy'])}: {BY_ENTROPY}",)
+
+
+def _drawn(values: Values) -> Unfit:
+    names = {*str(values.get("strategy") or DEFAULT_STRATEGY).split("+")}
+    known = names <= {*MEASURE_NAMES, EARLIEST[0]}
+    return ("runs is for strategies that draw, such as random", "strategy") if known else ()
+
+
 def _lying(values: Values) -> Unfit:
     if not values.get("lies") or _several(values):  # then it is the boards that do not
         return ()
@@ -318,9 +336,11 @@ AIMS += "secrets within K guesses of the game{own}; within:K,mean."
 BOARDS = "How many boards to find at once, each guess made on all."
 ORDER = "The likeliest words first (likely), or as in the list (list){own}."
 LISTED: Values = {"$ref": "#/$defs/words"}
-DATED: Values = {"type": "object", "additionalProperties": {"type": "string", "maxLength": 100}}
-LIKELY: Values = {"type": ["string", "object"], "pattern": "^(even|common|wordle)$"} | {
-    "additionalProperties": {"type": "number"}
+A_TEXT: Values = {"type": "string", "maxLength": 100}
+DATED: Values = {"type": "object", "minProperties": 1, "additionalProperties": A_TEXT}
+LIKELY: Values = {"type": ["string", "object"], "minProperties": 1} | {
+    "pattern": "^(even|common|wordle)$",
+    "additionalProperties": {"type": "number"},
 }
 WORTH = "Also say what this guess is worth."
 WHY = "Also show what each score would leave: of the first guess, or of the one asked about."
@@ -457,6 +477,8 @@ class Fields:
             own=CODE,
             json=NO_CODE,
             form=("Advice", FORM_STRATEGIES),
+            fits=_valued,
+            beside=("rule", "lies"),
         ),
     ] = UNSAID
     seed: Annotated[
@@ -527,7 +549,8 @@ class Fields:
     ] = UNSAID
     max_level: Annotated[int, Field(MAX_LEVEL, 70, "N", None, 10, 95, acts=("secret",))] = UNSAID
     runs: Annotated[
-        int, Field(RUNS, 10, "N", None, 1, json={"maximum": 1000}, acts=("evaluate",))
+        int,
+        Field(RUNS, 10, "N", None, 1, json={"maximum": 1000}, acts=("evaluate",), fits=_drawn),
     ] = UNSAID
     n: Annotated[
         int,
@@ -579,13 +602,13 @@ def filled(act: str, *layers: Values, house: Values = NOTHING, kind: Any = Field
 
     A value of an earlier layer that does not go with a later one is dropped; in the last layer it
     is refused, but a house rule gives way to it. A new list or game makes void what belonged to the
-    one before, but not the house rules. Raises GameError.
+    one before, but not the house rules, which are not for acts that measure. Raises GameError.
 
     >>> filled("suggest", {"rule": "jots", "polite": False}, {"game": "mastermind:4x6"}).rule
     'exact-elsewhere'
     """
     values, said, dropped = dict[str, Any](), dict[str, Any](), dict[str, str]()
-    unused = LACKS.get(act, ())
+    unused, house = LACKS.get(act, ()), NOTHING if act in MEASURED else house
     for layer in (house, *layers):
         said = {n: value for n, value in layer.items() if value is not None and n not in unused}
         game = said.get("game", WORDS if "words" in said else values.get("game", WORDS))

@@ -134,7 +134,7 @@ def test_a_house_rule_that_does_not_fit_the_game_is_passed_over(jotto, write):
     jotto("house", "rule=jots", "repeats=no", "plurals=no", "polite=yes", "prior=common")
     said = "jotto: note: house rules that are not used here: rule, repeats, plurals (for words)\n"
     assert jotto(*own) == jotto(*own, JOTTO_RULE="colours") == (0, before.out, said)
-    assert jotto(*own, "--json").err == ""
+    assert jotto(*own, "--json").err == said
     jotto("house", "allow=candidates", "strategy=minimax")
     flags = ("--allow", "candidates", "--strategy", "minimax")
     assert jotto(*own, *turn).out == jotto(*own, *turn, *flags, XDG_CONFIG_HOME="/nowhere").out
@@ -216,6 +216,23 @@ def test_a_house_rule_gives_way_to_what_is_said(jotto):
         assert told.status == 0
         assert "house rules that are not used here: rule (" in told.err
     assert jotto("suggest", "--rule", "fibble", "--lies", "1").status == 2
+
+
+def test_house_rules_are_for_advice_at_every_door(jotto, write):
+    words = ["stone", "stove", "store", "score", "swore", "spore", "smoke"]
+    asked = json.dumps({"do": "evaluate", "words": words}) + "\n"
+    typed = "evaluate", "--words", write(*words), "--json"
+    usual = jotto(*typed).json
+    jotto("house", "rule=jots", "strategy=minimax")
+    lines = json.loads(jotto("engine", typed=asked).out)
+    assert {name: lines.get(name) for name in usual if name != "schema"} == {
+        name: value for name, value in usual.items() if name != "schema"
+    }
+    assert jotto(*typed).json == usual
+    jotto("house", "--unset", "rule")
+    for said in (("--lies", "1"), ("--rule", "fibble")):
+        told = jotto("suggest", "--top", "1", *said)
+        assert (told.status, "strategy ('minimax': where answers" in told.err) == (0, True)
 
 
 def test_hard_mode_of_the_house_is_that_of_a_secret_that_is_kept(jotto):

@@ -405,6 +405,14 @@ def test_a_game_that_is_resumed_has_the_advice_of_its_own_strategy(jotto, strate
 LOOKS = "pales 3,0\ntonic 0,1\nhumid 0,0\n"  # from there CERTS is best, or to keep it short FACER
 
 
+@pytest.mark.parametrize("turn", ["e____ gbbbb", "e____=GBBBB", "e__ry gbbyg"])
+def test_a_clue_with_letters_that_are_not_known_is_a_turn(jotto, turn):
+    told = jotto("play", "--rule", "colours", typed=f"{turn}\nq\n").out
+    right = turn.upper().replace(" ", "=")
+    word, _, score = right.partition("=")
+    assert f"jotto suggest {word.lower()}={score} --rule colours" in told
+
+
 @pytest.mark.parametrize(
     ("how", "guess"),
     [("--think 0", "CERTS"), ("--aim worst", "FACER"), ("--aim mean --think 2.5", "FACER")],

@@ -108,7 +108,8 @@ def test_an_error_has_a_hint_that_says_what_there_is():
 def test_what_does_not_belong_to_a_request_is_refused_and_of_the_program_dropped(jotto, ask):
     for do, field in [("secret", "prior"), ("word", "lies"), ("keep", "strategy")]:
         told = ask(do, **({"word": "crane"} if do == "word" else {}), **{field: "even"})["error"]
-        assert told["message"] == f"{do} has no '{field}', which would change nothing"
+        unused = "" if field == "lies" else ", which would change nothing"
+        assert told["message"] == f"{do} has no '{field}'{unused}"
         assert f" {field}" not in told["hint"]
     started = asker(requests.Requests(Question(prior="wordle", lies=1, strategy="minimax")))
     top = {"top": 2, "max_level": 35}
@@ -139,6 +140,14 @@ def test_what_is_wrong_with_a_request_is_said_in_a_sentence(program, ask):
         told = ask(do, boards=2, turns=["crane=1,1+1,1"])["error"]
         assert "has no 'boards'" in told["message"]
         assert " boards" not in told["hint"]
+
+
+def test_what_is_worth_knowing_about_lists_is_told_in_notes(ask):
+    notes = ask("suggest", without=["zzzzz"], top=1)["notes"]
+    assert notes == ["1 of the 1 words of 'the list in the request' are not in the list"]
+    assert "is in the future" in ask("suggest", past={"stone": "2099-01-01"}, top=1)["notes"][0]
+    for field in ("prior", "past"):
+        assert "has 0 entries" in ask("suggest", **{field: {}})["error"]["message"]
 
 
 def test_python_has_what_json_has(ask):
