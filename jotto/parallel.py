@@ -457,7 +457,7 @@ def _by_dask(client: Any, call: bytes, portions: Mapping[int, Items]) -> Outcome
         while not done.is_empty():
             stopping.check()
             for future, result in done.next_batch(block=False):
-                if future.status != "finished":
+                if not isinstance(result, bytes):  # its worker may be lost since, and its status
                     raise _failure(client, future.status, result)
                 yield number_of[future.key], result
                 future.release()
