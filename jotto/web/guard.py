@@ -18,7 +18,7 @@ import time
 import tomllib
 import traceback
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
@@ -55,6 +55,8 @@ MOST_COOKIES = 20  # looked at; other servers on this host may set some, too
 HOME = ("same-origin", "none")  # Sec-Fetch-Site of this page, and of what a person typed
 LINKED = (("navigate", "document"), ("navigate", "empty"))  # the latter by our service worker
 SAFE: dict[str, str] = tomllib.loads(Path(__file__).with_name("headers.toml").read_text("utf-8"))
+SHORT = 1 << 14  # bytes of a body that is read though its request is refused
+DRAINED = 1.0  # seconds
 PAGE = (PAGES / "refused.html").read_text("utf-8").strip()
 ASK = "Scan the code, or open the link, that the program printed when it was started."
 OLD = "This link is no longer valid. "
@@ -391,6 +393,8 @@ class Guard:
         self._log("refused", f"{self._named(visit)}: {status} {refusal.why}")
         title = HTTPStatus(status).phrase if status != 403 else "Not admitted"
         visit.cookie = ""
+        with suppress(TimeoutError, ClientDisconnect, RuntimeError):  # RuntimeError: it was read
+            await _drained(visit.request)
         await visit.say(status, title, refusal.detail, **headers)
 
     def _named(self, visit: Visit) -> str:
@@ -407,6 +411,15 @@ class Guard:
         omitted = f" ({self._omitted:,} lines before were omitted)" if self._omitted else ""
         self._omitted = 0
         LOGGER.warning("%s: %s%s", kind, signs(line), omitted)
+
+
+async def _drained(request: Request) -> None:
+    """Read a short body that is of no use: a proxy loses the answer where it cannot send all."""
+    size = request.headers.get("content-length", "0")
+    if size.isdecimal() and 0 < int(size[:20]) <= SHORT:
+        async with asyncio.timeout(DRAINED):
+            async for _ in request.stream():
+                pass
 
 
 def _task() -> asyncio.Task[None]:
