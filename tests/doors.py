@@ -111,8 +111,8 @@ def _told(answer: dict) -> dict:
 @contextmanager
 def opened(folder: Path) -> Iterator[Doors]:
     """Open all doors: the engine and the tools as programs, the server on a port."""
-    asked = saved_options(Question())
-    app = application(folder, asked, api.made(asked, {*FORM_GAMES}, 1))
+    programs = api.made(Question(), {*FORM_GAMES}, 1)
+    app = application(folder, saved_options(Question()), programs)
     pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     pipes |= {"encoding": "utf-8", "env": os.environ | {"XDG_CONFIG_HOME": str(folder)}}
     with ExitStack() as stack:

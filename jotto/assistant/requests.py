@@ -235,7 +235,8 @@ class Requests:
         the request, with a note.
         """
         do, told = given.get("do", ""), {n: v for layer in self._layers for n, v in layer.items()}
-        lacks = told.keys() & {*asking.LACKS.get(do, ())}
+        lies = {"lies"} if do in asking.TRUTHFUL else set[str]()
+        lacks = (told.keys() & ({*asking.LACKS.get(do, ())} | lies)) - given.keys()
         usual = {name: asking.table()[name][1].usual_of(act, {}) for name in lacks}
         text = written({**given, **usual}, act)
         with locked(self._making):

@@ -502,8 +502,7 @@ def serve(
         opt.note(error)
     private = lan or url is not None
     further = dict(map(named_list, lists or ()))
-    asked = workers if api else 0
-    made = partial(application, saved_options(table), further, private, asked)
+    made = partial(application, table, further, private, workers if api else 0)
     folder, tls = files.user_folder("state"), (certificate, key)
     ready = partial(server.run, made, folder=folder, new_token=new_link, tls=tls, api=api)
     ready(port=port, lan=lan, url=url, workers=workers)
@@ -544,16 +543,15 @@ def named_list(file: str) -> tuple[str, str]:
     return f"{path.stem}: {len(words):,} words of {len(words[0])} letters", str(path.absolute())
 
 
-def application(
-    options: assistant.store.Options, lists: Mapping[str, str], private: bool, asked: int = 0
-) -> Any:
+def application(asked: Asked, lists: Mapping[str, str], private: bool, processes: int) -> Any:
     """Return what serve serves, with stores of its own; programs ask so many such processes."""
     from jotto.web import api, app, games as kept
 
+    options = saved_options(asked)
     games.registry.typed.add(str(options["game"]))  # by who began the server, in another process
 
     store, matches = saved_games(synced=False), saved_games("match", synced=False)
     shelf = finished_games(synced=False)
     shelves = kept.Games(store, private=private), kept.Matches(matches)
-    programs = api.made(options, {str(options["game"]), *FORM_GAMES}, asked)
+    programs = api.made(asked, {str(options["game"]), *FORM_GAMES}, processes)
     return app.Server(*shelves, shelf, options, lists, programs).app()

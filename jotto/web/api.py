@@ -23,8 +23,7 @@ import jotto
 from jotto import files
 from jotto.assistant.request_table import schemas, table, to_json, tool_schema, tools
 from jotto.assistant.requests import ASKED_BY, MOST_KEPT, MOST_SHARED, Requests
-from jotto.assistant.store import Options
-from jotto.question.making import Question, said_in
+from jotto.question.making import Question
 from jotto.stopping import Stop
 from jotto.web.guard import Limits
 
@@ -82,14 +81,13 @@ class Api:
         return HTMLResponse(page, headers={"Content-Security-Policy": POLICY})
 
 
-def made(options: Options, games: Collection[str], processes: int) -> Api | None:
-    """Return what answers programs, in so many processes; None if none does.
+def made(asked: Question, games: Collection[str], processes: int) -> Api | None:
+    """Return what answers programs as ``asked``, in so many processes; None if none does.
 
     Several processes keep no games: the next request may go to another.
     """
     if not processes:
         return None
-    asked = Question(**said_in(options))
     most, most_bytes = MOST_KEPT if processes == 1 else 0, Limits().body
     shared: Any = {"shared": True, "games": games, "seconds": MOST_SHARED}
     return Api(Requests(asked, most, most_bytes=most_bytes, **shared))

@@ -13,14 +13,31 @@ from served import application, check_safe, served
 from serving import served as program
 
 from jotto.assistant import request_table, requests
+from jotto.assistant.requests import Requests
+from jotto.question.fields import filled
 from jotto.question.making import Question, saved_options
 from jotto.web import api
 from jotto.web.purse import Rate, Share, Shares
 
 TOKEN = "the-token-of-the-link-0"
-GIVEN = saved_options(Question(rule="colours", book=False))
+ASKED = Question(rule="colours", book=False)
+GIVEN = saved_options(ASKED)
 PASSWD = "/etc/passwd"
 SUGGEST = b'{"id": 4, "turns": ["tares=BGBGB"], "top": 1}'
+
+
+def test_house_rules_are_those_of_every_door():
+    house = {"strategy": "minimax", "prior": "wordle"}
+    asked = filled("play", {}, house=house, kind=Question)
+    words = ["bezel", "dwarf", "fjord", "gypsy", "jumbo", "kiosk", "oxide", "zebra"]
+    served, engine = api.made(asked, {"words"}, 1).requests, Requests(asked)
+    for do in ("evaluate", "suggest", "candidates"):
+        request = {"do": do, "words": words}
+        assert served.answer(request) == engine.answer(request)
+    assert served.answer({"do": "evaluate", "words": words})["strategy"] == "entropy"
+    lying = Requests(Question(lies=1)).answer({"do": "evaluate", "words": words})
+    assert lying["total"] == engine.answer({"do": "evaluate", "words": words})["total"]
+    assert "lies (evaluate has no lies)" in lying["notes"][0]
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +45,7 @@ def app(tmp_path_factory):
     """Return the application, with programs or without."""
 
     def made(*, processes: int = 1):
-        asked = api.made(GIVEN, {"words", "mastermind:4x6"}, processes)
+        asked = api.made(ASKED, {"words", "mastermind:4x6"}, processes)
         return application(tmp_path_factory.mktemp("api"), GIVEN, asked)
 
     return made
@@ -95,7 +112,7 @@ def test_a_game_is_kept_under_a_name_that_nobody_can_guess(server):
 @pytest.fixture
 def endless(tmp_path):
     """A server whose answer to hello is worked on until that is stopped."""
-    asked = api.made(GIVEN, {"words"}, 1)
+    asked = api.made(ASKED, {"words"}, 1)
     asked.requests = Endless(asked.requests.asked, shared=True, seconds=asked.requests.seconds)
     with served(application(tmp_path, GIVEN, asked), api=True) as server:
         yield server, asked.requests
