@@ -99,6 +99,7 @@ LATER = [  # found by strangers, when these were right
     asked("suggest", "crane=1,1", lies=1, strategy="minimax"),
     asked("suggest", "crane=1,1", strategy="random+entropy"),
     asked("evaluate", words=TEN, strategy="minimax", runs=3),
+    asked("evaluate", words=TEN[:5], boards=2, strategy="random", runs=3, seed=2),
     asked("evaluate", words=TEN, rule="fibble"),
 ]
 SCORES = [

@@ -169,9 +169,9 @@ def check_opening(at: Position | Boards, opening: Sequence[Any]) -> None:
         raise GameError(f"{begun}; {first}").about("opening")
 
 
-def runs_of(strategy: Strategy, at: Position | Boards, runs: int) -> list[Strategy]:
+def runs_of(strategy: Strategy, runs: int) -> list[Strategy]:
     """Return a strategy as often as it is played: one that draws, each time with another seed."""
-    if not strategy.draws or isinstance(at, Boards):
+    if not strategy.draws:
         return [strategy]
     return [replace(strategy, seed=(cast(int, strategy.seed), run)) for run in range(runs)]
 
@@ -180,12 +180,14 @@ def evaluated(
     at: Position | Boards, strategy: Strategy, *, runs: int, games: int | None = None
 ) -> tuple[Lengths[Any], Object]:
     """Play a strategy against every secret that is left, or ``games`` of them; its fields, too."""
-    ways, seed = runs_of(strategy, at, runs), cast(int, strategy.seed)
+    ways, seed = runs_of(strategy, runs), cast(int, strategy.seed)
     played = Lengths.of_runs([evaluate(at, way, games=games, seed=seed) for way in ways])
     choose = at.choose if isinstance(at, Boards) else lambda strategy: strategy(at)
     first = None if is_over(at) else choose(ways[0])
-    chance = {"seed": seed, "runs": runs} if ways != [strategy] else {}
-    return played, {"strategy": strategy.name, "first": first, **played.to_dict(), **chance}
+    told = {"strategy": strategy.name, "first": first, **played.to_dict()}
+    if ways != [strategy]:  # each run is exact, and another one differs
+        told |= {"seed": seed, "runs": runs} | ({"exact": False} if "exact" in told else {})
+    return played, told
 
 
 def worth(at: Position | Boards, text: str | None) -> Object:

@@ -75,7 +75,8 @@ def evaluate(
             more = f"; mean under the prior {lengths.prior_mean:.4f}" * (game.prior is not None)
         else:
             words = f"{render.count(len(lengths), 'game')} on {boards} boards"
-            words += f" from seed {lengths.seed}" * drawn
+            words += f" from seed {lengths.seed}" * (drawn and not chance)
+            words += f", {render.count(runs, 'run')} from seed {table.seed}" * chance
             more = f"; {lengths.within(limit):.2%} within {limit}"
         first = "nothing is left to guess"
         if told["first"] is not None:
@@ -87,7 +88,7 @@ def evaluate(
         print(f"{total}mean {lengths.mean:.4f}{interval}, ", end="")
         print(f"standard deviation {lengths.sd:.4f}, worst {lengths.worst}{more}")
     if output is not None:  # after the result: a disk may be full
-        way = assistant.answers.runs_of(chosen, at, runs)[0]
+        way = assistant.answers.runs_of(chosen, runs)[0]
         jotto.Tree.grow(at, way).save(output, game=table.game)
 
 

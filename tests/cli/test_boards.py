@@ -66,6 +66,15 @@ def test_the_scores_of_a_board_that_is_found_are_dropped_and_a_contradiction_nam
     assert "board 2: No word fits HATCH 1,1" in told.err
 
 
+def test_a_strategy_that_draws_is_played_more_than_once_on_boards(jotto, write):
+    typed = "evaluate", "--words", write("hatch", "latch", "crane", "slate"), "--boards", "2"
+    runs = [jotto(*typed, "--strategy", "random", "--runs", n, "--json").json for n in ("1", "3")]
+    assert [run["secrets"] for run in runs] == [12, 12]
+    assert [sum(run["games"].values()) for run in runs] == [12, 36]
+    assert [run["exact"] for run in runs] == [False, False]
+    assert runs[1]["interval"] > 0
+
+
 @pytest.mark.parametrize("strategy", ["entropy", "minimax"])
 def test_every_door_begins_several_boards_with_the_same_guess_and_no_book(jotto, strategy):
     """Minimax begins one board with another word, and the book is for one board."""
