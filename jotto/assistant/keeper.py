@@ -123,9 +123,8 @@ def scored(keeper: Keeper, session: Session, typed: str) -> Session:
     Raises WordError, and GameError in hard mode.
     """
     at = session.position
-    guess = at.game.read_guess(typed)
-    if not at.game.rule.of_words:
-        moves.read_allowed(at.game, typed)
+    of_words = at.game.rule.of_words
+    guess = at.game.read_guess(typed) if of_words else moves.read_allowed(at.game, typed)
     if keeper.hard and (wrong := opponents.disagreement(at.game, at.history, guess)):
         raise GameError(str(wrong).removesuffix("."))
     return opponents.answered(session, guess, keeper.secrets)

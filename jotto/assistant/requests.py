@@ -365,7 +365,7 @@ class Requests:
         if line is not None and (shown := self._shown(given["name"], move)):
             return shown
         if holds is not None:
-            return self._guessed(kept, holds, session, {**given, "move": move})
+            return self._guessed(given["name"], kept, holds, session, move)
         done = moves.make_move(session, move)
         said = [*done.messages, *moves.notes(session, move)]
         self._keep(given["name"], kept._replace(saved=kept.saved.updated(done.session)), kept)
@@ -380,19 +380,23 @@ class Requests:
         do = move["do"]
         if do == "left" or do not in move_table.table() or not move_table.table()[do].shows:
             return {}
-        pane = {"pane": do, "about": move.get("about", "")} if do in view.PANES else {}
-        seen = self.view({"name": name}, [])
-        return {"name": name, "said": [], **seen, **(self.view({"name": name, **pane}, []))}
+        shown = {"name": name, "said": [], **self.view({"name": name}, [])}
+        if do in view.PANES:
+            asked = {"name": name, "pane": do, "about": move.get("about", "")}
+            shown |= self.view(asked, [])
+        return shown
 
-    def _guessed(self, kept: Kept, holds: Keeper, session: Session, given: Object) -> Object:
+    def _guessed(
+        self, name: str, kept: Kept, holds: Keeper, session: Session, move: Mapping[str, str]
+    ) -> Object:
         """Make a move in a game whose secret is kept: a guess is scored."""
-        made, move = len(session.transcript), given["move"]
+        made = len(session.transcript)
         if move["do"] == "guess" and move.get("sure") != move.get("word"):
             _listed(session.game, move.get("word", ""))
         holds, session, said = keeper.moved(holds, session, move)
         saved = kept.saved.updated(session)
-        self._keep(given["name"], kept._replace(saved=saved, keeper=holds), kept)
-        answer: Object = {"name": given["name"], "said": said, "view": keeper.seen(holds, session)}
+        self._keep(name, kept._replace(saved=saved, keeper=holds), kept)
+        answer: Object = {"name": name, "said": said, "view": keeper.seen(holds, session)}
         if len(session.transcript) > made:
             answer["score"] = session.transcript[-1][2]
         if keeper.is_over(holds, session):

@@ -78,13 +78,7 @@ def suggest(
         opt.show_false(at)
     else:
         several.say_boards(at)
-    show_worth(fields)
-    if seen:
-        print(f"{seen.guess}: {assistant.wording.looked_ahead(seen)}")
-    elif fields.get("book") is not None:
-        print(f"{fields['book']}: from the opening book")
-    if "why" in fields:
-        show_parts(fields["why"]["parts"])
+    show_suggested(fields, seen)
 
 
 def show_parts(parts: Sequence[Mapping[str, Any]]) -> None:
@@ -131,20 +125,22 @@ def suggest_unlisted(table: Asked, screen: OutputOptions, session: jotto.Session
     are_words = session.state.unlisted == "words"
     best = f"; the best among the {among:,} likeliest, measured on all" if among < many else ""
     print(f"{render.count(many, 'unlisted word' if are_words else 'string')}{best}")
-    show_worth(fields)
-    if found[0]:
-        print(f"{found[0].guess}: {assistant.wording.looked_ahead(found[0])}")
-    if fields.get("why"):
-        show_parts(fields["why"]["parts"])
+    show_suggested(fields, found[0])
 
 
-def show_worth(fields: Mapping[str, Any]) -> None:
-    """Print what guesses are worth: those suggested, and that asked about if it is another."""
+def show_suggested(fields: Mapping[str, Any], seen: jotto.Tree | None) -> None:
+    """Print what guesses are worth, also one that was asked about, and what else is found."""
     rows = {str(row["guess"]): row for row in fields["suggestions"]}
     if worth := fields.get("worth"):
         rows.setdefault(str(worth["guess"]), worth)
     shown = [row | {"guess": guess} for guess, row in rows.items()]
     render.show_records(("guess", *render.WORTH), shown)
+    if seen:
+        print(f"{seen.guess}: {assistant.wording.looked_ahead(seen)}")
+    elif fields.get("book") is not None:
+        print(f"{fields['book']}: from the opening book")
+    if fields.get("why"):
+        show_parts(fields["why"]["parts"])
 
 
 @game_options("top", "order", "boards", house=True)

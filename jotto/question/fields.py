@@ -252,12 +252,16 @@ def _allowed(values: Values) -> Unfit:
     return () if rule and rule.hints else ("hard mode needs the rule colours", "rule")
 
 
+def _noisy(values: Values) -> bool:
+    rule = _rule(values)
+    return bool(values.get("lies")) or (rule is not None and rule.ways is not None)
+
+
 def _valued(values: Values) -> Unfit:
     """Say why a strategy does not go with answers that may be false, if some may."""
-    names, rule = {*str(values.get("strategy")).split("+")}, _rule(values)
-    if not names & {*MEASURE_NAMES} - {DEFAULT_STRATEGY} or _several(values):
-        return ()
-    if not values.get("lies") and (rule is None or rule.ways is None):
+    names = {*str(values.get("strategy")).split("+")}
+    valued = names & {*MEASURE_NAMES} - {DEFAULT_STRATEGY}
+    if not valued or _several(values) or not _noisy(values):
         return ()
     from jotto.engine.position import BY_ENTROPY
 
@@ -275,9 +279,8 @@ def _lying(values: Values) -> Unfit:
         return ()
     from jotto.engine.lies import OF_ITS_OWN
 
-    rule = _rule(values)
-    lying = rule and rule.ways is not None
-    return (OF_ITS_OWN.format(quoted(rule.name)),) if lying else ()
+    noisy = _noisy({**values, "lies": 0})
+    return (OF_ITS_OWN.format(quoted(_rule(values).name)),) if noisy else ()
 
 
 def _together(values: Values) -> Unfit:
@@ -285,8 +288,7 @@ def _together(values: Values) -> Unfit:
         return ()
     from jotto.engine.boards import ALL_TRUE
 
-    rule = _rule(values)
-    return (ALL_TRUE,) if values.get("lies") or (rule and rule.ways is not None) else ()
+    return (ALL_TRUE,) if _noisy(values) else ()
 
 
 def _rules() -> Choices:
