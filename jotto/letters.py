@@ -17,6 +17,7 @@ from unicodedata import normalize
 
 from jotto.errors import GameError
 from jotto.plain import Plain
+from jotto.typed import clean
 
 Letters = tuple[str, ...]  # what is a letter besides single letters, the longest first
 HEADER = "letters:"  # in a comment before the words of a list
@@ -82,7 +83,7 @@ def alphabet(declared: str) -> Letters:
     >>> alphabet("ij 7 + dzs")
     ('dzs', 'ij', '+', '7')
     """
-    texts = {*normalize("NFC", declared.lower()).split()}
+    texts = {*normalize("NFC", clean(declared).lower()).split()}
     return tuple(sorted(texts, key=lambda text: (-len(text), text)))
 
 
@@ -143,7 +144,7 @@ def fold(text: str, letters: Collection[str] = ()) -> str:
     >>> fold("c\u2019hoar", ["c'h"])
     "c'hoar"
     """
-    text = text.strip()
+    text = clean(text).strip()
     if sign := next((sign for sign in APOSTROPHES if sign in "".join(letters)), ""):
         text = re.sub(f"[{APOSTROPHES}]", sign, text)
     if DOTLESS in letters:

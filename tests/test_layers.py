@@ -13,23 +13,35 @@ import jotto
 PACKAGE = Path(jotto.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path.parts)
 GROUND = {"errors", "files", "letters", "notebook", "parallel", "plain", "progress", "stopping"}
-TABLES = {"assistant", "question", "analysis", "games", "search"}  # what faces are made of
+GROUND |= {"typed"}  # what people type, without signs that nobody sees
+TABLES = {"assistant", "question", "analysis", "games", "reading", "search"}  # of faces
 MAY_IMPORT = {
     "parallel": {"errors", "files", "parallel", "stopping"},
     "errors": set(),
     "files": {"errors", "letters"},
-    "letters": {"errors", "plain"},
+    "letters": {"errors", "plain", "typed"},
     "notebook": set(),
     "plain": {"notebook"},
     "progress": {"errors", "plain"},
     "stopping": {"errors"},
+    "typed": set(),
     "core": {"core", "stopping"},
     "engine": {"engine", "core", *GROUND},
     "trees": {"trees", "engine", *GROUND},
-    "games": {"games", "trees", "engine", "core", *GROUND},
+    "reading": {"reading", "engine", *GROUND},
+    "games": {"reading", "games", "trees", "engine", "core", *GROUND},
     "search": {"search", "trees", "engine", "core", *GROUND},
-    "question": {"question", "games", "trees", "engine", *GROUND},
-    "assistant": {"assistant", "question", "games", "search", "trees", "engine", *GROUND},
+    "question": {"question", "games", "reading", "trees", "engine", *GROUND},
+    "assistant": {
+        "assistant",
+        "question",
+        "games",
+        "reading",
+        "search",
+        "trees",
+        "engine",
+        *GROUND,
+    },
     "analysis": {"analysis", "games", "search", "trees", "engine", "core", *GROUND},
     "web": {"web", "trees", "engine", *TABLES, *GROUND},
     "cli": {"cli", "web", *TABLES, *GROUND},  # and import jotto

@@ -144,10 +144,30 @@ const isLetters = (text) => /^\p{L}+$/u.test(text);
 /** @type {(text: string) => boolean} */
 const isAscii = (text) => /^[\0-\x7f]*$/.test(text);
 
+/** @type {[RegExp, string][]} */
+const ALIKE = [
+  [/\u034f|\ufe0e|\ufe0f|\u200c|\u200d/g, ""],
+  [/[\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g, ""],
+  [/[\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, " "],
+  [/[\u2018\u2019\u201b\u2032\xb4`]/g, "'"],
+  [/[\u201c-\u201f\xab\xbb]/g, '"'],
+  [/[\u2010-\u2015\u2212\ufe58\ufe63]/g, "-"],
+];
+
+/**
+ * A text without signs that nobody sees, and with one sign for those that look alike: as jotto/typed.py does.
+ * @type {(text: string) => string}
+ */
+export function clean(text) {
+  const alike = ALIKE.reduce((made, [signs, sign]) => made.replace(signs, sign), text);
+  return alike.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
+}
+
 const APOSTROPHES = "'\u2019\u02bc\u2018"; // one letter, if one of them is
 
 /** @type {(text: string, declared: string[]) => string} */
 export function fold(text, declared) {
+  text = clean(text);
   const sign = chars(APOSTROPHES).find((mark) => declared.join("").includes(mark));
   if (sign) text = text.replace(/['\u2019\u02bc\u2018]/g, sign);
   const dotted = declared.includes(DOTLESS) ? text.normalize("NFC").replaceAll("I", DOTLESS) : text;

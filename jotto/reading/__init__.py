@@ -1,0 +1,1 @@
+"""Text from outside: words, weights, dates, results, turns; each line used, reported or refused."""
