@@ -13,13 +13,14 @@ from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from jotto.errors import GameError
 from jotto.plain import Plain
 from jotto.typed import clean
 
 Letters = tuple[str, ...]  # what is a letter besides single letters, the longest first
+LONGEST = 10  # letters in a word
 HEADER = "letters:"  # in a comment before the words of a list
 DOTLESS, DOTTED = "ı", "İ"
 SIGMA, FINAL_SIGMA = "σ", "ς"
@@ -166,3 +167,22 @@ def shout(guess: Any, letters: Container[str] = ()) -> str:
     text = text.replace("i", DOTTED) if DOTLESS in letters or DOTLESS in text else text
     pairs = ((letter, letter.upper()) for letter in text)
     return "".join(large if len(large) == 1 else letter for letter, large in pairs)
+
+
+def unfit(word: str, letters: Letters) -> str:
+    """Return why a word cannot be played with; empty if it can.
+
+    >>> unfit("crane", ()), unfit("cr4ne", ()), unfit("cr4ne", ("4",))
+    ('', "'4' is not a letter", '')
+    """
+    spelt = spell(word, letters)
+    if wrong := next((one for one in spelt if not one.isalpha() and one not in letters), ""):
+        by_itself = " by itself; it can be declared as one" * is_mark(wrong)
+        return f"{wrong!r} is not a letter{by_itself}"
+    fits = 1 <= len(spelt) <= LONGEST
+    return "" if fits else f"it has {len(spelt)} letters, words have 1 to {LONGEST}"
+
+
+def is_mark(sign: str) -> bool:
+    """Whether a sign stands with a letter, such as an accent or a vowel sign of Devanagari."""
+    return category(sign)[0] == "M"

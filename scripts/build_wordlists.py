@@ -13,7 +13,8 @@ import typer
 from jotto.errors import JottoError
 from jotto.games import building
 from jotto.games.building import WordList
-from jotto.games.words import folder, lines_of, plain
+from jotto.games.words import folder, plain
+from jotto.reading.texts import lines_of
 
 NAME, SUPPLEMENT = "english-5", "supplement-5.txt"
 LEVEL = 70

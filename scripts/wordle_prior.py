@@ -22,6 +22,7 @@ import typer
 import jotto
 from jotto.games import wordle, words
 from jotto.games.scoring import Words
+from jotto.reading.lists import past_in
 
 FIRST = (2315, 3200, 5000)
 TRIES = 6
@@ -81,7 +82,7 @@ def main(
     shown_recall(listed, published, "answers")
     if past is None:
         return
-    lines = sorted(wordle.read_past(past, listed))
+    lines = sorted(past_in(past, listed)[0])
     shown_recall(listed, {word for _, word in lines} - published, "later answers")
     strategy, at = jotto.strategy(opening=opening), {word: n for n, word in enumerate(listed)}
     likely, known, repeats = wordle.answers(listed).astype(float), dict[str, date](), 0

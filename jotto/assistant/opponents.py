@@ -90,7 +90,7 @@ def propose(
 
 @remember
 def _ranked(game: Game) -> tuple[Proposal, ...]:
-    rarities, zipfs = words.levels(), words.read_numbers(words.folder() / words.ZIPF)
+    rarities, zipfs = words.levels(), words.zipfs(words.ZIPF)
     usual = [game.index(advice.guess) for advice in start(game).rank(top=USUAL)]
     needed, exposed = guesses_needed(game), exposure(game, usual).round(9)
     return tuple(
@@ -518,7 +518,7 @@ def _openings(game: Game) -> tuple[str, ...]:
 @remember
 def _fair(game: Game, zipf: float) -> Mapping[str, float]:
     """Return common secrets, no plural, no letter twice, that people write so often at least."""
-    often, level = words.read_numbers(words.folder() / words.ZIPF), words.levels()
+    often, level = words.zipfs(words.ZIPF), words.levels()
     barred = words.plurals() | words.offensive()
     return {
         word: often[word]

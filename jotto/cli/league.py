@@ -14,6 +14,7 @@ from jotto import files
 from jotto.cli import options as opt, render
 from jotto.cli.options import Asked, OutputOptions, game_options, note
 from jotto.errors import GameError, quoted
+from jotto.reading.texts import decoded
 
 Dates = Annotated[
     Literal["day", "month"] | None,
@@ -48,7 +49,7 @@ def league(
     texts = list[str]()
     for path in paths:
         with files.refusing("chat", path, "it cannot be read: "):
-            texts.append(jotto.games.words.decoded(files.contents(path), path, note))
+            texts.append(decoded(files.contents(path), path, note))
     game = table.make_game()
     with render.working("reading the results"):
         chosen = replace(table.adviser(game), avoid=frozenset())  # as reviews

@@ -5,7 +5,6 @@ common words are comes from wordfreq (the extra jotto[lists]).
 """
 
 import hashlib
-import json
 import math
 import re
 from collections import defaultdict
@@ -17,8 +16,12 @@ from pathlib import Path
 from unicodedata import normalize
 
 from jotto.errors import EmptyListError, FileError, GameError, quoted, signs, to_install
-from jotto.games.words import Note, by_language, is_mark, lines_of, plain
-from jotto.letters import HEADER, Letters, fold, joined, spell
+from jotto.games.words import plain
+from jotto.letters import HEADER, Letters, fold, is_mark, joined, spell
+from jotto.reading.columns import account_of, entries_in
+from jotto.reading.lists import by_language
+from jotto.reading.shapes import table_of
+from jotto.reading.texts import Note, lines_of
 
 # Sub-category *words* of the main spellings and of their variants 1 and 2 (variant 3 is "seldom
 # used and may not even be considered correct", says SCOWL). Names, upper-case words,
@@ -175,49 +178,21 @@ def from_files(paths: Sequence[Path], rules: Rules, read: Read, note: Note = str
     return listed
 
 
-FLAGS = re.compile(r"(?<!\\)/.*|\t.*|\s+\w\w:.*")  # what a Hunspell dictionary says of a word
-NUMBERS = re.compile(r"""(?<![^\s,;])"?[-+]?\d[\d.,]*(e[-+]?\d+)?%?"?(?![^\s,;])""", re.I)
-SHAPES = frozenset("#,;:/[{'\"")
-BESIDE, QUOTES = " \t,;", re.compile(r"""^(["'])(.*)\1$""")
-
-
 def entries_of(
     path: Path, *, encoding: str | None = None, note: Note = str, letters: Letters = ()
 ) -> Iterator[str]:
-    """Yield the entries of a word file: one a line, or in a shape of docs/files.md.
+    """Yield the entries of a word file, in any of the shapes of docs/files.md.
 
-    If a sign of these shapes is among the letters, it is one a line. Raises FileError, GameError.
+    ``note`` is told what is read, unless it is a list of words. Raises FileError, GameError.
     """
-    lines = [line for _, line in lines_of(path, encoding=encoding, note=note, comments=True)]
-    lines = [line for line in lines if not line.startswith("# " if "#" in letters else "#")]
-    if SHAPES.intersection(letters):
-        yield from lines
-        return
-    first, second = (*lines[:2], "", "")[:2]
-    if first.startswith(("[", "{")):
-        lines = _in_json(path, "\n".join(lines))
-    elif not second:
-        lines = re.split(r"[\s,;]+", first)
-    elif first.isdecimal() and not second.isdecimal():
-        note(f"{str(path)!r} is read as a Hunspell dictionary: without what its flags add to words")
-        lines = [FLAGS.sub("", line).replace("\\/", "/") for line in lines[1:]]
-    elif NUMBERS.search(second) and NUMBERS.sub("", second).strip(BESIDE):
-        note(f"{str(path)!r} is read as a table: words without the numbers beside them")
-        lines = [NUMBERS.sub("", line) for line in lines]
-    yield from filter(None, (QUOTES.sub(r"\2", line.strip(BESIDE)) for line in lines))
-
-
-def _in_json(path: Path, text: str) -> list[str]:
-    """Return the words of an array, or of an object with a number for each."""
-    right = "write an array of words, or an object of words and numbers"
-    try:
-        read = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise FileError("word list", path, f"it is not JSON ({error}); {right}") from None
-    others = map(type, read.values() if isinstance(read, dict) else ())
-    if {*map(type, read)} <= {str} and {*others} <= {int, float}:
-        return [*read]
-    raise FileError("word list", path, f"it is other JSON; {right}")
+    table = table_of(path, encoding=encoding, note=note, letters=letters)
+    account = account_of(table, "entry")
+    for _, entry in entries_in(table, account, table.letters, uniform=False):
+        account.number += 1
+        if entry:
+            yield entry
+    if not account.is_plain:
+        note(account)
 
 
 def from_scowl(folder: Path, rules: Rules, *, max_level: int) -> WordList:

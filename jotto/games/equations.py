@@ -19,7 +19,8 @@ from jotto import stopping
 from jotto.engine.game import Game, IntArray, game_of
 from jotto.errors import GameError
 from jotto.games.scoring import rule_named, with_letters
-from jotto.games.words import LONGEST, read_as_listed
+from jotto.games.words import read_as_listed
+from jotto.letters import LONGEST
 
 SIGNS = tuple("0123456789+-*/=")
 SHORTEST = 5  # signs of 1+1=2

@@ -48,22 +48,25 @@ from jotto.errors import (
     unfit,
 )
 from jotto.games.equations import equations
-from jotto.games.scoring import Symbols, rule_named
+from jotto.games.scoring import Symbols, Words, rule_named
 from jotto.games.wordle import answers, past_of, with_past
 from jotto.games.words import (
-    LONGEST,
     SHIPPED,
     Weigh,
+    check_matched,
     common,
     folder,
     listed_words,
-    read_numbers,
     secrets_allowed,
     shipped_words,
     weighed,
+    weights_of,
     word_game,
 )
-from jotto.letters import ANY, House, alphabet, letters_of
+from jotto.letters import ANY, LONGEST, House, Letters, alphabet, letters_of
+from jotto.reading.lists import weights_in
+from jotto.reading.shapes import split_column
+from jotto.reading.texts import Note, Source, is_text
 from jotto.trees.tree import Tree
 
 # --- Games of words ------------------------------------------------------------------------------
@@ -106,7 +109,8 @@ def words(
         raise GameError(f"house={house!r:.60} is not a jotto.House").about("house")
     own = alphabet(letters)
     listed, own = (shipped_words(), own) if secrets is None else listed_words(secrets, own)
-    weigh, (further, own) = prior_named(prior), listed_words(guesses, letters_of(listed, own))
+    further, own = listed_words(guesses, letters_of(listed, own))
+    weigh = prior_named(prior, (*listed, *further), own)
     if past is not None:
         weigh = with_past(weigh, past_of(past, (*listed, *further), own), own)
     given: dict[str, Any] = {"keep": isinstance(rule, str), "prior": weigh, "letters": own}
@@ -114,35 +118,48 @@ def words(
     return word_game(secrets, (*listed, *further), rule=rule, house=house, **given)
 
 
-def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
+def prior_named(
+    prior: str | Path | Mapping[str, float] | None,
+    known: Words = (),
+    letters: Letters = (),
+    note: Note = str,
+) -> Weigh | None:
     """Return a function from words to weights, (S,) int64; None for an even prior.
 
-    A file has lines ``word weight``, or, if its header says so, zipf values (jotto lists weights).
-    Raises GameError, and FileError with the wrong line.
+    A file or a text has a word and a weight on each line, in any usual shape, or zipf values, if
+    its header says so (jotto lists weights). ``known``: the words of the game, which most of them
+    must be. Raises GameError, and FileError with the wrong line.
 
     >>> prior_named({"crane": 3.0, "trace": 1.0})(["crane", "trace"]).tolist() == [3 << 38, 1 << 38]
     True
     """
-    if prior is not None and hasattr(prior, "items"):  # a dict, or a Series of pandas
-        return partial(weighed, dict(prior.items()))
-    if prior is None or str(prior) == EVEN:
-        return None
-    if str(prior) == COMMON:
-        return common
-    if str(prior) == WORDLE:
-        return answers
-    if isinstance(prior, str | Path) and files.is_there(prior):
-        path = prior
-        try:
-            prior = read_numbers(path, weights=True)
-        except FileError as error:
-            raise FileError("prior", path, error.reason, error.where).about("prior") from None
-        if not any(prior.values()):
-            reason = "it holds no weight above 0; write lines: word weight"
-            raise FileError("prior", path, reason).about("prior")
-    if not isinstance(prior, dict):
+    by_name = {None: None, EVEN: None, COMMON: common, WORDLE: answers}
+    if prior is None or str(prior) in by_name:
+        return by_name[prior if prior is None else str(prior)]
+    if hasattr(prior, "items"):  # a dict, or a Series of pandas
+        weights = weights_of(dict(prior.items()), letters)
+    elif isinstance(prior, str | Path) and (
+        is_text(prior) or files.is_there(split_column(prior)[0])
+    ):
+        weights = _weights_in(prior, letters, note)
+    else:
         raise no_prior(prior)
-    return partial(weighed, prior)
+    if known:
+        check_matched(weights, known, note)
+    return partial(weighed, weights)
+
+
+def _weights_in(prior: Source, letters: Letters, note: Note) -> dict[str, float]:
+    try:
+        weights, account = weights_in(prior, letters, note)
+    except FileError as error:
+        raise FileError("prior", error.path, error.reason, error.where).about("prior") from None
+    if not any(weights.values()):
+        reason = "it holds no weight above 0; write lines: word weight"
+        raise FileError("prior", account.path, reason).about("prior")
+    if account.odd or account.column:
+        note(account)
+    return weights
 
 
 def no_prior(prior: object) -> GameError:

@@ -16,23 +16,22 @@ from typing import Any
 import numpy as np
 
 from jotto.engine.game import IntArray
-from jotto.errors import GameError, quoted, refusing_any
+from jotto.errors import GameError, refusing_any
 from jotto.games.scoring import Words
 from jotto.games.words import (
     LEAST,
     RAREST,
     UNLISTED_ZIPF,
     ZIPF,
-    Note,
     Weigh,
     levels,
-    lines_of,
     plurals,
-    refused,
-    shipped_lines,
     whole_numbers,
+    zipfs,
 )
-from jotto.letters import Letters, fold, spell
+from jotto.letters import Letters, fold
+from jotto.reading.lists import past_in
+from jotto.reading.texts import Note
 
 Past = Mapping[str, date]  # each answer with the day when it was the last one
 Shares = np.typing.NDArray[np.float64]
@@ -59,8 +58,7 @@ def answers(words: Words) -> IntArray:
     if not any(word in level_of for word in words):
         reason = "none of the words is in the shipped list of English words of five letters"
         raise GameError(f"prior 'wordle': {reason}; write even, or give weights").about("prior")
-    rows = (line.split("\t") for name in (UNLISTED_ZIPF, ZIPF) for line in shipped_lines(name))
-    zipf_of = {word: float(zipf) for word, zipf in rows}
+    zipf_of = zipfs(UNLISTED_ZIPF, ZIPF)
     level = np.array([level_of.get(word, RAREST) for word in words])
     zipf = np.array([zipf_of.get(word, 0.0) for word in words])
     past_tense = np.array([bool(re.search("(?<!e)ed$", word)) for word in words])
@@ -96,16 +94,6 @@ def _weights(shares: Shares) -> IntArray:
 
 # --- past answers ---------------------------------------------------------------------------------
 
-MONTHS = "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"
-DAY = r"(?<!\d)(\d\d?)(?:[snrt][tdh])?,?"
-NAMED = re.compile(  # June 19, 2021 or 19 June 2021
-    rf"(?:{DAY}[\s-]+)?\b({'|'.join(MONTHS)})[a-z]*\.?[\s-]+(?:{DAY}[\s-]+)?(\d{{4}})\b", re.I
-)
-DATE = re.compile(  # 2021-06-19, 6/19/2021 or 19.6.2021
-    r"(?<!\d)(\d{4}([-/.])\d\d?\2\d\d?|\d\d?([-/.])\d\d?\3\d{4})(?:T[\d:.]+Z?)?(?!\d)"
-)
-HOW = "write a word and its date, such as crane 2024-01-31"
-
 
 def past_of(given: Any, known: Words, letters: Letters = (), note: Note = str) -> Past:
     """Return past answers with their dates: those of a file, or of a mapping from words to dates.
@@ -116,7 +104,10 @@ def past_of(given: Any, known: Words, letters: Letters = (), note: Note = str) -
     {'crane': datetime.date(2024, 1, 31)}
     """
     if isinstance(given, str | Path):
-        given = latest(read_past(given, known, letters, note))
+        days, account = past_in(given, known, letters, note)
+        given = latest(days)
+        if account.odd or account.column:
+            note(account)
     if not hasattr(given, "keys"):
         raise GameError(f"past={given!r:.60}: give words with dates, or a path").about("past")
     with refusing_any(_wrong_date):
@@ -135,55 +126,3 @@ def _wrong_date(reason: str) -> GameError:
 def latest(dated: Iterable[tuple[date, str]]) -> Past:
     """Return each answer with its last date."""
     return {word: day for day, word in sorted(dated)}
-
-
-def read_past(
-    path: str | Path, known: Words, letters: Letters = (), note: Note = str
-) -> list[tuple[date, str]]:
-    """Read a file with a past answer and its date on each line, in either order.
-
-    There may be other columns and a line of headings; of the words in a line, one that is among
-    the ``known`` is the answer. Dates are 2024-01-31, 31 January 2024, Jan 31, 2024, and 1/31/2024
-    or 31.1.2024, whichever fits the whole file, with the month first if both do. Raises FileError.
-    """
-    listed, length = frozenset(known), len(spell(known[0], letters))
-    number, days, rows = 0, list[tuple[date, str]](), list[tuple[int, tuple[int, ...], str]]()
-    with refusing_any(lambda reason: refused(path, reason, number)):
-        for place, (number, line) in enumerate(lines_of(path, note=note)):
-            text = NAMED.sub(_in_digits, line)
-            dated = DATE.search(text)
-            if not dated and not place:
-                continue  # headings
-            rest = re.findall(r"[^\s,;|\"]+", DATE.sub(" ", text, count=1))
-            words = [fold(part, letters) for part in rest]
-            fitting = [
-                word for word in words if len(spell(word, letters)) == length and word.isalpha()
-            ]
-            if not dated or not fitting:
-                lacks = "no word of this game" if dated else "no date"
-                raise refused(path, f"{quoted(line)} has {lacks}; {HOW}", number).about("past")
-            word = next((word for word in fitting if word in listed), fitting[0])
-            rows.append((number, tuple(map(int, re.findall(r"\d+", dated[1]))), word))
-    day_first = next((number for number, (first, *_), _ in rows if 12 < first <= 31), None)
-    month_first = next(
-        (number for number, (_, second, third), _ in rows if second > 12 < third), None
-    )
-    if day_first and month_first:
-        both = f"its date has the month first, that of line {day_first} the day"
-        raise refused(path, f"{both}; write 2024-01-31", month_first).about("past")
-    for number, (first, second, third), word in rows:
-        parts = (third, second, first) if day_first else (third, first, second)
-        try:
-            days.append((date(*(parts if first <= 31 else (first, second, third))), word))
-        except ValueError as error:
-            raise refused(path, f"{error}; {HOW}", number).about("past") from None
-    if not days:
-        raise refused(path, f"it holds no past answers; {HOW}").about("past")
-    return days
-
-
-def _in_digits(named: re.Match[str]) -> str:
-    """Return a date with a named month as 2021-06-19; without a day it stays as it is."""
-    before, month, after, year = named.groups()
-    day = after or before
-    return f"{year}-{MONTHS.index(month.lower()) + 1}-{day}" if day else named[0]

@@ -8,40 +8,37 @@ list. A prior says how likely each word is to be the secret; a standing, which l
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from io import BytesIO, TextIOWrapper
 from itertools import product
 from numbers import Real
 from operator import ne
 from pathlib import Path
-from typing import IO
 
 import numpy as np
 
-from jotto import files
 from jotto.engine.game import Game, IntArray, Rule, game_of
 from jotto.engine.texts import in_order
-from jotto.errors import FileError, GameError, WordError, count, quoted, refusing_any
+from jotto.errors import GameError, WordError, count, quoted
 from jotto.games.scoring import UNKNOWN, Words, rule_named, with_letters
 from jotto.letters import (
     ANY,
     DOTLESS,
     DOTTED,
-    HEADER,
+    LONGEST,
     House,
     Letters,
-    alphabet,
     fold,
     joined,
     letters_of,
     repeats,
     spell,
+    unfit,
 )
+from jotto.reading.lists import words_in
+from jotto.reading.texts import Note, Source, reading
 
-Note = Callable[[object], object]  # called with what a person should know
 Weigh = Callable[[Words], IntArray]  # from words to weights, (S,) int64
 
 
@@ -82,7 +79,7 @@ def word_game(
 
 
 def listed_words(
-    given: Iterable[str] | str | Path, letters: Letters, note: Note = str
+    given: Iterable[str] | Source, letters: Letters, note: Note = str
 ) -> tuple[tuple[str, ...], Letters]:
     """Read a list with its letters, or check words. Raises FileError, WordError or GameError."""
     if isinstance(given, str | Path):
@@ -153,156 +150,29 @@ def alike(word: str, known: Words, letters: Letters = ()) -> list[str]:
 
 # --- word lists ----------------------------------------------------------------------------------
 
-refused = partial(FileError, "word list")
-reading = partial(files.refusing, "word list", failed="it cannot be read: ")
-
-LONGEST = 10  # letters in a word
 SHIPPED = "english-5.txt"
 PLURALS = "english-5.plurals.txt"
 OFFENSIVE = "offensive-5.txt"
-PIECE = 1 << 20  # bytes that are read at once
-LARGEST = 1 << 28  # bytes of a file; far more than any list of words has
-LONGEST_LINE = 1_000_000  # letters; a longer line is no list of words
-NO_TEXT = "\ufffd"  # what decoding puts in place of invalid bytes
-NAME_IT = "name its encoding"
-UTF_16 = (b"\xfe\xff", b"\xff\xfe")  # its byte order marks
-WESTERN = "cp1252"  # Windows-1252: Latin-1 and more
 
 
-def read_words(path: str | Path, *, encoding: str | None = None, note: Note = str) -> Words:
+def read_words(path: Source, *, encoding: str | None = None, note: Note = str) -> Words:
     """Read a list of words of one length, as read_list does, without its letters."""
     return read_list(path, encoding=encoding, note=note)[0]
 
 
 def read_list(
-    path: str | Path, *, encoding: str | None = None, note: Note = str, letters: Letters = ()
+    path: Source, *, encoding: str | None = None, note: Note = str, letters: Letters = ()
 ) -> tuple[tuple[str, ...], Letters]:
-    """Read a list of words of one length, one per line, in order, a repeated word once.
+    """Read a list of words of one length, in order, a repeated word once, in any usual shape.
 
-    Blank lines and lines that begin with ``#`` are skipped; capitals become small letters. If no
-    ``letters`` are given, a comment ``# letters: ij ch`` before the words declares them; they are
-    returned, too. Raises FileError, with the line number if one line is wrong. For ``encoding`` and
-    ``note`` see lines_of.
+    Comments are skipped; capitals become small letters. If no ``letters`` are given, a comment
+    ``# letters: ij ch`` before the words declares them; they are returned, too. What is not used is
+    told by ``note``. Raises FileError, with the line number if one line is wrong.
     """
-    words: dict[str, None] = {}
-    signs, length, number = set[str](), 0, 0
-    with refusing_any(lambda reason: refused(path, reason, number)):
-        for number, line in lines_of(path, encoding=encoding, note=note, comments=True):
-            if line.startswith("# " if "#" in letters else "#"):
-                if not words and not letters and line[1:].strip().startswith(HEADER):
-                    letters = alphabet(line.partition(HEADER)[2])
-                continue
-            if line in words:  # as in most lines of a list that counts
-                continue
-            word = fold(line, letters)
-            signs.update(line)
-            length = length or len(spell(word, letters))
-            if problem := unfit(word, letters):
-                problem = f"{quoted(line)}: {problem}; write one word a line, all of one length"
-            elif (long := len(spell(word, letters))) != length:
-                problem = f"{word!r} has {long} letters, the words before it have {length}"
-                problem += "; a game needs words of one length: pick those"
-            if problem:
-                raise refused(path, problem, number).about("letters", "word_length")
-            words[word] = None
-    if not words:
-        raise refused(path, "it holds no words; write one word a line")
-    if (own := by_language(path, signs, letters, note)) != letters:
-        return read_list(path, encoding=encoding, letters=own)
-    return tuple(words), letters
-
-
-def by_language(path: object, signs: set[str], letters: Letters, note: Note) -> Letters:
-    """Return the letters of a file with these signs: with ı, if it has ı or İ, as in Turkish."""
-    if not signs & {DOTLESS, DOTTED} or DOTLESS in letters:
-        return letters
-    if "I" in signs:
-        note(f"{str(path)!r} has {DOTLESS} or {DOTTED}: I is read as {DOTLESS}, as in Turkish")
-    return (*letters, DOTLESS)
-
-
-def lines_of(
-    path: str | Path, *, encoding: str | None = None, note: Note = str, comments: bool = False
-) -> Iterator[tuple[int, str]]:
-    """Yield the number and the text of each line that is not blank; ``comments`` too, if set.
-
-    The default ``encoding`` is UTF-8, or UTF-16 with a byte order mark; a file that is neither is
-    read as Windows-1252, and ``note`` is called with a message. Raises FileError and GameError.
-    """
-    with reading(path), Path(path).open("rb") as file:
-        data = b"".join(_pieces(file))
-    if len(data) > LARGEST:
-        raise refused(path, f"it is larger than {LARGEST >> 20} MB, the most for a word list")
-    used = encoding or _encoding_of(data)
-    if not encoding and used == WESTERN:
-        guessed = GameError(f"{str(path)!r} is not UTF-8: read as {WESTERN}; if wrong, {NAME_IT}")
-        note(guessed.about("encoding"))
-    try:
-        if encoding:  # decoded at once, whatever codec it is
-            data, used = data.decode(used, "replace").encode(), "utf-8"
-        text = TextIOWrapper(BytesIO(data), used, "replace", newline=None)
-        for number, line in enumerate(text, 1):
-            if "\0" in line:
-                raise refused(path, "not text: it holds a zero byte", number)
-            if len(line) > LONGEST_LINE:
-                raise refused(path, f"a line over {LONGEST_LINE:,} bytes; one word a line", number)
-            if NO_TEXT in line:
-                problem = f"not text in {encoding or 'UTF-8'}; {NAME_IT}"
-                raise refused(path, problem, number).about("encoding")
-            if (word := line.strip()) and (comments or not word.startswith("#")):
-                yield number, word
-    except UnicodeError:  # an encoding that cannot replace what it cannot read
-        raise refused(path, f"not text in {encoding}; {NAME_IT}") from None
-    except LookupError:
-        reason = "there is no such encoding; write utf-8, utf-16, cp1252 or iso-8859-2"
-        raise GameError(f"encoding {quoted(used)}: {reason}") from None
-
-
-def decoded(data: bytes, path: Path, note: Callable[[GameError], None]) -> str:
-    """Return a text as ``lines`` decodes it: UTF-8, UTF-16, or Windows-1252 with a note."""
-    used = _encoding_of(data)
-    if used == WESTERN:
-        note(GameError(f"{str(path)!r} is not UTF-8: read as {WESTERN}"))
-    return data.decode(used, "replace")
-
-
-def _pieces(file: IO[bytes]) -> Iterator[bytes]:
-    """Yield the pieces of a file, up to the first in which no line ends: that line is too long."""
-    for _ in range(0, LARGEST + 1, PIECE):
-        yield (piece := file.read(PIECE))
-        if b"\n" not in piece and b"\r" not in piece:
-            return
-
-
-def _encoding_of(data: bytes) -> str:
-    """Return the encoding of a list, decided by the first line with other than ASCII letters.
-
-    Guessing by the frequency of letters (charset-normalizer 3.5) mistakes lists of German, French,
-    Spanish and Swedish words for cp1250.
-    """
-    if data[:2] in UTF_16:
-        return "utf-16"
-    first = re.search(rb"[\x80-\xff][^\r\n]*", data)  # to the end of its line
-    for encoding in ("utf-8-sig", WESTERN):
-        with suppress(UnicodeDecodeError):
-            (first[0] if first else b"").decode(encoding)
-            return encoding
-    return "utf-8-sig"  # in which that line will be refused
-
-
-def unfit(word: str, letters: Letters) -> str:
-    """Return why ``word`` cannot be played with; empty if it can."""
-    spelt = spell(word, letters)
-    if wrong := next((one for one in spelt if not one.isalpha() and one not in letters), ""):
-        by_itself = " by itself; it can be declared as one" * is_mark(wrong)
-        return f"{wrong!r} is not a letter{by_itself}"
-    fits = 1 <= len(spelt) <= LONGEST
-    return "" if fits else f"it has {len(spelt)} letters, words have 1 to {LONGEST}"
-
-
-def is_mark(sign: str) -> bool:
-    """Whether a sign stands with a letter, such as an accent or a vowel sign of Devanagari."""
-    return unicodedata.category(sign)[0] == "M"
+    words, letters, account = words_in(path, encoding=encoding, note=note, letters=letters)
+    if not account.is_plain:
+        note(account)
+    return words, letters
 
 
 def folder() -> Path:
@@ -419,8 +289,6 @@ LEVELS = "english-5.levels.txt"
 ZIPF = "english-5.zipf.txt"
 UNLISTED_ZIPF = "english-5.unlisted.txt"  # zipf values of strings that the shipped list lacks
 RAREST = 95  # the level of a word without one: SCOWL's highest
-ZIPF_VALUE = "zipf value"  # in the header of a file of zipf values
-HIGHEST_ZIPF = 9  # a billion times in a billion words
 WHOLE = 1 << 40  # about the sum of all weights: exact in integers and in floats
 LEAST = 1 << 12  # a weight; of lower ones, rounded entropy may be lowest for what tells nothing
 
@@ -445,10 +313,6 @@ def levels() -> Mapping[str, int]:
 
 def weighed(weights: Mapping[str, float], words: Words) -> IntArray:
     """Weight words by a mapping: (S,) int64; others get its least weight. Raises GameError."""
-    letters = letters_of(words)
-    weights = {fold(str(w), letters): weight for w, weight in weights.items()}
-    if wrong := [w for w in weights.values() if not isinstance(w, Real) or not 0 <= w < math.inf]:
-        raise GameError(f"{wrong[0]!r} is not a weight; write numbers, 0 or more").about("prior")
     least = min((weight for weight in weights.values() if weight > 0), default=0.0)
     if not least:
         raise GameError("a prior needs a weight above 0")
@@ -458,28 +322,40 @@ def weighed(weights: Mapping[str, float], words: Words) -> IntArray:
     return np.asarray(np.maximum(np.rint(shares * scale), LEAST), np.int64)
 
 
-def read_numbers(path: str | Path, *, weights: bool = False) -> Mapping[str, float]:
-    """Read a file with a word and a number per line. Raises FileError.
+def weights_of(given: Mapping[object, object], letters: Letters) -> dict[str, float]:
+    """Return weights by words as they are spelt; those of a repeated word are added up.
 
-    With ``weights``, if a comment before the words says that the numbers are zipf values, which
-    are logarithms, they become 10**zipf; 0, which is unknown, stays 0.
+    Raises GameError for what is no weight.
+
+    >>> weights_of({"Crane": 1, "crane": 2}, ())
+    {'crane': 3.0}
     """
-    numbers: dict[str, float] = {}
-    zipf, number = False, 0
-    with refusing_any(lambda reason: refused(path, reason, number)):
-        for number, line in lines_of(path, comments=True):
-            if line.startswith("#"):
-                zipf = zipf or (weights and not numbers and ZIPF_VALUE in line)
-                continue
-            word, _, text = line.replace("\t", " ").rpartition(" ")
-            value = math.nan
-            with suppress(ValueError):
-                value = float(text)
-            if not word.strip() or not 0 <= value < (HIGHEST_ZIPF if zipf else math.inf):
-                what = f"zipf value, from 0 to {HIGHEST_ZIPF}" if zipf else "weight, 0 or more"
-                raise refused(path, f"{quoted(line)}: write a word and its {what}", number)
-            numbers[word.strip()] = 10**value if zipf and value else value
-    return numbers
+    weights = dict[str, float]()
+    for word, weight in given.items():
+        if not isinstance(weight, Real) or not 0 <= float(weight) < math.inf:
+            raise GameError(f"{weight!r} is not a weight; write numbers, 0 or more").about("prior")
+        known = fold(str(word), letters)
+        weights[known] = weights.get(known, 0.0) + float(weight)
+    return weights
+
+
+def check_matched(weights: Mapping[str, float], words: Words, note: Note = str) -> None:
+    """Note which words of a prior are in no list. Raises GameError if it is of other words.
+
+    It is, if less than half of its words are among the ``words`` (of its words of their length),
+    and less than half of these have a weight.
+    """
+    known, length = frozenset(words), len(words[0])
+    strange = [word for word in weights if word not in known]
+    fitting = sum(len(word) == length for word in strange)
+    matched = len(weights) - len(strange)
+    if not strange:
+        return
+    some = " ".join(sorted(strange, key=lambda word: -weights[word])[:3])
+    told = f"{len(strange):,} of {count(len(weights), 'word')} are not in the list, such as {some}"
+    if 2 * matched < min(matched + fitting, len(known)) or not matched:
+        raise GameError(f"prior: {told}; give weights for the words of the game").about("prior")
+    note(GameError(f"of the prior, {told}").about("prior"))
 
 
 def whole_numbers(weights: np.typing.NDArray[np.float64]) -> IntArray:
@@ -506,8 +382,13 @@ class Standing:
 
 def zipf_of(word: str) -> float | None:
     """Return how often people write a word, in a list or not; None if it is not known."""
-    rows = (line.split("\t") for name in (ZIPF, UNLISTED_ZIPF) for line in shipped_lines(name))
-    return next((float(zipf) for text, zipf in rows if text == word), 0.0) or None
+    return zipfs(ZIPF, UNLISTED_ZIPF).get(word) or None
+
+
+def zipfs(*names: str) -> dict[str, float]:
+    """Read shipped files of zipf values by word."""
+    rows = (line.split("\t") for name in names for line in shipped_lines(name))
+    return {word: float(zipf) for word, zipf in rows}
 
 
 def standing(word: str, game: Game) -> Standing:

@@ -117,9 +117,9 @@ def _truthful(asked: Question) -> Game:
             asked.note(f"{reason}; {rare:,} {of} count as the rarest")
     prior = asked.prior or (EVEN if asked.words else COMMON)
     file = isinstance(prior, str) and prior not in PRIORS
-    weigh = games.registry.prior_named(Path(prior) if file else prior)
+    known = (*listed, *further)
+    weigh = games.registry.prior_named(Path(prior) if file else prior, known, signs, asked.note)
     if asked.past:
-        known = (*listed, *further)
         days = games.wordle.past_of(asked.past, known, signs, asked.note)
         _note_strange(asked, days.keys(), known, asked.past)
         weigh = games.wordle.with_past(weigh, days, signs)

@@ -1,0 +1,246 @@
+"""Words, weights and dates from the rows of a table: which column each is in, and what is left.
+
+Every line is used, reported or refused. A line that has no word, number or date where the others
+have one is reported, if it is one of few; if it is one of many, the text is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import chain, islice
+
+from jotto.errors import count, quoted
+from jotto.letters import Letters, fold, spell, unfit
+from jotto.reading.shapes import MOST, PLAIN, SAMPLE, Row, Table
+from jotto.reading.texts import refused
+from jotto.typed import clean
+
+EXAMPLES = 3  # lines that are quoted
+FEW = 10  # of as many lines one may be reported; of more, the text is refused
+KEPT = 1000  # lines that are kept with their reasons
+NAMES = {  # of columns, in the languages of lists, the likelier ones first
+    "words": """word words answer answers solution solutions secret secrets guess guesses term token
+        lemma entry spelling wort wörter lösung mot mots réponse palabra palabras solución parola
+        parole soluzione woord woorden ord palavra palavras ortho unigram vocab слово""",
+    "answers": "answer answers solution solutions secret secrets target",
+    "weights": """weight weights count counts freq freqs frequency frequencies n occurrences hits
+        total matchcount freqcount prob probability share zipf fpm fpmw ppm permillion anzahl
+        häufigkeit gewicht fréquence nombre frecuencia frequenza aantal antal value""",
+    "dates": "date day printdate datum fecha jour data giorno dag published when",
+}
+WORDS, ANSWERS, WEIGHTS, DATES = (names.split() for names in NAMES.values())
+
+
+@dataclass
+class Account:
+    """What was done with the lines of a text that are not blank.
+
+    ``lines`` of it had entries, of which ``odd`` are reported; ``reported`` has the first of them,
+    each with the reason. ``column`` is the one that was read, where there are several.
+    """
+
+    path: str
+    shape: str
+    about: str = ""
+    column: str = ""
+    lines: int = 0
+    odd: int = 0
+    reported: list[tuple[int, str]] = field(default_factory=list)
+    number: int = 0  # of what was read,
+    what: str = "word"  # which is this
+    further: str = ""  # what else is to be said
+
+    def report(self, line: int, reason: str) -> None:
+        """Take note of a line that is not used."""
+        self.odd += 1
+        if len(self.reported) < KEPT:
+            self.reported.append((line, reason))
+
+    def settle(self, *options: str) -> None:
+        """Refuse the text if the lines that are not used are more than few. Raises FileError."""
+        if self.odd * FEW > self.lines:
+            line, reason = min(self.reported)
+            raise refused(self.path, reason, line).about(*options)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing need be said: a list of words, of which all lines are used."""
+        return self.shape == PLAIN.name and not (self.odd or self.further)
+
+    def __str__(self) -> str:
+        """Return the account as a sentence."""
+        about, column = (f", {part}" * bool(part) for part in (self.about, self.column))
+        text = (
+            f"{self.path!r} is read as {self.shape}{column}{about}: {count(self.number, self.what)}"
+        )
+        some = ", ".join(f"line {line}: {reason}" for line, reason in self.reported[:EXAMPLES])
+        lines = f"; {count(self.odd, 'line')} {'is' if self.odd == 1 else 'are'} not: {some}"
+        return f"{text}{lines * bool(self.odd)}{self.further}"
+
+
+def account_of(table: Table, what: str = "word") -> Account:
+    """Return the account of a table that is not read yet."""
+    return Account(table.path, table.shape.name, table.shape.about, what=what)
+
+
+# --- which column ---------------------------------------------------------------------------------
+
+
+class Columns:
+    """The rows of a table, of which the first decide where things are."""
+
+    def __init__(self, table: Table) -> None:
+        rows = iter(table.rows)
+        self.table, self.first, self.rest = table, list(islice(rows, SAMPLE)), rows
+        self.heading = [name.strip().casefold() for name in table.heading]
+        if not self.heading and self.first and self._is_heading(self.first[0][1]):
+            self.heading = [clean(name).strip().casefold() for name in self.first.pop(0)[1]]
+        sizes = [len(cells) for _, cells in self.first]
+        self.width = max(sizes, key=sizes.count, default=0)
+
+    def __iter__(self) -> Iterator[Row]:
+        return chain(self.first, self.rest)
+
+    def _is_heading(self, cells: Sequence[str]) -> bool:
+        """Whether a row has names of columns, and no numbers where there are some below it."""
+        if len(cells) < 2 or any(map(_is_number, cells)):
+            return False
+        below = [self.cells(at) for at in range(len(cells))]
+        numeric = any(_is_number(cell) for column in below for cell in column[1:2])
+        return numeric or not {*WORDS, *WEIGHTS, *DATES}.isdisjoint(map(key_of, cells))
+
+    def cells(self, at: int) -> list[str]:
+        """Return what stands in a column in the first rows; nothing for an empty cell."""
+        return [cells[at] for _, cells in self.first if at < len(cells) and cells[at]]
+
+    def title(self, at: int) -> str:
+        """Return the heading of a column, empty if it has none."""
+        return self.heading[at] if at < len(self.heading) else ""
+
+    def name(self, at: int) -> str:
+        """Return what a column is called in messages."""
+        return f"{at + 1} ({self.title(at) or next(iter(self.cells(at)), '')!r:.30})"
+
+    def share(self, at: int, fits: Callable[[str], object]) -> float:
+        """Return the share of the cells of a column that fit."""
+        cells = self.cells(at)
+        return sum(bool(fits(cell)) for cell in cells) / len(cells) if cells else 0.0
+
+    def named(self, names: Sequence[str]) -> list[int]:
+        """Return the columns with one of the names, in the order of the names."""
+        keys = [key_of(name) for name in self.heading]
+        return [keys.index(name) for name in dict.fromkeys(names) if name in keys]
+
+    def chosen(self, wanted: str) -> int:
+        """Return the column that a person names, by its name or number. Raises FileError."""
+        by_name = [at for at, name in enumerate(self.heading) if name == wanted.strip().casefold()]
+        if by_name or (wanted.isdecimal() and 0 < int(wanted) <= self.width):
+            return by_name[0] if by_name else int(wanted) - 1
+        there = ", ".join(self.name(at) for at in range(self.width))
+        raise refused(self.table.path, f"it has no column {quoted(wanted)}; there are {there}")
+
+    def one_of(self, places: Sequence[int], what: str) -> int:
+        """Return the only place; raise FileError if there is none, or there are several."""
+        if len(places) == 1:
+            return places[0]
+        if not places:
+            line, cells = self.first[0]
+            reason = f"{quoted(' '.join(cells))}: no column has the {what}; write one a line"
+            raise refused(self.table.path, reason, line)
+        both = " and ".join(self.name(at) for at in places[:3])
+        name = self.heading[places[0]] if self.heading else places[0] + 1
+        path = re.split(r"[\\/]", self.table.path)[-1]
+        reason = f"columns {both} could be the {what}; name one behind the file, as {path}:{name}"
+        raise refused(self.table.path, reason)
+
+
+def key_of(name: str) -> str:
+    """Return a name of a column as it is compared: small letters without signs."""
+    return re.sub(r"[\W_]|(?<=[a-z])\d+$", "", clean(name).casefold().strip(" .#\"'"))
+
+
+def word_column(
+    columns: Columns, letters: Letters, *, uniform: bool = False, other: int = -1
+) -> int:
+    """Return the column of the words, which is not the ``other``. Raises FileError.
+
+    ``uniform``: they are of one length, as those of a game.
+    """
+    if columns.width <= 1:
+        return 0
+    if named := [at for at in columns.named(WORDS) if at != other]:
+        return named[0]
+
+    def fits(at: int) -> bool:
+        words = [fold(cell, letters) for cell in columns.cells(at)]
+        sizes = [len(spell(word, letters)) for word in words if not unfit(word, letters)]
+        alike = max(map(sizes.count, sizes), default=0) if uniform else len(sizes)
+        return at != other and bool(words) and alike >= MOST * len(words)
+
+    return columns.one_of([*filter(fits, range(columns.width))], "words")
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def entries_in(
+    table: Table, account: Account, letters: Letters = (), *, uniform: bool = True
+) -> Iterator[tuple[int, str]]:
+    """Yield the entries of the column of words, each with its line. Raises FileError."""
+    if table.shape is PLAIN and not table.column:
+        yield from ((line, cells[0]) for line, cells in table.rows)  # as fast as can be
+        return
+    columns = Columns(table)
+    at = columns.chosen(table.column) if table.column else -1
+    at = word_column(columns, letters, uniform=uniform) if at < 0 else at
+    if columns.width > 1:
+        account.column = f"column {columns.name(at)}"
+    for line, cells in columns:
+        if at < len(cells) and (cells[at] or not table.sparse):
+            yield line, cells[at]
+        elif not table.sparse:
+            account.lines += 1
+            account.report(line, f"{quoted(' '.join(cells))} has no column {at + 1}")
+
+
+# --- numbers --------------------------------------------------------------------------------------
+
+COMMA = re.compile(r"\d+,(?!\d{3}(?!\d))\d+|\d\.\d{3},\d|\d\.\d{3}\.\d{3}")  # 1,5 or 1.234,5
+
+
+def number_in(text: str, *, comma: bool = False) -> float | None:
+    """Return a number as people write it; None if it is none. ``comma``: for decimals.
+
+    >>> number_in("1,234.5"), number_in("1.234,5", comma=True), number_in("12%"), number_in("six")
+    (1234.5, 1234.5, 0.12, None)
+    """
+    plain = clean(text).replace(" ", "").replace("'", "").replace("_", "")
+    plain = plain.replace(".", "").replace(",", ".") if comma else plain.replace(",", "")
+    with suppress(ValueError):
+        return float(plain.removesuffix("%")) / (100 if plain.endswith("%") else 1)
+    return None
+
+
+def number_column(columns: Columns) -> int:
+    """Return the column of the numbers. Raises FileError."""
+    if columns.table.column:
+        return columns.chosen(columns.table.column)
+    if len(named := columns.named(WEIGHTS)) == 1:
+        return named[0]
+    places = named or [at for at in range(columns.width) if columns.share(at, _is_number) >= 0.5]
+    if len(places) > 1:
+        places = [at for at in places if not _is_rank(columns.cells(at))] or places
+    return columns.one_of(places, "weights")
+
+
+def _is_number(cell: str) -> bool:
+    return number_in(cell) is not None
+
+
+def _is_rank(cells: Sequence[str]) -> bool:
+    """Whether these are the numbers of rows, from 0 or 1."""
+    first = int(cells[:1] == ["1"])
+    return len(cells) > 1 and cells == [*map(str, range(first, first + len(cells)))]

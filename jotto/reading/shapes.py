@@ -1,0 +1,407 @@
+"""The shapes in which people keep words, numbers and dates: a table of them, and their rows.
+
+Whatever the shape, a text becomes rows of cells, each with the number of its line, and perhaps a
+heading. Which cell is the word, the number or the date is decided in ``columns``.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, islice, zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jotto.letters import HEADER, Letters, alphabet
+from jotto.reading.texts import Line, Note, Source, is_text, lines_of, named, refused
+from jotto.typed import clean
+
+SAMPLE = 200  # lines that decide the shape
+MOST = 0.9  # the share of them that must agree with it
+COMMENTS = "#", "//"
+SIGNS = frozenset("#/[{'\"\t;|,:=")  # what shapes are made of
+CUT_OFF = "brackets or quotation marks that are not closed: it may be cut off"
+Row = tuple[int, list[str]]  # the number of a line, and its cells
+Rows = Iterable[Row]
+
+
+class Lines:
+    """The lines of a text, of which the first decide its shape."""
+
+    def __init__(self, path: str, lines: Iterator[Line]) -> None:
+        self.path, self.rest = path, lines
+        self.first = list(islice(lines, SAMPLE))
+        self.heading: list[str] = []
+        self.sparse = False  # an empty cell is none
+
+    def __iter__(self) -> Iterator[Line]:
+        return chain(self.first, self.rest)
+
+    def share(self, fits: Callable[[str], object], skip: int = 0) -> float:
+        """Return the share of the first lines that fit, without the first ``skip``."""
+        lines = self.first[skip:]
+        return sum(bool(fits(line)) for _, line in lines) / len(lines) if lines else 0.0
+
+    def whole(self) -> str:
+        """Return all lines; another shape may still be tried."""
+        self.first, self.rest = list(self), iter(())
+        return "\n".join(line for _, line in self.first)
+
+
+class Shape(NamedTuple):
+    """A shape: its name, an example, and its reader, which is None of lines of other shapes."""
+
+    name: str
+    example: str
+    read: Callable[[Lines], Rows | None]
+    about: str = ""  # what is not read
+
+
+@dataclass
+class Table:
+    """What a text holds: its shape, its rows, and the heading if there is one."""
+
+    path: str
+    shape: Shape
+    rows: Rows
+    heading: list[str] = field(default_factory=list)
+    column: str = ""  # which the person names
+    sparse: bool = False  # an empty cell is none
+    letters: Letters = ()  # that are given, or declared by a comment before the first entry
+    remarks: list[str] = field(default_factory=list)  # the comments before it
+
+
+def table_of(
+    source: Source, *, encoding: str | None = None, note: Note = str, letters: Letters = ()
+) -> Table:
+    """Return what a file or a text holds, in any of SHAPES; FILE:COLUMN names a column.
+
+    If a sign of the shapes is among the ``letters``, each line is an entry. Raises FileError.
+    """
+    source, column = split_column(source)
+    found = lines_of(source, encoding=encoding, note=note, comments=True)
+    remarks, letters, kept = _without_comments(found, tuple(letters))
+    lines = Lines(named(source), kept)
+    shapes = (PLAIN,) if SIGNS.intersection("".join(letters)) else SHAPES
+    shape, rows = next((s, rows) for s in shapes if (rows := s.read(lines)) is not None)
+    return Table(lines.path, shape, rows, lines.heading, column, lines.sparse, letters, remarks)
+
+
+def _without_comments(
+    found: Iterator[Line], letters: Letters
+) -> tuple[list[str], Letters, Iterator[Line]]:
+    """Return the comments before the first entry, the letters they declare, and the entries."""
+    remarks, first = list[str](), list[Line]()
+    for number, line in found:
+        if not line.startswith(_begins(letters)):
+            first = [(number, line)]
+            break
+        remarks.append(line)
+        if not letters and line[1:].strip().startswith(HEADER):
+            letters = alphabet(line.partition(HEADER)[2])
+    begins = _begins(letters)
+    return (
+        remarks,
+        letters,
+        (line for line in chain(first, found) if not line[1].startswith(begins)),
+    )
+
+
+def _begins(letters: Letters) -> tuple[str, ...]:
+    return ("# ",) if "#" in letters else COMMENTS
+
+
+def split_column(source: Source) -> tuple[Source, str]:
+    """Return a path, and the column that is named behind it, as in FILE:COLUMN."""
+    if is_text(source) or Path(source).exists():
+        return source, ""
+    path, _, column = str(source).rpartition(":")
+    return (Path(path), column) if column and Path(path).is_file() else (source, "")
+
+
+# --- JSON -----------------------------------------------------------------------------------------
+
+BETWEEN = re.compile(r"[\s,]*")
+COLON = re.compile(r"\s*:\s*")
+Entry = tuple[int, Any]  # the number of a line, or of the entry, and a value
+
+
+def _json(lines: Lines) -> Rows | None:
+    """Read an array, an object, or a value on each line."""
+    if not lines.first or lines.first[0][1][0] not in "[{":
+        return None
+    if len(lines.first) > 1 and lines.share(_is_json) == 1:
+        return _records(lines, [(number, _value(line)) for number, line in lines])
+    text = lines.whole()
+    try:
+        entries = list(_entries(text, [number for number, _ in lines.first]))
+    except (ValueError, RecursionError):
+        return None
+    if len(lines.first) == 1:
+        entries = [(number, entry) for number, (_, entry) in enumerate(entries, 1)]
+    return _records(lines, entries)
+
+
+def _is_json(line: str) -> bool:
+    return line[0] in "[{" and isinstance(_value(line), dict | list)
+
+
+def _value(line: str) -> Any:
+    """Return the JSON value of a line; its text, if it is none."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return line
+
+
+def _entries(text: str, numbers: Sequence[int]) -> Iterator[Entry]:
+    """Yield the entries of an array, or the pairs of an object, each with its line."""
+    end, decode = "}" if text[0] == "{" else "]", json.JSONDecoder().raw_decode
+    at, line, seen = _after(BETWEEN, text, 1), 0, 0
+    while text[at : at + 1] != end:
+        line, seen = line + text.count("\n", seen, at), at
+        value, at = decode(text, at)
+        if end == "}":
+            other, at = decode(text, _after(COLON, text, at))
+            value = (str(value), other)
+        yield numbers[line], value
+        before, at = at, _after(BETWEEN, text, at)
+        if text[at : at + 1] != end and "," not in text[before:at]:
+            raise ValueError("a comma is missing")
+    if text[at + 1 :].strip(" \n;"):
+        raise ValueError("there is more after its end")
+
+
+def _after(form: re.Pattern[str], text: str, at: int) -> int:
+    found = form.match(text, at)
+    return found.end() if found else at
+
+
+def _records(lines: Lines, entries: list[Entry]) -> Rows:
+    """Return the rows of texts, arrays, objects, or pairs of an object."""
+    kinds = {type(entry) for _, entry in entries}
+    if kinds == {tuple}:
+        return _pairs(lines, entries)
+    if kinds == {dict}:
+        lines.heading = list(dict.fromkeys(key for _, entry in entries for key in entry))
+        return [(n, [_cell(entry.get(key)) for key in lines.heading]) for n, entry in entries]
+    return [(n, [*map(_cell, e)] if isinstance(e, list) else [_cell(e)]) for n, e in entries]
+
+
+def _pairs(lines: Lines, pairs: list[Entry]) -> Rows:
+    """Return the rows of an object: keys beside values, or its arrays as columns."""
+    large = [pair for pair in pairs if isinstance(pair[1][1], dict | list)]
+    if len(large) == 1:  # beside facts about it
+        [(number, (_, value))] = large
+        if isinstance(value, list):
+            return _records(lines, [*enumerate(value, 1)])
+        return _pairs(lines, [(number, pair) for pair in value.items()])
+    if large and all(isinstance(value, list) for _, (_, value) in large):
+        lines.heading, lines.sparse = [name for _, (name, _) in large], True
+        columns = ([*map(_cell, value)] for _, (_, value) in large)
+        return [(n, [*row]) for n, row in enumerate(zip_longest(*columns, fillvalue=""), 1)]
+    if large:
+        keys = dict.fromkeys(key for _, (_, value) in large for key in value)
+        lines.heading = ["", *keys]
+        return [(n, [name, *(_cell(of.get(key)) for key in keys)]) for n, (name, of) in large]
+    return [(n, [name, _cell(value)]) for n, (name, value) in pairs]
+
+
+def _cell(value: Any) -> str:
+    """Return a JSON value as a cell; what is nested has none."""
+    return "" if value is None or isinstance(value, bool | dict | list) else str(value)
+
+
+# --- source code ----------------------------------------------------------------------------------
+
+STRING = re.compile(r'"((?:[^"\\]|\\.)*)"|\'((?:[^\'\\]|\\.)*)\'|`([^`\\]*)`')
+ARRAY = re.compile(
+    r"([\w$]+)[\"']?(?:\[\w*\])?\s*(?::[^=\n\"'`]*)?(?:=>?|:)\s*(?:new\s+)?[\w.!&<>]*\s*[\[({]"
+)
+KEY = re.compile(r"([\w$]+)\s*(?::|=>|=)\s*$")  # before a string
+VALUE = re.compile(r"\s*(?::|=>|,)\s*(-?[\d.]+(?:e-?\d+)?)(?=\s*[,})\]]|\s*$)", re.I)  # behind it
+REMARK = re.compile(r"/\*.*?\*/|(?<!:)//.*|(?:^|\s)--.*|(?:^|\s)#.*")
+SYNTAX = re.compile(r"[\s\[\](){},;]*")
+
+
+def _code(lines: Lines) -> Rows | None:
+    """Read the strings of arrays in source code: one column for each array, or for each key."""
+    begin = " ".join(line for _, line in lines.first[:20])
+    marked = ARRAY.search(begin) or re.match(r"[\[{(]|insert into", begin, re.I)
+    if not marked and lines.share(_is_literal) < MOST:
+        return None
+    if lines.share(lambda line: STRING.search(line) or SYNTAX.fullmatch(line)) < 0.5:
+        return None
+    text = REMARK.sub(" ", STRING.sub("", lines.whole()))
+    if any(text.count(a) != text.count(b) for a, b in ("()", "[]", "{}")) or '"' in text:
+        raise refused(lines.path, CUT_OFF)
+    rows = list(_literals(lines))
+    names = dict.fromkeys(name for _, row in rows for name in row)
+    if len(names) > 1 and names.keys() != {"", "="}:
+        lines.heading = [*names]
+    lines.sparse = True
+    return [(number, [row.get(name, "") for name in names]) for number, row in rows]
+
+
+def _is_literal(line: str) -> bool:
+    return line[-1] in ",;" and STRING.fullmatch(line.rstrip(" ,;")) is not None
+
+
+def _literals(lines: Lines) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the strings, each by the name of its array or by its key; keys of an object together.
+
+    A number behind a string, as in a dictionary, is its neighbour, by the name ``=``.
+    """
+    inside, row, began = "", dict[str, str](), 0
+    for number, line in lines:
+        text, at = line if STRING.search(line) else REMARK.sub(" ", line), 0
+        for found in STRING.finditer(text):
+            before = text[at : found.start()]
+            inside = [inside, *ARRAY.findall(before)][-1]
+            key = KEY.search(before)
+            name = key[1] if key else inside
+            if row and (not key or name in row):
+                yield began, row
+                row = {}
+            began, at = number, found.end()
+            row = row | {name: next(filter(None, found.groups()), "")}
+            if value := VALUE.match(text, at):
+                row["="], at = value[1], value.end()
+            if not key:
+                yield number, row
+                row = {}
+        inside = [inside, *ARRAY.findall(text[at:])][-1]
+    if row:
+        yield began, row
+
+
+# --- lines ----------------------------------------------------------------------------------------
+
+FLAGS = re.compile(r"(?<!\\)/.*|\t.*|\s+\w\w:.*")  # what a Hunspell dictionary says of a word
+MARKER = re.compile(r"(?:[-*+\u2022\u00b7\u25cf\u25aa]|\(?\d+[.)])\s+")
+BESIDE = re.compile(r"[\s,;|]+")
+NUMBER = re.compile(r"[-+]?(?:\d[\d.,']*|\.\d+)(?:e[-+]?\d+)?%?", re.I)
+
+
+def _hunspell(lines: Lines) -> Rows | None:
+    """Read a dictionary, which begins with how many words it has, or has flags behind words."""
+    counted = bool(lines.first) and lines.first[0][1].isdecimal()
+    if lines.share(re.compile(r"[^\s/]+/[A-Z]\w*").fullmatch) < 0.5 and not (
+        counted and lines.share(re.compile(r"\S+(\s+\w\w:.*|/\S+.*|\t.*)?").fullmatch, 1) >= MOST
+    ):
+        return None
+    if counted and lines.share(str.isdecimal, 1):
+        return None
+    stems = islice(lines, counted, None)
+    return ((n, [FLAGS.sub("", line).replace("\\/", "/")]) for n, line in stems)
+
+
+def _bullets(lines: Lines) -> Rows | None:
+    """Read entries with a mark or a number before each."""
+    if len(lines.first) < 2 or lines.share(MARKER.match) < MOST:
+        return None
+    return ((n, [_unquoted(MARKER.sub("", line, count=1))]) for n, line in lines)
+
+
+def _side_by_side(lines: Lines) -> Rows | None:
+    """Read rows of words of one length, words between commas on several lines, or one line."""
+    rows = [_words_in(line) for _, line in lines.first]
+    sizes, words = {*map(len, rows)}, [*chain(*rows)]
+    if sizes <= {1} or not all(map(str.isalpha, words)):
+        return None
+    alike, alone = len({*map(len, words)}) == 1, len(rows) == 1
+    flowing = len(sizes) > 1 and lines.share(re.compile("[,;]").search) >= MOST
+    if not (alike or alone or flowing):
+        return None
+    return ((n, [word]) for n, line in lines for word in _words_in(line))
+
+
+def _words_in(line: str) -> list[str]:
+    return BESIDE.split(clean(line).strip(" \t,;|"))
+
+
+def _delimited(lines: Lines) -> Rows | None:
+    """Read cells between tabs, semicolons, bars or commas, or a colon or ``=`` in each line."""
+    first = re.fullmatch(r'"?sep=(.)"?', lines.first[0][1], re.I) if lines.first else None
+    if first:
+        lines.first = lines.first[1:]
+        return _cells(lines, first[1])
+    sign = next((sign for sign in "\t;|,:=" if _divides(lines, sign)), "")
+    return _cells(lines, sign) if sign else None
+
+
+def _divides(lines: Lines, sign: str) -> bool:
+    """Whether a sign divides nearly all of the first lines into as many cells."""
+    sizes = [len(_split(line, sign)) for _, line in lines.first]
+    if sign in ":=" and lines.share(lambda line: line.count(sign) == 1 and line[-1] != sign) < MOST:
+        return False
+    usual = max(sizes, key=sizes.count, default=1)
+    return len(sizes) > 1 < usual and sizes.count(usual) >= MOST * len(sizes)
+
+
+def _split(line: str, sign: str) -> list[str]:
+    """Return the cells of a line; a quotation mark that is not closed ends with it."""
+    if '"' not in line:
+        return line.split(sign)
+    try:
+        return next(csv.reader([line], delimiter=sign, skipinitialspace=True), [""])
+    except csv.Error:
+        return [line]
+
+
+def _cells(lines: Lines, sign: str) -> Iterator[Row]:
+    framed = sign == "|" and lines.share(re.compile(r"\|.*\|").fullmatch) >= MOST
+    for number, line in lines:
+        cells = [cell.strip() for cell in _split(line.strip("|") if framed else line, sign)]
+        if not framed or "".join(cells).strip(":-"):  # not the line below a heading
+            yield number, cells
+
+
+def _columns(lines: Lines) -> Rows | None:
+    """Read columns between blanks, of which one at least is of numbers."""
+    rows = [clean(line).split() for _, line in lines.first]
+    headed = len(rows) > 1 and not any(map(NUMBER.fullmatch, rows[0]))
+    fitting = [row for row in rows[headed:] if len({*map(_is_number, row)}) == 2]
+    if not fitting or len(fitting) < MOST * len(rows[headed:]):
+        return None
+    pairs = min(map(len, fitting)) == 2
+    return ((number, _thousands(clean(line).split(), pairs)) for number, line in lines)
+
+
+def _is_number(cell: str) -> bool:
+    return NUMBER.fullmatch(cell) is not None
+
+
+def _thousands(cells: list[str], pairs: bool) -> list[str]:
+    """Return the cells of a line; in pairs of a word and a number, as in 1 234, as two."""
+    spread = pairs and len(cells) > 2 and re.fullmatch(r"\d{1,3}( \d{3})+", " ".join(cells[1:]))
+    return [cells[0], "".join(cells[1:])] if spread else cells
+
+
+def _plain(lines: Lines) -> Rows:
+    """Read an entry a line, perhaps in quotation marks."""
+    if lines.first and lines.first[0][1][0] in "[{":
+        raise refused(lines.path, "it begins as JSON, and is none; it may be cut off")
+    if any(line[0] in "\"'" for _, line in lines.first):
+        return ((number, [_unquoted(line)]) for number, line in lines)
+    return ((number, [line]) for number, line in lines)
+
+
+def _unquoted(text: str) -> str:
+    return text[1:-1] if len(text) > 2 and text[0] == text[-1] and text[0] in "\"'" else text
+
+
+STEMS = "without what its flags add to words"
+SHAPES = (  # in the order in which they are tried
+    Shape("JSON", '["crane", "slate"]', _json),
+    Shape("source code", 'const words = [\n  "crane", "slate",\n];', _code),
+    Shape("a Hunspell dictionary", "2\ncrane/MS\nslate", _hunspell, STEMS),
+    Shape("a list", "1. crane\n2. slate", _bullets),
+    Shape("rows of words", "crane trace\nslate stone", _side_by_side),
+    Shape("a table", "word,count\ncrane,12\nslate,7", _delimited),
+    Shape("columns", "  12 crane\n   7 slate", _columns),
+    PLAIN := Shape("a list of words", "crane\nslate", _plain),
+)
