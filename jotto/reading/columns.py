@@ -24,14 +24,16 @@ KEPT = 1000  # lines that are kept with their reasons
 NAMES = {  # of columns, in the languages of lists, the likelier ones first
     "words": """word words answer answers solution solutions secret secrets guess guesses term token
         lemma entry spelling wort wörter lösung mot mots réponse palabra palabras solución parola
-        parole soluzione woord woorden ord palavra palavras ortho unigram vocab слово""",
+        parole soluzione woord woorden ord palavra palavras ortho unigram vocab""",
     "answers": "answer answers solution solutions secret secrets target",
     "weights": """weight weights count counts freq freqs frequency frequencies n occurrences hits
-        total matchcount freqcount prob probability share zipf fpm fpmw ppm permillion anzahl
+        total matchcount prob probability share zipf fpm fpmw ppm permillion permil anzahl
         häufigkeit gewicht fréquence nombre frecuencia frequenza aantal antal value""",
+    "ranks": "rank ranking id index no nr number year page length",
     "dates": "date day printdate datum fecha jour data giorno dag published when",
 }
-WORDS, ANSWERS, WEIGHTS, DATES = (names.split() for names in NAMES.values())
+KNOWN = frozenset(" ".join(NAMES.values()).split())
+WORDS, ANSWERS, WEIGHTS, RANKS, DATES = (names.split() for names in NAMES.values())
 
 
 @dataclass
@@ -100,6 +102,9 @@ class Columns:
             self.heading = [clean(name).strip().casefold() for name in self.first.pop(0)[1]]
         sizes = [len(cells) for _, cells in self.first]
         self.width = max(sizes, key=sizes.count, default=0)
+        above = re.split(r"[\s,;|]+", " ".join(table.remarks[-1:]).strip("#/ ").casefold())
+        if not self.heading and len(above) == self.width > 1 and KNOWN.intersection(above):
+            self.heading = above
 
     def __iter__(self) -> Iterator[Row]:
         return chain(self.first, self.rest)
@@ -110,7 +115,8 @@ class Columns:
             return False
         below = [self.cells(at) for at in range(len(cells))]
         numeric = any(_is_number(cell) for column in below for cell in column[1:2])
-        return numeric or not {*WORDS, *WEIGHTS, *DATES}.isdisjoint(map(key_of, cells))
+        wanted = self.table.column.strip().casefold()
+        return numeric or not {*KNOWN, wanted}.isdisjoint(map(key_of, cells))
 
     def cells(self, at: int) -> list[str]:
         """Return what stands in a column in the first rows; nothing for an empty cell."""
@@ -150,11 +156,16 @@ class Columns:
             line, cells = self.first[0]
             reason = f"{quoted(' '.join(cells))}: no column has the {what}; write one a line"
             raise refused(self.table.path, reason, line)
-        both = " and ".join(self.name(at) for at in places[:3])
+        both = " and ".join(self.name(at) for at in places[:8])
         name = self.heading[places[0]] if self.heading else places[0] + 1
-        path = re.split(r"[\\/]", self.table.path)[-1]
+        path = short(self.table.path)
         reason = f"columns {both} could be the {what}; name one behind the file, as {path}:{name}"
         raise refused(self.table.path, reason)
+
+
+def short(path: str) -> str:
+    """Return a path without its folders."""
+    return re.split(r"[\\/]", path)[-1]
 
 
 def key_of(name: str) -> str:
@@ -190,8 +201,8 @@ def entries_in(
     table: Table, account: Account, letters: Letters = (), *, uniform: bool = True
 ) -> Iterator[tuple[int, str]]:
     """Yield the entries of the column of words, each with its line. Raises FileError."""
-    if table.shape is PLAIN and not table.column:
-        yield from ((line, cells[0]) for line, cells in table.rows)  # as fast as can be
+    if table.shape is PLAIN:
+        yield from _below_heading(((line, cells[0]) for line, cells in table.rows), table)
         return
     columns = Columns(table)
     at = columns.chosen(table.column) if table.column else -1
@@ -204,6 +215,20 @@ def entries_in(
         elif not table.sparse:
             account.lines += 1
             account.report(line, f"{quoted(' '.join(cells))} has no column {at + 1}")
+
+
+def _below_heading(entries: Iterator[tuple[int, str]], table: Table) -> Iterator[tuple[int, str]]:
+    """Yield the entries of a list below its heading, if it has one."""
+    first = list(islice(entries, 2))
+    title = key_of(first[0][1]) if len(first) > 1 else ""
+    if title in WORDS and table.column != "1":
+        if len(first[0][1]) == len(first[1][1]) and key_of(table.column) != title:
+            name = short(table.path)
+            both = f"write {name}:{title} if it is the heading, {name}:1 if it is a word"
+            reason = f"{first[0][1]!r} may be a heading or a word; {both}"
+            raise refused(table.path, reason, first[0][0])
+        first = first[1:]
+    yield from chain(first, entries)
 
 
 # --- numbers --------------------------------------------------------------------------------------
@@ -230,10 +255,18 @@ def number_column(columns: Columns) -> int:
         return columns.chosen(columns.table.column)
     if len(named := columns.named(WEIGHTS)) == 1:
         return named[0]
-    places = named or [at for at in range(columns.width) if columns.share(at, _is_number) >= 0.5]
-    if len(places) > 1:
-        places = [at for at in places if not _is_rank(columns.cells(at))] or places
-    return columns.one_of(places, "weights")
+    ranks = columns.named(RANKS)
+    places = [
+        at
+        for at in range(columns.width)
+        if at not in ranks and columns.share(at, _is_number) >= 0.5
+    ]
+    counts = [at for at in places if not _is_rank(columns.cells(at))]
+    if named or counts:
+        return columns.one_of(named or counts, "weights")
+    there = ", ".join(columns.name(at) for at in range(columns.width))
+    reason = "no column has the weights, as numbers of rows or ranks are none"
+    raise refused(columns.table.path, f"{reason}; it has {there}")
 
 
 def _is_number(cell: str) -> bool:
@@ -244,3 +277,14 @@ def _is_rank(cells: Sequence[str]) -> bool:
     """Whether these are the numbers of rows, from 0 or 1."""
     first = int(cells[:1] == ["1"])
     return len(cells) > 1 and cells == [*map(str, range(first, first + len(cells)))]
+
+
+def check_point(cells: Sequence[str], path: str) -> None:
+    """Refuse numbers such as 1.234 that may be thousands or decimals. Raises FileError."""
+    dotted = [cell for cell in cells if "." in cell and not cell.startswith("0")]
+    alike = all(re.fullmatch(r"\d{1,3}\.\d{3}", cell) for cell in dotted)
+    if dotted and alike and len(dotted) < len(cells) and not any(COMMA.search(c) for c in cells):
+        whole = dotted[0].replace(".", "")
+        raise refused(
+            path, f"{dotted[0]!r} may be {whole} or a decimal; write {whole} or {dotted[0]}0"
+        )

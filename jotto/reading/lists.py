@@ -14,11 +14,14 @@ from jotto.reading.columns import (
     ANSWERS,
     COMMA,
     DATES,
+    KNOWN,
     WORDS,
     Account,
     Columns,
     account_of,
+    check_point,
     entries_in,
+    key_of,
     number_column,
     number_in,
     word_column,
@@ -114,6 +117,7 @@ def weights_in(
         zipf = zipf or columns.title(of).startswith("zipf")
         if columns.width > 2:
             account.column = f"columns {columns.name(at)} and {columns.name(of)}"
+        check_point(columns.cells(of), account.path)
         comma = any(COMMA.search(cell) for cell in columns.cells(of))
         for line, cells in columns:
             account.lines += 1
@@ -121,7 +125,9 @@ def weights_in(
             value = number_in(cells[of], comma=comma) if whole else None
             word = fold(cells[at], letters) if whole else ""
             if value is None or not 0 <= value < (HIGHEST_ZIPF if zipf else math.inf) or not word:
-                account.report(line, f"{quoted(' '.join(cells))}: write a word and its {what}")
+                lacks = " has no number" if value is None else ""
+                reason = f"{quoted(' '.join(cells))}{lacks}: write a word and its {what}"
+                account.report(line, reason)
                 continue
             found[word] = found.get(word, 0.0) + (10**value if zipf and value else value)
     account.number = len(found)
@@ -143,7 +149,7 @@ def _weight_columns(columns: Columns, letters: Letters) -> tuple[int, int]:
 MONTHS = "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"
 DAY = r"(?<!\d)(\d\d?)(?:[snrt][tdh])?,?"
 NAMED = re.compile(  # June 19, 2021 or 19 June 2021
-    rf"(?:{DAY}[\s-]+)?\b({'|'.join(MONTHS)})[a-z]*\.?[\s-]+(?:{DAY}[\s-]+)?(\d{{4}})\b", re.I
+    rf"(?:{DAY}[\s-]+)?\b({'|'.join(MONTHS)})[a-z]*\.?[\s-]+(?:{DAY}[\s-]+)?(\d{{4}}|\d\d)\b", re.I
 )
 DATE = re.compile(  # 2021-06-19, 20210619, 6/19/2021, 19.6.21
     r"(?<![\d-])(\d{4}([-/.])\d\d?\2\d\d?|20\d{6}|\d\d?([-/.])\d\d?\3(?:\d{4}|\d\d))"
@@ -182,11 +188,12 @@ def past_in(
                 continue
             lacks = "no word of this game" if day else "no date"
             account.report(line, f"{quoted(text)} has {lacks}; {HOW}")
+    days = _in_one_order(dated, account)
     account.settle("past")
-    if not dated:
+    if not days:
         raise refused(account.path, f"it holds no past answers; {HOW}").about("past")
-    account.number = len(dated)
-    return _in_one_order(dated, account.path), account
+    account.number = len(days)
+    return days, account
 
 
 @dataclass(frozen=True)
@@ -199,7 +206,7 @@ class _Answers:
 
     def __call__(self, text: str) -> str:
         """Return a text as a word; empty if it can be no answer."""
-        word = fold(text, self.letters)
+        word = fold(text.strip("\"'*_`.:!()[]"), self.letters)
         fits = len(spell(word, self.letters)) == self.length and not unfit(word, self.letters)
         return word * fits
 
@@ -221,7 +228,8 @@ def _dated_rows(
         text = " ".join(cells)
         if at < 0:
             found = _date_in(text)
-            if found or place:  # not a line of headings
+            named = {*map(key_of, re.findall(r"\w+", text))} <= KNOWN
+            if found or place or not named:  # not a line of headings
                 words = fits.within(DATE.sub(" ", NAMED.sub(" ", text), count=1))
                 yield line, text, found, words
             continue
@@ -261,20 +269,23 @@ def _date_in(text: str) -> tuple[int, ...]:
     return first, second, third + 2000 * (first < 100 and third < 100)
 
 
-def _in_one_order(dated: Sequence[Dated], path: str) -> list[tuple[date, str]]:
+def _in_one_order(dated: Sequence[Dated], account: Account) -> list[tuple[date, str]]:
     """Return the dates as all lines have them: with the month first, or the day."""
-    day_first = next((line for line, (first, *_), _ in dated if 12 < first <= 31), None)
-    month_first = next((line for line, (_, second, third), _ in dated if second > 12 < third), None)
+    day_first = next((row for row in dated if 12 < row[1][0] <= 31), None)
+    month_first = next((row for row in dated if row[1][1] > 12 < row[1][2]), None)
     if day_first and month_first:
-        both = f"its date has the month first, that of line {day_first} the day"
-        raise refused(path, f"{both}; write 2024-01-31", month_first).about("past")
+        line, (first, second, third), _ = month_first
+        both = (
+            f"{first}/{second}/{third} has the month first, the date of line {day_first[0]} the day"
+        )
+        raise refused(account.path, f"{both}; write 2024-01-31", line).about("past")
     days = list[tuple[date, str]]()
     for line, (first, second, third), word in dated:
         parts = (third, second, first) if day_first else (third, first, second)
         try:
             days.append((date(*(parts if first <= 31 else (first, second, third))), word))
         except ValueError as error:
-            raise refused(path, f"{error}; {HOW}", line).about("past") from None
+            account.report(line, f"{error}; {HOW}")
     return days
 
 
@@ -282,4 +293,5 @@ def _in_digits(named: re.Match[str]) -> str:
     """Return a date with a named month as 2021-06-19; without a day it stays as it is."""
     before, month, after, year = named.groups()
     day = after or before
+    year = year if len(year) == 4 else f"20{year}"
     return f"{year}-{MONTHS.index(month.lower()) + 1}-{day}" if day else named[0]

@@ -16,12 +16,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from jotto.letters import HEADER, Letters, alphabet
+from jotto.reading.code import groups_of, table_in
 from jotto.reading.texts import Line, Note, Source, is_text, lines_of, named, refused
 from jotto.typed import clean
 
+OF_A_CELL = 20  # lines at most
 SAMPLE = 200  # lines that decide the shape
 MOST = 0.9  # the share of them that must agree with it
-COMMENTS = "#", "//"
+FRONT = 5  # lines before the words of a list of LibreOffice, which end with ---
+USER_LIST, PERSONAL = "UserDict1", "personal_ws-"  # how it begins, and a list of aspell
 SIGNS = frozenset("#/[{'\"\t;|,:=")  # what shapes are made of
 CUT_OFF = "brackets or quotation marks that are not closed: it may be cut off"
 Row = tuple[int, list[str]]  # the number of a line, and its cells
@@ -96,22 +99,30 @@ def _without_comments(
     """Return the comments before the first entry, the letters they declare, and the entries."""
     remarks, first = list[str](), list[Line]()
     for number, line in found:
-        if not line.startswith(_begins(letters)):
+        if not _is_comment(line, letters) and not line.startswith("/*"):
             first = [(number, line)]
             break
         remarks.append(line)
         if not letters and line[1:].strip().startswith(HEADER):
             letters = alphabet(line.partition(HEADER)[2])
-    begins = _begins(letters)
+        while line.startswith("/*") and "*/" not in remarks[-1]:
+            remarks.append(next(found, (0, "*/"))[1])
+    top = [*first, *islice(found, FRONT)]
+    end = next((at for at, (_, line) in enumerate(top) if line == "---"), 0)
+    if end > 0 and top[0][1].endswith(USER_LIST):
+        top = top[end + 1 :]
     return (
         remarks,
         letters,
-        (line for line in chain(first, found) if not line[1].startswith(begins)),
+        (line for line in chain(top, found) if not _is_comment(line[1], letters)),
     )
 
 
-def _begins(letters: Letters) -> tuple[str, ...]:
-    return ("# ",) if "#" in letters else COMMENTS
+def _is_comment(line: str, letters: Letters) -> bool:
+    """Whether a line is none of the entries: # or // and a remark, but not #956."""
+    if "#" in letters:
+        return line.startswith("# ")
+    return line.startswith(("//", PERSONAL)) or (line[0] == "#" and not line[1:2].isdigit())
 
 
 def split_column(source: Source) -> tuple[Source, str]:
@@ -124,6 +135,7 @@ def split_column(source: Source) -> tuple[Source, str]:
 
 # --- JSON -----------------------------------------------------------------------------------------
 
+BODY = re.compile(r"(?:[\w$ ]+=\s*)?[\[{]")  # perhaps given to a name
 BETWEEN = re.compile(r"[\s,]*")
 COLON = re.compile(r"\s*:\s*")
 Entry = tuple[int, Any]  # the number of a line, or of the entry, and a value
@@ -131,7 +143,7 @@ Entry = tuple[int, Any]  # the number of a line, or of the entry, and a value
 
 def _json(lines: Lines) -> Rows | None:
     """Read an array, an object, or a value on each line."""
-    if not lines.first or lines.first[0][1][0] not in "[{":
+    if not lines.first or not BODY.match("\n".join(line for _, line in lines.first)):
         return None
     if len(lines.first) > 1 and lines.share(_is_json) == 1:
         return _records(lines, [(number, _value(line)) for number, line in lines])
@@ -159,8 +171,9 @@ def _value(line: str) -> Any:
 
 def _entries(text: str, numbers: Sequence[int]) -> Iterator[Entry]:
     """Yield the entries of an array, or the pairs of an object, each with its line."""
-    end, decode = "}" if text[0] == "{" else "]", json.JSONDecoder().raw_decode
-    at, line, seen = _after(BETWEEN, text, 1), 0, 0
+    begin, decode = _after(BODY, text, 0), json.JSONDecoder().raw_decode
+    end = "}" if text[begin - 1] == "{" else "]"
+    at, line, seen = _after(BETWEEN, text, begin), 0, 0
     while text[at : at + 1] != end:
         line, seen = line + text.count("\n", seen, at), at
         value, at = decode(text, at)
@@ -203,6 +216,10 @@ def _pairs(lines: Lines, pairs: list[Entry]) -> Rows:
         lines.heading, lines.sparse = [name for _, (name, _) in large], True
         columns = ([*map(_cell, value)] for _, (_, value) in large)
         return [(n, [*row]) for n, row in enumerate(zip_longest(*columns, fillvalue=""), 1)]
+    kinds = {type(value) for _, (_, value) in pairs}
+    if not large and len(kinds) > 1 and str in kinds:  # a single record
+        lines.heading = [name for _, (name, _) in pairs]
+        return [(pairs[0][0], [_cell(value) for _, (_, value) in pairs])]
     if large:
         keys = dict.fromkeys(key for _, (_, value) in large for key in value)
         lines.heading = ["", *keys]
@@ -217,72 +234,43 @@ def _cell(value: Any) -> str:
 
 # --- source code ----------------------------------------------------------------------------------
 
-STRING = re.compile(r'"((?:[^"\\]|\\.)*)"|\'((?:[^\'\\]|\\.)*)\'|`([^`\\]*)`')
-ARRAY = re.compile(
-    r"([\w$]+)[\"']?(?:\[\w*\])?\s*(?::[^=\n\"'`]*)?(?:=>?|:)\s*(?:new\s+)?[\w.!&<>]*\s*[\[({]"
+LITERAL = re.compile(r"(\"[^\"]*\"|'[^']*')\s*[,;]?")
+IN_CODE = re.compile(
+    r"""[\w$\])>]\s*(?:=>?|:|<-)[\s\w.!&<>]{0,40}[\[({]|\bqw\(|^[\[({]|\binsert\s+into\b""",
+    re.I | re.M,
 )
-KEY = re.compile(r"([\w$]+)\s*(?::|=>|=)\s*$")  # before a string
-VALUE = re.compile(r"\s*(?::|=>|,)\s*(-?[\d.]+(?:e-?\d+)?)(?=\s*[,})\]]|\s*$)", re.I)  # behind it
-REMARK = re.compile(r"/\*.*?\*/|(?<!:)//.*|(?:^|\s)--.*|(?:^|\s)#.*")
-SYNTAX = re.compile(r"[\s\[\](){},;]*")
 
 
 def _code(lines: Lines) -> Rows | None:
-    """Read the strings of arrays in source code: one column for each array, or for each key."""
-    begin = " ".join(line for _, line in lines.first[:20])
-    marked = ARRAY.search(begin) or re.match(r"[\[{(]|insert into", begin, re.I)
-    if not marked and lines.share(_is_literal) < MOST:
+    """Read what stands between brackets: one column for each array, or for each key."""
+    begin = "\n".join(line for _, line in lines.first[:20])
+    literals = lines.share(LITERAL.fullmatch) >= MOST and lines.share(lambda line: line[-1] in ",;")
+    if not (literals or IN_CODE.search(begin)):
         return None
-    if lines.share(lambda line: STRING.search(line) or SYNTAX.fullmatch(line)) < 0.5:
+    text = lines.whole()
+    numbers = [number for number, _ in lines.first]
+    try:
+        heading, rows = table_in(groups_of(text))
+    except ValueError as error:
+        if not begin.lstrip().startswith(("[", "{")) and not IN_CODE.search(begin):
+            return None
+        raise refused(lines.path, CUT_OFF, numbers[min(error.args[0], len(numbers) - 1)]) from None
+    if not rows:
         return None
-    text = REMARK.sub(" ", STRING.sub("", lines.whole()))
-    if any(text.count(a) != text.count(b) for a, b in ("()", "[]", "{}")) or '"' in text:
-        raise refused(lines.path, CUT_OFF)
-    rows = list(_literals(lines))
-    names = dict.fromkeys(name for _, row in rows for name in row)
-    if len(names) > 1 and names.keys() != {"", "="}:
-        lines.heading = [*names]
-    lines.sparse = True
-    return [(number, [row.get(name, "") for name in names]) for number, row in rows]
-
-
-def _is_literal(line: str) -> bool:
-    return line[-1] in ",;" and STRING.fullmatch(line.rstrip(" ,;")) is not None
-
-
-def _literals(lines: Lines) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the strings, each by the name of its array or by its key; keys of an object together.
-
-    A number behind a string, as in a dictionary, is its neighbour, by the name ``=``.
-    """
-    inside, row, began = "", dict[str, str](), 0
-    for number, line in lines:
-        text, at = line if STRING.search(line) else REMARK.sub(" ", line), 0
-        for found in STRING.finditer(text):
-            before = text[at : found.start()]
-            inside = [inside, *ARRAY.findall(before)][-1]
-            key = KEY.search(before)
-            name = key[1] if key else inside
-            if row and (not key or name in row):
-                yield began, row
-                row = {}
-            began, at = number, found.end()
-            row = row | {name: next(filter(None, found.groups()), "")}
-            if value := VALUE.match(text, at):
-                row["="], at = value[1], value.end()
-            if not key:
-                yield number, row
-                row = {}
-        inside = [inside, *ARRAY.findall(text[at:])][-1]
-    if row:
-        yield began, row
+    names = heading or list(dict.fromkeys(name for _, row in rows for name in row))
+    lines.heading, lines.sparse = heading, True
+    return [(numbers[line], [row.get(name, "") for name in names]) for line, row in rows]
 
 
 # --- lines ----------------------------------------------------------------------------------------
 
 FLAGS = re.compile(r"(?<!\\)/.*|\t.*|\s+\w\w:.*")  # what a Hunspell dictionary says of a word
-MARKER = re.compile(r"(?:[-*+\u2022\u00b7\u25cf\u25aa]|\(?\d+[.)])\s+")
-BESIDE = re.compile(r"[\s,;|]+")
+MARKER = re.compile(r"(?:[-*+\u2022\u00b7\u25cf\u25aa]|\(?\d+[.)])\s+(?:\[[ xX]\]\s+)?")
+KEY = re.compile(r"([\w ]+):|---|\.\.\.|==+ .* ==+")  # of YAML and of wikis
+YEAR = r"(?:1[4-9]|20)\d\d"
+BY_YEAR = re.compile(rf"[^\t]+(?:\t{YEAR}(?:\t\d+){{2,3}}|(?:\t{YEAR},\d+,\d+)+)")
+BESIDE = re.compile(r"(?:[\s,;|\"]|\.(?!\S))+")
+DEFINED = re.compile(r"[^\W\d_a-z]+\s+(?=.*[a-z]).*")  # a word in capitals, and what it means
 NUMBER = re.compile(r"[-+]?(?:\d[\d.,']*|\.\d+)(?:e[-+]?\d+)?%?", re.I)
 
 
@@ -293,17 +281,42 @@ def _hunspell(lines: Lines) -> Rows | None:
         counted and lines.share(re.compile(r"\S+(\s+\w\w:.*|/\S+.*|\t.*)?").fullmatch, 1) >= MOST
     ):
         return None
-    if counted and lines.share(str.isdecimal, 1):
+    if counted and lines.share(lambda line: line[0].isdigit(), 1) > 1 - MOST:
         return None
     stems = islice(lines, counted, None)
     return ((n, [FLAGS.sub("", line).replace("\\/", "/")]) for n, line in stems)
 
 
 def _bullets(lines: Lines) -> Rows | None:
-    """Read entries with a mark or a number before each."""
-    if len(lines.first) < 2 or lines.share(MARKER.match) < MOST:
+    """Read entries with a mark or a number before each, in any of the shapes below."""
+    entries = [line for line in lines.first if not KEY.fullmatch(line[1])]
+    keys = [found[1] for _, line in lines.first if (found := KEY.fullmatch(line)) and found[1]]
+    marked = [line for _, line in entries if MARKER.match(line)]
+    if len(entries) < 2 or len(marked) < MOST * len(entries):
         return None
-    return ((n, [_unquoted(MARKER.sub("", line, count=1))]) for n, line in lines)
+    if len(keys) > 1:
+        raise refused(lines.path, f"it has several lists, {' and '.join(keys)}; give one of them")
+    bare = ((n, MARKER.sub("", line, count=1)) for n, line in lines if not KEY.fullmatch(line))
+    inner = Lines(lines.path, bare)
+    rows = next(rows for shape in SHAPES[4:] if (rows := shape.read(inner)) is not None)
+    lines.heading = inner.heading
+    return rows
+
+
+def _ngrams(lines: Lines) -> Rows | None:
+    """Read counts by year, as in the tables of Google Books: their sum is that of the word."""
+    if lines.share(BY_YEAR.fullmatch) < MOST:
+        return None
+    lines.heading = ["word", "count"]
+    return ((n, _by_year(line.split("\t"))) for n, line in lines)
+
+
+def _by_year(cells: list[str]) -> list[str]:
+    """Return a word and how often it comes, in one year or in several."""
+    if "," not in cells[1]:
+        return [cells[0], cells[2]] if len(cells) > 2 else cells
+    years = (cell.split(",") for cell in cells[1:])
+    return [cells[0], str(sum(int(year[1]) for year in years if len(year) > 1))]
 
 
 def _side_by_side(lines: Lines) -> Rows | None:
@@ -312,15 +325,16 @@ def _side_by_side(lines: Lines) -> Rows | None:
     sizes, words = {*map(len, rows)}, [*chain(*rows)]
     if sizes <= {1} or not all(map(str.isalpha, words)):
         return None
-    alike, alone = len({*map(len, words)}) == 1, len(rows) == 1
-    flowing = len(sizes) > 1 and lines.share(re.compile("[,;]").search) >= MOST
-    if not (alike or alone or flowing):
+    lengths = [*map(len, words)]
+    alike = max(map(lengths.count, {*lengths})) >= MOST * len(lengths)
+    flowing = len(sizes) > 1 and lines.share(re.compile('[^"]*[,;][^"]*').fullmatch) >= MOST
+    if not (alike or len(rows) == 1 or flowing):
         return None
     return ((n, [word]) for n, line in lines for word in _words_in(line))
 
 
 def _words_in(line: str) -> list[str]:
-    return BESIDE.split(clean(line).strip(" \t,;|"))
+    return BESIDE.split(clean(line).strip(' \t,;|."'))
 
 
 def _delimited(lines: Lines) -> Rows | None:
@@ -329,8 +343,24 @@ def _delimited(lines: Lines) -> Rows | None:
     if first:
         lines.first = lines.first[1:]
         return _cells(lines, first[1])
+    if any(line.count('"') % 2 for _, line in lines.first):
+        lines.first, lines.rest = [*_joined(iter(lines.first))], _joined(lines.rest)
     sign = next((sign for sign in "\t;|,:=" if _divides(lines, sign)), "")
     return _cells(lines, sign) if sign else None
+
+
+def _joined(lines: Iterator[Line]) -> Iterator[Line]:
+    """Yield lines, with those as one between which a quotation mark is not closed."""
+    for number, line in lines:
+        some = [(number, line)]
+        while sum(text.count('"') for _, text in some) % 2 and len(some) < OF_A_CELL:
+            if not (more := next(lines, None)):
+                break
+            some.append(more)
+        if sum(text.count('"') for _, text in some) % 2:
+            yield from some
+        else:
+            yield number, "\n".join(text for _, text in some)
 
 
 def _divides(lines: Lines, sign: str) -> bool:
@@ -355,13 +385,19 @@ def _split(line: str, sign: str) -> list[str]:
 def _cells(lines: Lines, sign: str) -> Iterator[Row]:
     framed = sign == "|" and lines.share(re.compile(r"\|.*\|").fullmatch) >= MOST
     for number, line in lines:
-        cells = [cell.strip() for cell in _split(line.strip("|") if framed else line, sign)]
+        cells = [
+            _unquoted(cell.strip()) for cell in _split(line.strip("|") if framed else line, sign)
+        ]
         if not framed or "".join(cells).strip(":-"):  # not the line below a heading
             yield number, cells
 
 
 def _columns(lines: Lines) -> Rows | None:
     """Read columns between blanks, of which one at least is of numbers."""
+    if _is_count(lines):
+        lines.first = lines.first[1:]
+    if len(lines.first) > 1 and lines.share(DEFINED.fullmatch) >= MOST:
+        return ((number, line.split(maxsplit=1)) for number, line in lines)
     rows = [clean(line).split() for _, line in lines.first]
     headed = len(rows) > 1 and not any(map(NUMBER.fullmatch, rows[0]))
     fitting = [row for row in rows[headed:] if len({*map(_is_number, row)}) == 2]
@@ -369,6 +405,14 @@ def _columns(lines: Lines) -> Rows | None:
         return None
     pairs = min(map(len, fitting)) == 2
     return ((number, _thousands(clean(line).split(), pairs)) for number, line in lines)
+
+
+def _is_count(lines: Lines) -> bool:
+    """Whether the first line says how many lines follow."""
+    first, rest = lines.first[0][1] if lines.first else "", len(lines.first) - 1
+    return (
+        first.isdecimal() and rest > 0 and (int(first) == rest or (rest >= SAMPLE - 1 < int(first)))
+    )
 
 
 def _is_number(cell: str) -> bool:
@@ -385,13 +429,16 @@ def _plain(lines: Lines) -> Rows:
     """Read an entry a line, perhaps in quotation marks."""
     if lines.first and lines.first[0][1][0] in "[{":
         raise refused(lines.path, "it begins as JSON, and is none; it may be cut off")
-    if any(line[0] in "\"'" for _, line in lines.first):
-        return ((number, [_unquoted(line)]) for number, line in lines)
+    if any(line[0] in "\"'`*_" or line[-1] in ",;" for _, line in lines.first):
+        return ((number, [_unquoted(line.strip(" \t,;"))]) for number, line in lines)
     return ((number, [line]) for number, line in lines)
 
 
 def _unquoted(text: str) -> str:
-    return text[1:-1] if len(text) > 2 and text[0] == text[-1] and text[0] in "\"'" else text
+    """Return a text without quotation marks, or marks of emphasis, around it."""
+    while len(text) > 2 and text[0] == text[-1] and text[0] in "\"'`*_":
+        text = text[1:-1]
+    return text
 
 
 STEMS = "without what its flags add to words"
@@ -400,6 +447,7 @@ SHAPES = (  # in the order in which they are tried
     Shape("source code", 'const words = [\n  "crane", "slate",\n];', _code),
     Shape("a Hunspell dictionary", "2\ncrane/MS\nslate", _hunspell, STEMS),
     Shape("a list", "1. crane\n2. slate", _bullets),
+    Shape("n-grams", "crane\t1999\t12\t7\nslate\t1999\t7\t5", _ngrams),
     Shape("rows of words", "crane trace\nslate stone", _side_by_side),
     Shape("a table", "word,count\ncrane,12\nslate,7", _delimited),
     Shape("columns", "  12 crane\n   7 slate", _columns),
