@@ -17,7 +17,7 @@ from unicodedata import category, normalize
 
 from jotto.errors import GameError
 from jotto.plain import Plain
-from jotto.typed import clean
+from jotto.typed import clean, visible
 
 Letters = tuple[str, ...]  # what is a letter besides single letters, the longest first
 LONGEST = 10  # letters in a word
@@ -84,7 +84,7 @@ def alphabet(declared: str) -> Letters:
     >>> alphabet("ij 7 + dzs")
     ('dzs', 'ij', '+', '7')
     """
-    texts = {*normalize("NFC", clean(declared).lower()).split()}
+    texts = {*normalize("NFC", visible(declared).lower()).split()}
     return tuple(sorted(texts, key=lambda text: (-len(text), text)))
 
 

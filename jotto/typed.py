@@ -23,8 +23,9 @@ def _signs(ranges: str) -> list[int]:
     return [code for low, high in pairs for code in range(ord(low), ord(high or low) + 1)]
 
 
-TABLE: dict[int, str | None] = {
-    **dict.fromkeys(_signs(UNSEEN)),
+GONE: dict[int, str | None] = dict.fromkeys(_signs(UNSEEN))
+TABLE = {
+    **GONE,
     **{code: chr(code - 0xFEE0) for code in FULL_WIDTH},
     **{code: sign for sign, others in ALIKE.items() for code in _signs(others)},
 }
@@ -41,3 +42,8 @@ def clean(text: str) -> str:
     ('crane 1,1', 'crane', "c'hoar")
     """
     return text if text.isascii() and "`" not in text else text.translate(TABLE)
+
+
+def visible(text: str) -> str:
+    """Return a text without signs that nobody sees."""
+    return text.translate(GONE)

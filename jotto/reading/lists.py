@@ -224,12 +224,12 @@ def _dated_rows(
     day, at = _dated_columns(columns, fits) if columns.width > 1 else (-1, -1)
     if at >= 0 and columns.width > 2:
         account.column = f"columns {columns.name(at)} and {columns.name(day)}"
-    for place, (line, cells) in enumerate(columns):
+    for line, cells in columns:
         text = " ".join(cells)
         if at < 0:
             found = _date_in(text)
             named = {*map(key_of, re.findall(r"\w+", text))} <= KNOWN
-            if found or place or not named:  # not a line of headings
+            if found or not named:  # not a line of headings
                 words = fits.within(DATE.sub(" ", NAMED.sub(" ", text), count=1))
                 yield line, text, found, words
             continue

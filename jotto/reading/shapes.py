@@ -88,8 +88,9 @@ def table_of(
     found = lines_of(source, encoding=encoding, note=note, comments=True)
     remarks, letters, kept = _without_comments(found, tuple(letters))
     lines = Lines(named(source), kept)
-    shapes = (PLAIN,) if SIGNS.intersection("".join(letters)) else SHAPES
-    shape, rows = next((s, rows) for s in shapes if (rows := s.read(lines)) is not None)
+    if SIGNS.intersection("".join(letters)):
+        return Table(lines.path, PLAIN, ((n, [line]) for n, line in lines), letters=letters)
+    shape, rows = next((s, rows) for s in SHAPES if (rows := s.read(lines)) is not None)
     return Table(lines.path, shape, rows, lines.heading, column, lines.sparse, letters, remarks)
 
 

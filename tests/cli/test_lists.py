@@ -69,7 +69,7 @@ FILES = {
     "zero": b"\x00\x01\x02", "no-mark": "crane\n".encode("utf-16-le"),
     "mixed": "café\n".encode() + b"na\xefve\n", "no-cp1252": b"crane\nna\x8fve\n",
     "deep": "[" * 99_999, "object": '{"easy": ["crane"], "hard": ["slate"]}',
-    "pairs": '[["crane", 1]]', "numbers": "[1, 2]", "quotes": "['crane']",
+    "pairs": '[["crane", 1]]', "quotes": "['crane']",
 }  # fmt: skip
 FILES |= {f"scowl/{name}": text for name, text in SMALL_SCOWL.items()}
 
@@ -144,6 +144,8 @@ assert len(SHAPES) == 8
         ("scowl --scowl scowl --need-vowel", "", UP_TO_70.replace("grrrr ", "")),
         ("file many --ignore-case", "", "crane ideas naive paris pfffz slate"),
         ("file many bom", "", "adieu crane naive pfffz slate"),
+        *((f"file {name}", "", "crane") for name in ("no-mark", "pairs", "quotes", "object:easy")),
+        ("file words", "stone slate crane\ntrace train\n", "crane slate stone trace train"),
         ("file many --members members", "", "slate"),
         *SHAPES,
         (
@@ -177,8 +179,7 @@ def test_a_list_has_the_words_that_are_asked_for(lists, line, text, expected):
     [
         ("crane,noun\nslate,verb\n", {"crane,noun", "slate,verb"}),  # which column is it?
         ("ice cream\nhot dog\n", {"ice cream", "hot dog"}),
-        ("stone slate crane\ntrace train\n", {"stone slate crane", "trace train"}),
-        ("crane\tNN\t5\nslate\tNN\t7\n", {"crane\tNN", "slate\tNN"}),
+        ("crane\tNN\t5\nslate\tNN\t7\n", {"crane\tNN\t5", "slate\tNN\t7"}),
         ("01234\n43210\n", {"01234", "43210"}),
         ("don't\n'twas\n", {"don't", "'twas"}),
     ],
@@ -335,9 +336,8 @@ CODECS = ("idna", "punycode")[: 1 if sys.version_info >= (3, 14) else 2]  # 3.14
         ("file scowl", "Is a directory"),
         ("weights empty", "holds no words"),
         ("weights phrase", "line 2.*'two words'"),
-        ("file object", "is other JSON; write an array of words"),
-        *((f"file {name}", "is other JSON") for name in ("pairs", "numbers")),
-        *((f"file {name}", "is not JSON") for name in ("quotes", "deep")),
+        ("file object", "columns 1 .'easy'. and 2 .'hard'. could be the words"),
+        ("file deep", "brackets or quotation marks that are not closed"),
         ('file hindi --keep-letters "\'"', r'jotto: "\'" has no accent to keep \(--letters\)'),
         *((f"file swedish --encoding {name}", f"swedish' line 1: not text in {name}")
           for name in ("utf-8", "utf-16")),
@@ -345,7 +345,6 @@ CODECS = ("idna", "punycode")[: 1 if sys.version_info >= (3, 14) else 2]  # 3.14
         *((f"file swedish --encoding {name}", f"encoding '{name}': there is no such")
           for name in ("latin1-and", "hex")),
         ("file zero", "zero' line 1: not text: it holds a zero byte"),
-        ("file no-mark", "line 1: not text: it holds a zero byte"),
         ("file mixed", "line 2: not text in UTF-8; name its encoding"),
         ("file no-cp1252", "line 2: not text in UTF-8; name its encoding"),
         # an empty list is never written, and that is no wrong use

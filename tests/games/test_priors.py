@@ -48,9 +48,9 @@ def test_the_shipped_zipf_values_make_a_prior():
     [
         (HEADER + "crane 10\n", 3, "'crane 10': write a word and its zipf value, from 0 to 9"),
         (HEADER + "crane 0\n", "", "no weight above 0"),
-        ("crane six\n", 1, "'crane six': write a word and its weight"),
+        ("crane six\n", 1, "'crane' has no number: write a word and its weight"),
         ("crane 1\nslate -1\n", 2, "'slate -1'"),
-        ("crane nan\n", 1, "'crane nan'"),
+        ("crane nan\n", 1, "'crane' has no number"),
         ("7\n", 1, "'7'"),
         ("crane 0\n", "", "no weight above 0"),
     ],

@@ -9,6 +9,7 @@ import pytest
 import jotto
 from jotto.errors import FileError, GameError
 from jotto.games import wordle
+from jotto.reading.lists import past_in
 from jotto.games.registry import prior_named
 from jotto.games.words import LEAST, WHOLE
 
@@ -74,7 +75,7 @@ FIRST, LAST = (date(2021, 6, 19), "cigar"), (date(2024, 1, 31), "crane")
     ids=" | ".join,
 )
 def test_files_of_past_answers_are_read_as_people_publish_them(write, lines):
-    assert wordle.read_past(write("\n".join(lines)), ["cigar", "crane"]) == [FIRST, LAST]
+    assert past_in(write("\n".join(lines)), ["cigar", "crane"])[0] == [FIRST, LAST]
 
 
 def test_the_last_date_of_an_answer_counts(write):
@@ -86,16 +87,16 @@ def test_the_last_date_of_an_answer_counts(write):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("crane\nslate\n", "line 2.*'slate' has no date; write a word and its date"),
+        ("crane\nslate\n", "line 1.*'crane' has no date; write a word and its date"),
         ("2024-01-31\n", "line 1.*no word of this game"),
         ("2024-02-30 crane\n", "line 1.*day is out of range for month; write a word"),
-        ("1/31/2024 crane\n31/12/2023 slate\n", "line 1.*the month first, that of line 2 the day"),
+        ("1/31/2024 crane\n31/12/2023 slate\n", "line 1.*the month first, the date of line 2 the day"),
         ("word,date\n", "holds no past answers"),
     ],
 )
 def test_what_is_no_past_answer_is_refused_with_its_line(write, text, reason):
     with pytest.raises(FileError, match=reason):
-        wordle.read_past(write(text), ["crane", "slate"])
+        past_in(write(text), ["crane", "slate"])
 
 
 @pytest.mark.parametrize(
