@@ -13,9 +13,11 @@ from questions import BACK, EVALUATE, LATER, LIVE, SCORES, SHARED, SPELLINGS, SU
 
 import jotto
 from jotto.assistant.requests import Requests
-from jotto.question.fields import FORM_GAMES as GAMES, filled, table
+from jotto.question.fields import table
+from jotto.question.filling import filled
 from jotto.question.making import Question
 from jotto.question.schema import schema_of
+from jotto.question.texts import FORM_GAMES as GAMES
 
 ON_BOARDS = ["tares=1,1+0,2", "moist=4,0+0,2"]  # the scores of the first contradict each other
 TURNS = {"colours": ["tares=YBBBB", "moist=BYBBB"], "jots": ["tares=2", "moist=2"]}

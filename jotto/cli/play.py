@@ -39,9 +39,10 @@ from jotto.cli.review import (
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
 from jotto.question import fields
-from jotto.question.fields import FORM_GAMES, WORDS
+from jotto.question.fields import WORDS
 from jotto.question.forms import check_strategy
 from jotto.question.making import facts_of, said_in, saved_options
+from jotto.question.texts import FORM_GAMES
 
 PAGE_FILE = opt.output_file("Where to write it.", "-o", "--output", show_default=True)
 RESUME = "Continue a saved game, with its own options; --think and --aim may be said again."

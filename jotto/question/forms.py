@@ -7,15 +7,15 @@ from typing import Any
 
 from jotto.errors import GameError, quoted
 from jotto.question.fields import (
-    FORM_STRATEGIES,
     HOUSE,
     MEASURE_NAMES,
     WORDS,
-    Choices,
     Field,
     Values,
     table,
 )
+from jotto.question.filling import in_full
+from jotto.question.texts import FORM_STRATEGIES, Choices
 
 ADVICE = ("allow", "lies")  # with rows of no group: not where the page, or a friend, has the secret
 
@@ -72,6 +72,7 @@ def check_strategy(name: str) -> None:
 def chosen_in(form: Mapping[str, str], usual: Values) -> dict[str, Any]:
     """Return what a form says. Raises GameError for what it does not offer."""
     said = dict[str, Any]()
+    form = {name: str(value) for name, value in in_full("serve", form).items()}
     for name, (kind, _) in in_forms().items():
         texts = {str(choice): choice for choice in _offered(name, usual)}
         if kind is bool:

@@ -81,7 +81,7 @@ REFUSED = {
         ("suggest --letters ij", "--letters"),
         ("candidates --words dictionary", "jotto lists file FILE --length N -o LIST"),
         ("house rule=bingo", "rule: no rule is called 'bingo'; there are exact-elsewhere, jots"),
-        ("house rule=color", "did you mean 'colours'?"),
+        ("house rule=colors!", "did you mean 'colors'?"),
         ("house rulé=jots", "'rulé=jots': write NAME=VALUE; NAME is one of rule, prior"),
         ("house rule", "'rule': write NAME=VALUE"),
         ("house vowels=a1", "vowels: 'a1': write letters, such as aeiou"),

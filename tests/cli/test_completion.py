@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from terminal import Terminal, environment, run
 
-from jotto.games.scoring import ALSO_CALLED, RULES
+from jotto.games.scoring import RULES
 
 BIN = str(Path(sys.executable).parent)
 
@@ -64,10 +64,10 @@ def test_tab_completes_commands_options_choices_and_words(shell):
         ("score abaf", ["abaft"]),
         ("secret abaf", ["abaft"]),
         ("suggest --strategy exp", ["expected-size"]),
-        ("suggest --game mas", [f"mastermind:4x6{of}" for of in ("", ":distinct", ":black-peg")]),
+        ("suggest --game mas", [f"mastermind{of}" for of in ("", ":4x6", ":4x6:distinct", ":4x6:black-peg")]),
         ("suggest --prior c", ["common"]),
         ("suggest --rule tot", ["total"]),
-        ("house rule=", [f"rule={name}" for name in (*RULES, *ALSO_CALLED)]),
+        ("house rule=", [f"rule={name}" for name in (*RULES, "total")]),
         ("house rep", ["repeats=yes", "repeats=no"]),
     ],
 )

@@ -110,7 +110,7 @@ def test_the_first_guesses_of_mastermind_are_of_five_kinds():
     ("name", "message"),
     [
         ("chess", "no game is called 'chess'; there are words, mastermind:4x6"),
-        ("mastermind", "'mastermind' needs its size; write mastermind:4x6"),
+        ("equations", "'equations' needs its size; write equations:8"),
         ("mastermind:4", "'4' is not a size"),
         ("mastermind:4x0", "'4x0': a game needs at least one peg and one colour"),
         ("mastermind:4x3:distinct", "4 pegs without repeats need at least 4 colours"),

@@ -6,7 +6,8 @@ import pytest
 
 import jotto
 from jotto.errors import GameError
-from jotto.question.fields import HOUSE, filled, table
+from jotto.question.fields import HOUSE, table
+from jotto.question.filling import filled
 from jotto.question.forms import chosen_in, form_of, in_forms
 from jotto.question.making import Question, saved_options
 
