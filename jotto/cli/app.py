@@ -207,7 +207,7 @@ def _jotto(
     """Advise in a live game of Jotto, and measure openings and strategies.
 
     The score of a guess is exact,elsewhere: letters in the right place, and further letters in
-    common. Start with: jotto play
+    common. Start with: jotto play, or for another game: jotto play --game wordle
     """
     if version:
         typer.echo(f"jotto {jotto.__version__}")

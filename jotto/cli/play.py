@@ -366,7 +366,8 @@ class Conversation:
 
         def text() -> str:
             looked = reviewed(self.record())
-            return assistant.review.shared(looked.game, looked.reviews)
+            text = assistant.review.shared(looked.game, looked.reviews)
+            return render.in_letters(text, looked.game.rule)
 
         return text if self.session.boards == 1 else None
 
@@ -523,7 +524,7 @@ def page(
 
     Example: jotto page -o jotto.html
 
-    Example: jotto page --boards 4 --rule colours -o quordle.html
+    Example: jotto page --game quordle -o quordle.html
     """
     game, boards = table.make_game(), table.boards
     chosen = table.adviser(game, live=True)

@@ -158,7 +158,7 @@ def _read_fibble(true: Rule, texts: tuple[str, ...], text: str) -> int:
 RULES: dict[str, tuple[Callable[[int], Rule], str]] = {
     "exact-elsewhere": (exact_elsewhere, "right place, and elsewhere"),
     "jots": (jots, "letters in common"),
-    "colours": (colours, "a colour for each letter"),
+    "colours": (colours, "a colour for each letter, as in Wordle"),
     "fibble": (fibble, "colours, one of them false in each row"),
     "black-peg": (black_peg, "right place alone"),
 }

@@ -10,7 +10,7 @@ Choices = Mapping[Any, str]  # with their texts
 # --- choices on a form ----------------------------------------------------------------------------
 
 FORM_GAMES: Choices = {
-    "words": "Jotto: words of five letters",
+    "words": "Jotto, Wordle: words of five letters",
     "mastermind:4x6": "Mastermind: four places, six colours",
     "bulls-and-cows:4x10": "Bulls & Cows: four different digits",
 }

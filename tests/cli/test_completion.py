@@ -55,6 +55,9 @@ def test_tab_completes_commands_options_choices_and_words(shell):
         shell.expect(rest)
 
 
+VARIANTS = ":distinct", ":black-peg"
+
+
 @pytest.mark.parametrize(
     ("line", "completed"),
     [
@@ -64,7 +67,8 @@ def test_tab_completes_commands_options_choices_and_words(shell):
         ("score abaf", ["abaft"]),
         ("secret abaf", ["abaft"]),
         ("suggest --strategy exp", ["expected-size"]),
-        ("suggest --game mas", [f"mastermind{of}" for of in ("", ":4x6", ":4x6:distinct", ":4x6:black-peg")]),
+        ("suggest --game mastermind:4x6", [f"mastermind:4x6{of}" for of in ("", *VARIANTS)]),
+        ("suggest --game qu", ["quordle"]),
         ("suggest --prior c", ["common"]),
         ("suggest --rule tot", ["total"]),
         ("house rule=", [f"rule={name}" for name in (*RULES, "total")]),
