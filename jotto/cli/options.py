@@ -511,7 +511,7 @@ def listed(table: Asked, text: str) -> Asked:
     path, _, more = text.partition(",")
     if not Path(path).is_file():
         means = in_full(table.act, {"game": check_typed(text)})
-    return replace(table, words=None, guesses=None, **means)
+        return replace(table, words=None, guesses=None, **means)
     guesses = Path(more) if more else table.guesses
     return replace(table, game=WORDS, words=Path(path), guesses=guesses)
 

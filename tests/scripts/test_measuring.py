@@ -82,7 +82,8 @@ def test_the_proof_for_sgb_takes_no_other_list_and_writes_only_what_it_proves(tm
     ):
         done = run(*script, words, *nice, env=os.environ)
         assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
-        assert done.err.startswith("sgb_proof: ") and said in done.err
+        assert done.err.startswith("sgb_proof: ")
+        assert said in done.err
     swapped = (tmp_path / "sgb-words.txt").read_text().replace("which", "whsch", 1)
     (tmp_path / "swapped.txt").write_text(swapped)
     done = run(*script, tmp_path / "swapped.txt", *nice, env=os.environ)

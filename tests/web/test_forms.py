@@ -45,6 +45,25 @@ def test_what_is_offered_together_is_taken_and_nothing_else():
     assert min(taken.values()) > 50
 
 
+def test_a_form_may_name_the_game():
+    assert (
+        chosen_in({"game": "Dordle"}, USUAL).items()
+        >= {"game": "words", "rule": "colours", "boards": 2}.items()
+    )
+    assert chosen_in({"game": "Bulls & Cows"}, USUAL)["game"] == "bulls-and-cows:4x10"
+    said = {"game": "quordle", "boards": "4", "rule": "Color"}
+    assert chosen_in(said, USUAL)["boards"] == 4
+    for wrong, why in (
+        ({"boards": "2"}, "has boards=4, not '2'"),
+        ({"rule": "jots"}, "not 'jots'"),
+    ):
+        with pytest.raises(GameError, match=why):
+            chosen_in({"game": "quordle"} | wrong, USUAL)
+    for game in ("nerdle", "wordel", "absurdle"):
+        with pytest.raises(GameError):
+            chosen_in({"game": game}, USUAL)
+
+
 @pytest.mark.parametrize("rule", TOGETHER["rule"])
 def test_a_rule_with_false_answers_is_offered_only_where_somebody_is_advised(rule):
     row = next(row for row in form_of(USUAL) if row["name"] == "rule")
