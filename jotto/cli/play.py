@@ -63,7 +63,7 @@ def play(
 ) -> None:
     """Advise in a live game, guess by guess.
 
-    Example: jotto play --boards 4 --rule colours
+    Example: jotto play --game quordle
 
     Example: jotto play --starts me --secret quilt
     """
