@@ -422,8 +422,8 @@ def named(text: str) -> Game[str]:
     if name == "words" or not (parts := FUNCTION.fullmatch(text)):
         known = ", ".join(["words", *(example for _, example in GAMES.values()), *installed])
         near = meant(text, (*NAMES, *known.split(", ")))
-        known = f"{known}, by name {', '.join(NAMES)}"
-        there = f"there are {known}, on the command line also MODULE:FUNCTION of your own{near}"
+        own = f"by name {', '.join(NAMES)}, on the command line also MODULE:FUNCTION of your own"
+        there = f"there are {known}, {own}{near}"
         raise GameError(f"no game is called {quoted(text)}; {there}").about("game")
     check_typed(text, "game")
     code, params = parts.groups("")
