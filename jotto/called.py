@@ -4,7 +4,7 @@ It imports nothing, so that ``--help`` is quick.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any, Final
 
 WORDS: Final = "words"  # the game of words
@@ -72,6 +72,15 @@ def game_called(text: str) -> Mapping[str, Any]:
     if known in GAMES and not colon:
         return GAMES[known]
     return {"game": f"{known}{colon}{size.strip()}" if known in SIZED else text}
+
+
+def names_of(games: Container[str]) -> list[str]:
+    """Return the names of some games, of which one may be meant.
+
+    >>> names_of(["mastermind:4x6", "equations:8"])
+    ['nerdle', 'mastermind']
+    """
+    return [name for name, fields in GAMES.items() if fields["game"] in games]
 
 
 def rule_called(text: str) -> str:

@@ -269,6 +269,14 @@ def test_the_name_of_a_game_goes_before_what_a_program_was_started_with():
     assert scored["text"] == "YBYYB"
 
 
+def test_a_server_says_which_of_its_games_was_meant():
+    requests = Requests(Question(), games=["words", "mastermind:4x6"], shared=True)
+    asked = ["wordel", "mastermnd", "nerdle", "chess"]
+    hints = [requests.answer({"do": "suggest", "game": n})["error"]["hint"] for n in asked]
+    near = ["did you mean wordle? ", "did you mean mastermind? ", "", ""]
+    assert hints == [f"{of}write one of mastermind:4x6, words" for of in near]
+
+
 def test_absurdle_is_kept_without_a_fixed_secret(doors):
     said = doors.ask("engine", "keep", {"game": "absurdle", "name": "absurdle"})["said"]
     assert "What is kept may change as long as it agrees." in said

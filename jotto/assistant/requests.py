@@ -43,6 +43,7 @@ from jotto.assistant.request_table import (
     id_in,
     meant,
     names,
+    not_played,
     schemas,
     table,
 )
@@ -208,8 +209,7 @@ class Requests:
                 given[name] = Words(given[name])
         asked = self._said(act, given)
         if self.games and asked.game not in self.games:
-            hint = f"write one of {', '.join(sorted(self.games))}"
-            raise RequestError(f"{quoted(str(asked.game))} is not played here", hint)
+            raise not_played(str(asked.game), self.games)
         return asked
 
     def _said(self, act: str, given: Object) -> Question:

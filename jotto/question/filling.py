@@ -40,7 +40,7 @@ def in_full(act: str, said: Values, *, strict: bool = True) -> dict[str, Any]:
     for n, v in means.items():
         if n == "game" or made.get(n) is None:
             made |= {n: v} if n in ("game", "rule") or _has(act, n) else {}
-        elif made[n] != v != table()[n][1].usual:
+        elif str(made[n]) != str(v) and v != table()[n][1].usual:  # a form has texts
             wrong = f"{quoted(name)} has {n}={v}, not {made[n]!r:.60}; leave one of them out"
             raise GameError(wrong).about("game", n)
     return made

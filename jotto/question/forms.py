@@ -5,7 +5,8 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from jotto.errors import GameError, quoted
+from jotto.called import names_of
+from jotto.errors import GameError, meant, quoted
 from jotto.question.fields import (
     HOUSE,
     MEASURE_NAMES,
@@ -79,7 +80,8 @@ def chosen_in(form: Mapping[str, str], usual: Values) -> dict[str, Any]:
             said[name] = form.get(name) == "yes"
         elif name in form or name == "game":
             if (text := form.get(name, "")) not in texts:
-                raise GameError(f"{quoted(text)} is not a choice for {name}")
+                near = meant(text, [*texts, *names_of(texts)]) if name == "game" else ""
+                raise GameError(f"{quoted(text)} is not a choice for {name}{near}")
             said[name] = texts[text]
     words = said["game"] == WORDS  # a form may have fields that do not go with another game
     return {name: value for name, value in said.items() if words or not table()[name][1].of_words}

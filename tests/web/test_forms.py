@@ -59,8 +59,13 @@ def test_a_form_may_name_the_game():
     ):
         with pytest.raises(GameError, match=why):
             chosen_in({"game": "quordle"} | wrong, USUAL)
-    for game in ("nerdle", "wordel", "absurdle"):
-        with pytest.raises(GameError):
+    said = {
+        "nerdle": "'equations:8' is not",
+        "wordel": "did you mean 'wordle'",
+        "absurdle": "write",
+    }
+    for game, why in said.items():
+        with pytest.raises(GameError, match=why):
             chosen_in({"game": game}, USUAL)
 
 
