@@ -30,6 +30,7 @@ REFUSED = {
         ("suggest crane=4,1", "turn 1: '4,1' is impossible"),
         ("suggest crane=maybe", "turn 1: score 'maybe': write exact,elsewhere, such as 1,2"),
         ("suggest --strategy genius", "no strategy is called 'genius'; there are entropy, minimax"),
+        ("quordle crane", "'quordle' is a game: jotto play --game quordle"),
         ("suggest --rule bingo", "'--rule': no rule is called 'bingo'; there are exact-elsewhere"),
         ("suggest --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("play --allow hard", "hard mode needs the rule colours (--allow, --rule)"),

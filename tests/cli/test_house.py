@@ -65,7 +65,7 @@ def test_house_rules_have_the_names_that_people_use(jotto, config):
     jotto("house", "rule=Color", "allow=Hard mode")
     assert config.read_text() == 'rule = "colours"\nallow = "hard"\n'
     assert jotto("score", "speed", "erase").out == "YBYYB\n"
-    assert jotto("score", "speed", "erase", JOTTO_RULE="classic").out == "2\n"
+    assert jotto("score", "speed", "erase", JOTTO_RULE="classic").out == "3\n"
     config.write_text('rule = "wordle"\nallow = "ultra-hard"\n')
     listed = jotto("house", "--json").json["rules"]
     assert [listed[name]["value"] for name in ("rule", "allow")] == ["colours", "candidates"]
