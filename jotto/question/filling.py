@@ -20,9 +20,10 @@ NAMES: dict[str, Callable[[str], str]] = {"rule": rule_called, "allow": allowed_
 def in_full(act: str, said: Values, *, strict: bool = True) -> dict[str, Any]:
     """Return what is said with the fields that the names of games, rules and guesses mean.
 
-    The name of a game goes before house rules. What is said beside it may say what is usual in
-    another way; GameError is raised if that contradicts the name, or, if ``strict``, if the act has
-    none of the fields by which the game differs from Wordle.
+    The name of a game goes before house rules. What is said beside it goes before what a name has
+    as usual, such as one board. Raises GameError if it contradicts anything else that the name
+    means; and, if ``strict``, if the act has none of the fields by which the game differs from
+    Wordle.
 
     >>> in_full("play", {"game": "Quordle", "allow": None})
     {'game': 'words', 'allow': None, 'rule': 'colours', 'boards': 4}
