@@ -556,14 +556,22 @@ def with_checksum(header: Mapping[str, Any], line: list[Any]) -> list[Any]:
 class Checkpoint:
     """The results of a run, written to a file as they are appended.
 
-    ``done`` maps (stage, item) to the result. Without a ``path`` nothing is written.
+    ``done`` maps (stage, item) to the result. Without a ``path``, or with ``writes=False``, nothing
+    is written.
     ``header["file"]`` names the kind of file; the other fields of ``header`` identify the run. If
     the file exists, the run continues from the results in it, each checked by ``valid(stage, item,
     result)``. If it cannot be written, that is logged once. Raises FileError if the file is not a
     checkpoint of this run, or is damaged.
     """
 
-    def __init__(self, path: str | Path | None, header: Mapping[str, Any], valid: Valid) -> None:
+    def __init__(
+        self,
+        path: str | Path | None,
+        header: Mapping[str, Any],
+        valid: Valid,
+        *,
+        writes: bool = True,
+    ) -> None:
         self.done: dict[tuple[str, Item], Any] = {}
         self._header = header
         self._file: BinaryIO | None = None
@@ -573,6 +581,8 @@ class Checkpoint:
         path = Path(path)
         with files.refusing("checkpoint", path, "it cannot be read: "):
             size = self._read(path, header, valid) if path.is_file() and path.stat().st_size else 0
+        if not writes:
+            return
         try:
             self._file = path.open("ab")
             self._file.truncate(size)

@@ -29,17 +29,29 @@ from jotto.engine.game import Game
 from jotto.parallel import Checkpoint
 from jotto.search.proof import Openings, Proof, header, in_threads, is_valid, try_opening
 
+WORDS, URL = 5_757, "https://www-cs-faculty.stanford.edu/~knuth/sgb-words.txt"
 LIMIT = 28_795  # the total of the best tree known
 FOREVER = 1e9  # seconds
 FILE = Path(__file__).parents[1] / "docs" / "proofs" / "sgb.jsonl"
 
 
-def begin(game: Game, file: Path | None, jobs: int, seconds: float) -> Proof:
+def read(words: Path) -> Game:
+    """Read the list. Raises GameError for another."""
+    game = jotto.words(words)
+    if len(game) != WORDS:
+        wrong = f"{str(words)!r} has {len(game):,} words; the proof is for the {WORDS:,} of Knuth"
+        raise jotto.GameError(f"{wrong}: {URL}")
+    return game
+
+
+def begin(
+    game: Game, file: Path | None, jobs: int, seconds: float, *, writes: bool = False
+) -> Proof:
     """Read what is proved of the openings; the most promising come first."""
     at = jotto.start(game)
     root = Openings(at, deadline=time.time() + seconds, most=len(at))
     bounds = dict(root.ahead.in_order(root.ahead.all_candidates, None))
-    kept = Checkpoint(file, header(at, "all", len(at)), partial(is_valid, bounds))
+    kept = Checkpoint(file, header(at, "all", len(at)), partial(is_valid, bounds), writes=writes)
     run = partial(in_threads, root, jobs, try_opening)
     return Proof(root, kept, run, LIMIT, bounds)
 
@@ -76,9 +88,14 @@ def main(
 ) -> None:
     """Refute openings or prove them again, and print what is proved."""
     os.nice(nice)
-    game = jotto.words(words)
-    proof = begin(game, file, jobs, seconds)
-    if seconds and not check:
+    further = seconds > 0 and not check
+    try:
+        game = read(words)
+        proof = begin(game, file, jobs, seconds, writes=further)
+    except jotto.JottoError as error:
+        typer.echo(f"sgb_proof: {error}", err=True)
+        raise typer.Exit(2) from None
+    if further:
         refute(proof, drawn_by_rank(proof, sample, seed) if sample else list(proof.bounds)[::-1])
     refuted = [opening for opening, bound in proof.bounds.items() if bound >= LIMIT]
     print(f"{len(refuted):,} of {len(proof.bounds):,} openings lead to no total below {LIMIT:,}")

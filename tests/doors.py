@@ -19,8 +19,8 @@ import jotto
 from jotto.assistant.page_file import data_of
 from jotto.assistant.request_table import to_json
 from jotto.errors import JottoError
-from jotto.question.fields import FORM_GAMES
 from jotto.question.making import Question, saved_options
+from jotto.question.texts import FORM_GAMES
 from jotto.web import api
 
 LISTS = ("words", "guesses", "without")  # files at the command, lists at other doors

@@ -10,7 +10,7 @@ from doors import ALIKE, Page
 import jotto
 from docs import DOORS, cell, reason
 from jotto.assistant.request_table import to_json
-from jotto.question.fields import filled
+from jotto.question.filling import filled
 from jotto.question.making import Question
 
 ROOT = Path(__file__).parents[1]

@@ -13,9 +13,12 @@ from questions import BACK, EVALUATE, LATER, LIVE, SCORES, SHARED, SPELLINGS, SU
 
 import jotto
 from jotto.assistant.requests import Requests
-from jotto.question.fields import FORM_GAMES as GAMES, filled, table
+from jotto.called import game_called
+from jotto.question.fields import table
+from jotto.question.filling import filled
 from jotto.question.making import Question
 from jotto.question.schema import schema_of
+from jotto.question.texts import FORM_GAMES as GAMES
 
 ON_BOARDS = ["tares=1,1+0,2", "moist=4,0+0,2"]  # the scores of the first contradict each other
 TURNS = {"colours": ["tares=YBBBB", "moist=BYBBB"], "jots": ["tares=2", "moist=2"]}
@@ -93,7 +96,7 @@ def test_a_question_has_one_answer_at_every_door(doors, act, said):
 
 def has(door, said):
     """Whether a door plays the game: a server offers some."""
-    return door != "http" or said.get("game", "words") in GAMES
+    return door != "http" or game_called(said.get("game", "words"))["game"] in GAMES
 
 
 def wrong_in(said):
@@ -174,11 +177,14 @@ def test_a_wrong_prior_is_refused_in_one_sentence(doors):
 @pytest.mark.parametrize(
     ("field", "typed", "meant"),
     [
-        ("rule", "colors", "colours"),
+        ("rule", "colors!", "colors"),
         ("strategy", "entropi", "entropy"),
         ("aim", "wurst", "worst"),
         ("allow", "hrd", "hard"),
         ("game", "mastermnd:4x6", "mastermind:4x6"),
+        ("game", "wordel", "wordle"),
+        ("game", "quardle", "quordle"),
+        ("game", "bulls+cows", "bulls-and-cows"),
         ("prior", "evn", "even"),
     ],
 )
@@ -187,12 +193,103 @@ def test_what_is_meant_is_said_at_every_door(doors, field, typed, meant):
         assert f"did you mean {meant!r}?" in message
 
 
+@pytest.mark.parametrize(
+    ("act", "name", "meaning"),
+    [
+        ("suggest", "Jotto", {"game": "words", "rule": "exact-elsewhere"}),
+        ("suggest", "WORDLE", {"game": "words", "rule": "colours"}),
+        ("suggest", "dordle", {"rule": "colours", "boards": 2}),
+        ("explain", "Quordle", {"rule": "colours", "boards": 4}),
+        ("explain", "octordle", {"rule": "colours", "boards": 8}),
+        ("explain", "sedecordle", {"rule": "colours", "boards": 16}),
+        ("explain", "duotrigordle", {"rule": "colours", "boards": 32}),
+        ("suggest", "absurdle", {"rule": "colours", "aim": "worst"}),
+        ("suggest", "Fibble", {"rule": "fibble"}),
+        ("suggest", "Mini Nerdle", {"game": "equations:6"}),
+        ("suggest", "MasterMind", {"game": "mastermind:4x6"}),
+        ("suggest", "Mastermind:3x6", {"game": "mastermind:3x6"}),
+        ("suggest", "Bulls and Cows", {"game": "bulls-and-cows:4x10"}),
+        ("suggest", "bullsandcows", {"game": "bulls-and-cows:4x10"}),
+        ("suggest", "Bulls & Cows:3x6", {"game": "bulls-and-cows:3x6"}),
+        ("suggest", "cows_and_bulls", {"game": "bulls-and-cows:4x10"}),
+    ],
+)
+def test_the_name_of_a_game_is_its_long_form_at_every_door(doors, act, name, meaning):
+    assert asked(doors, act, game=name, top=2) == asked(doors, act, **meaning, top=2)
+
+
+@pytest.mark.parametrize(
+    ("field", "names", "meant"),
+    [
+        ("rule", ["color", "Colors", "colour", "wordle", "Wordle colours"], "colours"),
+        ("rule", ["total", "classic", "Jotto", "JOTS"], "jots"),
+        ("rule", ["black peg", "black_pegs", "Black-Peg"], "black-peg"),
+        ("allow", ["Hard", "hard mode", "hard-mode"], "hard"),
+        ("allow", ["ultra hard", "ultra-hard", "Candidates"], "candidates"),
+    ],
+)
+def test_rules_and_hard_mode_have_the_names_that_people_use(doors, field, names, meant):
+    beside = {"rule": "colours"} if field == "allow" else {}
+    right = asked(doors, "suggest", **{field: meant}, **beside, top=3)
+    for name in names:
+        assert asked(doors, "suggest", **{field: name}, **beside, top=3) == right
+
+
+@pytest.mark.parametrize(
+    ("act", "said", "why"),
+    [
+        ("suggest", {"game": "quordle", "boards": 2}, "'quordle' has boards=4, not 2; leave one"),
+        ("suggest", {"game": "Wordle", "rule": "jots"}, "'Wordle' has rule=colours, not 'jots'"),
+        ("suggest", {"game": "absurdle", "aim": "mean"}, "'absurdle' has aim=worst, not 'mean'"),
+        ("review", {"game": "quordle", "turns": ["crane=BBBBB"]},
+         "'quordle' is wordle with boards=4, and review has no boards; write wordle"),
+        ("candidates", {"game": "absurdle"}, "candidates has no adversary or aim; write wordle"),
+    ],
+)  # fmt: skip
+def test_what_does_not_go_with_the_name_of_a_game_is_refused_at_every_door(doors, act, said, why):
+    assert all(why in message for message in refusals(doors, act, **said))
+
+
+def test_what_is_usual_may_be_said_otherwise_beside_the_name_of_a_game(doors):
+    right = asked(doors, "suggest", rule="colours", boards=2, top=2)
+    assert asked(doors, "suggest", game="wordle", boards=2, top=2) == right
+    right = asked(doors, "suggest", rule="jots", top=2)
+    assert asked(doors, "suggest", game="jotto", rule="classic", top=2) == right
+
+
+def test_the_name_of_a_game_goes_before_what_a_program_was_started_with():
+    requests = Requests(filled("engine", {"game": "quordle", "top": 1}, kind=Question))
+    begun = requests.answer({"do": "suggest", "top": 1})
+    assert begun == Requests(Question()).answer({"do": "suggest", "game": "quordle", "top": 1})
+    boards = [
+        requests.answer({"do": "explain", "game": n}).get("boards") for n in ("jotto", "dordle")
+    ]
+    assert (boards[0], len(boards[1])) == (None, 2)
+    scored = requests.answer({"do": "score", "guess": "speed", "secret": "erase"})
+    assert scored["text"] == "YBYYB"
+
+
+def test_a_server_says_which_of_its_games_was_meant():
+    requests = Requests(Question(), games=["words", "mastermind:4x6"], shared=True)
+    asked = ["wordel", "mastermnd", "nerdle", "chess"]
+    hints = [requests.answer({"do": "suggest", "game": n})["error"]["hint"] for n in asked]
+    near = ["did you mean wordle? ", "did you mean mastermind? ", "", ""]
+    assert hints == [f"{of}write one of mastermind:4x6, words" for of in near]
+
+
+def test_absurdle_is_kept_without_a_fixed_secret(doors):
+    said = doors.ask("engine", "keep", {"game": "absurdle", "name": "absurdle"})["said"]
+    assert "What is kept may change as long as it agrees." in said
+    typed = doors.run(["keep", "--game", "absurdle"], "\n")[1]
+    assert "What is kept may change as long as it agrees." in " ".join(typed.split())
+
+
 def test_a_hint_says_what_can_be_written():
     def hint(**said):
         return Requests(Question()).answer({"do": "suggest", **said})["error"]["hint"]
 
     assert hint(rule="nope").endswith(
-        "rule: exact-elsewhere, jots (or total), colours, fibble or black-peg"
+        "rule: exact-elsewhere, jots (or total), colours (as in Wordle), fibble or black-peg"
     )
     assert hint(letters="ij").startswith("change letters or words; letters: What is one letter")
     assert "MODULE" not in hint(game="nope")

@@ -13,7 +13,7 @@ import jotto
 PACKAGE = Path(jotto.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path.parts)
 GROUND = {"errors", "files", "letters", "notebook", "parallel", "plain", "progress", "stopping"}
-GROUND |= {"typed"}  # what people type, without signs that nobody sees
+GROUND |= {"typed", "called"}  # what people type, without signs that nobody sees; their names
 TABLES = {"assistant", "question", "analysis", "games", "reading", "search"}  # of faces
 MAY_IMPORT = {
     "parallel": {"errors", "files", "parallel", "stopping"},
@@ -25,6 +25,7 @@ MAY_IMPORT = {
     "progress": {"errors", "plain"},
     "stopping": {"errors"},
     "typed": set(),
+    "called": set(),
     "core": {"core", "stopping"},
     "engine": {"engine", "core", *GROUND},
     "trees": {"trees", "engine", *GROUND},

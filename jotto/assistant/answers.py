@@ -292,6 +292,7 @@ def explained(game: Game, boards: Sequence[Turns], top: int | None) -> Object:
 
     Of several boards those of each, which are wrong scores alone: a guess or a list is of all.
     """
+    boards = [mistakes.with_win(game, turns) for turns in boards]
     if len(boards) == 1:
         blame, rows = _mistakes(game, boards[0], top)
         return {"candidates": len(game.agreeing(boards[0])), "explanations": rows, **blame}

@@ -14,7 +14,8 @@ import numpy as np
 
 from jotto.engine.game import Game
 from jotto.games.words import offensive
-from jotto.question.fields import WORDS, filled
+from jotto.question.fields import WORDS
+from jotto.question.filling import filled
 from jotto.question.making import Question
 
 BASIS, PRIME = 0x811C9DC5, 0x01000193  # of FNV-1a with 32 bits

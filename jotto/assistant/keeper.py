@@ -19,7 +19,7 @@ from jotto.assistant.review import SQUARES, Record, marks
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import MOST_ENTRIES, Session
 from jotto.engine.boards import BETWEEN
-from jotto.engine.game import Game, Turn
+from jotto.engine.game import Game, Rule, Turn
 from jotto.errors import GameError
 from jotto.question.fields import read_day
 from jotto.question.making import Question, remade
@@ -240,21 +240,21 @@ def options_of(day: date | None, *, hard: bool) -> dict[str, str]:
     return {"daily": str(day or ""), "hard": "yes" if hard else "no"}
 
 
-def shared_record(record: Record) -> str:
-    """Return the text of ``shared`` from a record; empty if it does not say how it was played.
+def shared_record(record: Record) -> tuple[str, Rule] | None:
+    """Return the text of ``shared`` from a record, and the rule; None if it lacks how it was kept.
 
     Raises GameError if its lists have changed.
     """
     options = record.options
     if "hard" not in options:  # no secret was kept, or by an earlier version
-        return ""
+        return None
     _, game, _ = remade(options, Question)
     boards = int(options.get("boards") or 1)
     if game.key != record.key.partition(",")[0]:
         raise GameError("the game was played with other lists or another rule")
     turns = turns_of_boards(game, record.turns, boards) if boards > 1 else [record.turns]
     how = {"day": options.get("daily"), "hard": options["hard"] == "yes"}
-    return _text(game, [*map(game.read_turns, turns)], won=record.solved, **how)
+    return _text(game, [*map(game.read_turns, turns)], won=record.solved, **how), game.rule
 
 
 def _text(game: Game, boards: Sequence[Sequence[Turn]], **how: Any) -> str:

@@ -17,6 +17,7 @@ from typing import Any
 from jotto import errors, files
 from jotto.assistant.answers import Object
 from jotto.assistant.sentences import Sentence
+from jotto.called import names_of
 from jotto.errors import (
     ContradictionError,
     JottoError,
@@ -211,6 +212,13 @@ def meant(text: str, known: Iterable[str]) -> str:
     """Ask whether a name that is much like a text is meant; nothing if none is."""
     near = errors.meant(text, known).removeprefix("; ").replace("'", "")
     return f"{near} " if near else ""
+
+
+def not_played(game: str, games: Iterable[str]) -> RequestError:
+    """Return the error of a game that a server does not play, where these are played."""
+    known = sorted(games)
+    hint = f"{meant(game, known + names_of(known))}write one of {', '.join(known)}"
+    return RequestError(f"{quoted(game)} is not played here", hint)
 
 
 def takes(name: str, properties: Iterable[str]) -> str:

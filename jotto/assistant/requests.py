@@ -43,6 +43,7 @@ from jotto.assistant.request_table import (
     id_in,
     meant,
     names,
+    not_played,
     schemas,
     table,
 )
@@ -54,7 +55,7 @@ from jotto.engine.game import Game
 from jotto.engine.position import Position, position_of, start
 from jotto.errors import ContradictionError, JottoError, quoted
 from jotto.question import fields as asking
-from jotto.question.fields import filled
+from jotto.question.filling import check_own, filled, in_full
 from jotto.question.making import Question
 from jotto.question.schema import options_schema, own_schema
 from jotto.stopping import Stop, check as check_stop, locked, timeout
@@ -111,8 +112,7 @@ class Requests:
     """Answers requests; what they leave out is as in ``asked``, when the program was started.
 
     At most ``most`` games are kept: of the address that has most, the one used longest ago goes.
-    ``shared``: for visitors who do
-    not know each other, so that names of games are made here, and only ``games`` are played.
+    ``shared``: its visitors do not know each other; it makes the names, and plays only ``games``.
     ``most_bytes``: of a request, as it says. What takes longer than ``seconds`` is stopped; a
     request may say others, but where it is shared not more. ``sent``: of the lines of a program
     that were read and have no answer yet, what stops them, and their ids.
@@ -172,7 +172,7 @@ class Requests:
         if not isinstance(do, str) or do not in names():
             hint = meant(str(do), names()) + f"there are {', '.join(names())}"
             raise RequestError(f"{quoted(str(do))} is not a request", hint)
-        given, notes = check(do, {**request, "do": do}, schemas()[do]), Notes()
+        given, notes = check(do, in_full(do, {**request, "do": do}), schemas()[do]), Notes()
         seconds, think = given.pop("seconds", self.seconds), given.get("think") or 0
         if self.shared and max(seconds, think) > self.seconds:
             name = "seconds" if seconds > self.seconds else "think"
@@ -209,8 +209,7 @@ class Requests:
                 given[name] = Words(given[name])
         asked = self._said(act, given)
         if self.games and asked.game not in self.games:
-            hint = f"write one of {', '.join(sorted(self.games))}"
-            raise RequestError(f"{quoted(str(asked.game))} is not played here", hint)
+            raise not_played(str(asked.game), self.games)
         return asked
 
     def _said(self, act: str, given: Object) -> Question:
@@ -234,7 +233,8 @@ class Requests:
         Of those of the program, it drops what the request does not have, or what does not go with
         the request, with a note.
         """
-        do, told = given.get("do", ""), {n: v for layer in self._layers for n, v in layer.items()}
+        do, layers = given.get("do", ""), (in_full(act, of, strict=False) for of in self._layers)
+        told = {n: v for layer in layers for n, v in layer.items()}
         lies = {"lies"} if do in asking.TRUTHFUL else set[str]()
         lacks = (told.keys() & ({*asking.LACKS.get(do, ())} | lies)) - given.keys()
         usual = {name: asking.table()[name][1].usual_of(act, {}) for name in lacks}
@@ -455,7 +455,7 @@ class Requests:
         """Suggest what to guess next."""
         session, think = self._session(given, notes), given["think"]
         at = position(session)
-        asking.check_own("suggest", {"boards": session.boards, **given})
+        check_own("suggest", {"boards": session.boards, **given})
         found = thinker.looked_ahead(session.strategy, at, think, given["aim"])
         also: Any = {name: given[name] for name in ("top", "guess", "why")}
         if session.state.unlisted:

@@ -41,7 +41,7 @@ def suggest(
 
     Example: jotto suggest tares=1,1 moist=0,2 --top 3
 
-    Example: jotto suggest tares=BYGBB --rule colours --think 5
+    Example: jotto suggest tares=BYGBB --game wordle --think 5
     """
     boards, think, top, aim = table.boards, table.think, table.top or 1, table.aim
     flag = "--think" if think else "--aim" * (aim != DEFAULT_AIM)
@@ -222,7 +222,7 @@ def score(table: Asked, screen: OutputOptions, guess: Guess, secret: Secret) -> 
 
     Example: jotto score fools score
 
-    Example: jotto score speed erase --rule colours
+    Example: jotto score speed erase --game wordle
     """
     fields = assistant.answers.scored(table, guess, secret)
     if not screen.shows_json(**fields):

@@ -20,6 +20,7 @@ from typer.core import TyperCommand, TyperGroup
 
 import jotto
 from jotto import files
+from jotto.called import game_called
 from jotto.cli import options as opt, render
 from jotto.errors import FileError, GameError, quoted
 from jotto.question.fields import table
@@ -166,6 +167,10 @@ class Program(Quick, TyperGroup):
         """Import a command; None if there is none of that name."""
         if cmd_name in FORMER:
             raise GameError(f"jotto {cmd_name} is jotto {FORMER[cmd_name]} since 2.0.0")
+        if cmd_name not in PANEL_OF and game_called(cmd_name) != {"game": cmd_name}:
+            raise GameError(
+                f"{quoted(cmd_name)} is a game: jotto play --game {shlex.quote(cmd_name)}"
+            )
         return loaded(cmd_name) if cmd_name in PANEL_OF else None
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -207,7 +212,7 @@ def _jotto(
     """Advise in a live game of Jotto, and measure openings and strategies.
 
     The score of a guess is exact,elsewhere: letters in the right place, and further letters in
-    common. Start with: jotto play
+    common. Start with: jotto play, or for another game: jotto play --game wordle
     """
     if version:
         typer.echo(f"jotto {jotto.__version__}")

@@ -72,7 +72,7 @@ def keep(
         return keeping.ended(given_up, session)
 
     def shared() -> str:
-        return keeping.shared(keeper, session)
+        return render.in_letters(keeping.shared(keeper, session), session.game.rule)
 
     def hold() -> None:
         nonlocal session, keeper, recorder, name

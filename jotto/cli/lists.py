@@ -20,7 +20,7 @@ from jotto.cli.names import flags_of
 from jotto.cli.options import Json, OutputOptions, game_options, note, option
 from jotto.errors import GameError, quoted, signs
 from jotto.letters import alphabet
-from jotto.question.fields import LETTERS as SIGNS
+from jotto.question.texts import LETTERS as SIGNS
 
 SCOWL = Path("/usr/share/dict/scowl")  # Debian's
 OFF, MANY = 0.5, 0.01  # a word seems too rare by this zipf; note it if this share of words does

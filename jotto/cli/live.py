@@ -222,7 +222,7 @@ def asked(
             continue
         try:
             if text and typed.lower() == "share":
-                say(render.in_letters(text()))
+                say(text())
                 continue
             return read(typed)
         except JottoError as error:

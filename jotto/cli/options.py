@@ -19,12 +19,13 @@ from inspect import Parameter, Signature, signature
 from itertools import chain
 from json import dumps
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import typer
 
 import jotto
 from jotto import assistant, games
+from jotto.called import ALLOWED, GAMES, allowed_called, game_called
 from jotto.cli import render
 from jotto.cli.names import flags_of
 from jotto.errors import FileError, GameError, JottoError, WorkersError, quoted
@@ -42,9 +43,9 @@ from jotto.question.fields import (
     PRIORS,
     TRUTHFUL,
     WORDS,
-    filled,
     table,
 )
+from jotto.question.filling import filled, in_full
 from jotto.question.making import FILES, TREE, Question, tree_path
 
 # --- making options -------------------------------------------------------------------------------
@@ -115,6 +116,14 @@ def check_rule(value: str | None) -> str | None:
         raise typer.BadParameter(str(error)) from None
 
 
+def check_allow(value: str | None) -> str | None:
+    """Reject what is no name of allowed guesses. Raises BadParameter."""
+    if value is None or (known := allowed_called(value)) in ALLOWED:
+        return value and known
+    refused = str(table()["allow"][1].refuses(value))  # type: ignore[misc]
+    raise typer.BadParameter(refused.removeprefix("allow "))
+
+
 def check_aim(value: str) -> str:
     """Reject unknown aims. Raises BadParameter."""
     try:
@@ -166,7 +175,7 @@ def check_outputs(parameters: Iterable[Any], values: Mapping[str, Any]) -> None:
 
 def complete_word(context: typer.Context, incomplete: str) -> list[str]:
     """Complete a word of the list; codes are not completed."""
-    if context.params.get("game", WORDS) != WORDS:
+    if game_called(context.params.get("game") or WORDS)["game"] != WORDS:
         return []
     path = context.params.get("words")
     try:
@@ -178,7 +187,7 @@ def complete_word(context: typer.Context, incomplete: str) -> list[str]:
 
 def complete_rule(incomplete: str) -> list[str]:
     """Complete the name of a rule."""
-    return complete_from((*games.scoring.RULES, *games.scoring.ALSO_CALLED))(incomplete)
+    return complete_from((*games.scoring.RULES, "total"))(incomplete)
 
 
 def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
@@ -189,12 +198,13 @@ def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
         words = [word]
     if len(words) != 1:
         return [f"{word}=" for word in words]
-    rule = games.scoring.rule_named(context.params.get("rule") or DEFAULT_RULE, len(words[0]))
+    asked = in_full("", {name: context.params.get(name) for name in ("game", "rule")}, strict=False)
+    rule = games.scoring.rule_named(asked["rule"] or DEFAULT_RULE, len(words[0]))
     return [f"{words[0]}={text}" for text in rule.texts if text.startswith(score)]
 
 
 CODES = ("mastermind:4x6", "mastermind:4x6:distinct", "mastermind:4x6:black-peg")
-NAMES = ("words", *CODES, "bulls-and-cows:4x10", "equations:8", "two-d:5")
+NAMES = ("words", *GAMES, *CODES, "bulls-and-cows:4x10", "equations:8", "two-d:5")
 JOBS = "How many processors of this machine to use."
 KEPT = option("FILE", "Where to store finished work for --resume.", callback=render.writable)
 PLAIN = output_option(None, "Print text without colours or boxes.", "--plain")
@@ -207,6 +217,7 @@ READ: Mapping[str, tuple[Any, Any]] = {  # how the text of a field is checked, a
     "game": (check_typed, NAMES),
     "rule": (check_rule, complete_rule),
     "prior": (check_prior, PRIORS),
+    "allow": (check_allow, tuple(ALLOWED)),
     "strategy": (check_strategy, (*STRATEGY_NAMES, TREE)),
     "aim": (check_aim, SOME_AIMS),
     "vowels": (check_vowels, ()),
@@ -225,6 +236,7 @@ def option_of(name: str, act: str = "") -> Any:
     says, panel = row.says.replace("{own}", row.own[0]), row.group
     names = arguments_of(name, True) if kind is bool and row.usual_of(act, {}) is False else ()
     given = {"callback": callback, "complete": complete, "rich_help_panel": panel}
+    kind = str if get_args(kind) and callback else kind
     if name == "rule":
         names = ("--rule",)  # Typer 0.27 makes it --RULE without its name
     described = option(row.metavar, says, *names, min=row.low, max=row.high, **given)
@@ -498,7 +510,8 @@ def listed(table: Asked, text: str) -> Asked:
     """Return the options of a game by its name, or of a file of words, or of two: A,B."""
     path, _, more = text.partition(",")
     if not Path(path).is_file():
-        return replace(table, game=check_typed(text), words=None, guesses=None)
+        means = in_full(table.act, {"game": check_typed(text)})
+        return replace(table, words=None, guesses=None, **means)
     guesses = Path(more) if more else table.guesses
     return replace(table, game=WORDS, words=Path(path), guesses=guesses)
 

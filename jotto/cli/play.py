@@ -39,9 +39,10 @@ from jotto.cli.review import (
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
 from jotto.question import fields
-from jotto.question.fields import FORM_GAMES, WORDS
+from jotto.question.fields import WORDS
 from jotto.question.forms import check_strategy
 from jotto.question.making import facts_of, said_in, saved_options
+from jotto.question.texts import FORM_GAMES
 
 PAGE_FILE = opt.output_file("Where to write it.", "-o", "--output", show_default=True)
 RESUME = "Continue a saved game, with its own options; --think and --aim may be said again."
@@ -62,7 +63,7 @@ def play(
 ) -> None:
     """Advise in a live game, guess by guess.
 
-    Example: jotto play --boards 4 --rule colours
+    Example: jotto play --game quordle
 
     Example: jotto play --starts me --secret quilt
     """
@@ -365,7 +366,8 @@ class Conversation:
 
         def text() -> str:
             looked = reviewed(self.record())
-            return assistant.review.shared(looked.game, looked.reviews)
+            text = assistant.review.shared(looked.game, looked.reviews)
+            return render.in_letters(text, looked.game.rule)
 
         return text if self.session.boards == 1 else None
 
@@ -522,7 +524,7 @@ def page(
 
     Example: jotto page -o jotto.html
 
-    Example: jotto page --boards 4 --rule colours -o quordle.html
+    Example: jotto page --game quordle -o quordle.html
     """
     game, boards = table.make_game(), table.boards
     chosen = table.adviser(game, live=True)

@@ -69,13 +69,14 @@ def say(sentence: Sentence | str, file: TextIO | None = None) -> None:
     print(f"{text.rstrip()}\n", end="", file=out)  # in one piece, whoever else prints
 
 
-def in_letters(text: str) -> str:
-    """Return a text to share, with letters for the signs of scores if stdout has no such signs."""
-    marks, encoding = assistant.wording.PEGS, sys.stdout.encoding or "utf-8"
+def in_letters(text: str, rule: jotto.Rule) -> str:
+    """Return a text to share; if stdout lacks the signs of its scores, as one types them."""
+    squares, pegs = assistant.review.SQUARES, "".join(assistant.wording.PEGS.values())
+    encoding = sys.stdout.encoding or "utf-8"
     if text.encode(encoding, "replace").decode(encoding) == text:
         return text
-    pairs = (*marks.items(), *assistant.review.SQUARES.items())
-    return text.translate({ord(sign): mark for mark, sign in pairs})
+    text = re.sub(f"[{pegs}]+", lambda row: rule.texts[rule.read(row[0])], text)
+    return text.translate({ord(sign): mark for mark, sign in squares.items()} | {0x3000: " "})
 
 
 def _fitted(text: str, out: TextIO) -> str:

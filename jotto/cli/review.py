@@ -107,15 +107,16 @@ def review(
         wrong = "the recorded game has other options; leave these out, or give turns"
         said_again(table, record.options, wrong, but=opt.ADVISER)
         record = replace(record, secret=record.secret if secret is None else secret)
-    text = assistant.keeper.shared_record(record) if share else ""
-    if text and report is None:
-        print(render.in_letters(text))
+    kept = assistant.keeper.shared_record(record) if share else None
+    if kept and report is None:
+        print(render.in_letters(*kept))
         return
     looked = reviewed(record)
     if report is not None:
         files.save("report", report, [looked.page()])
     if share:
-        print(render.in_letters(text or assistant.review.shared(looked.game, looked.reviews)))
+        text = assistant.review.shared(looked.game, looked.reviews)
+        print(render.in_letters(*(kept or (text, looked.game.rule))))
     elif not screen.shows_json(**({} if turns else about(looked, record)), **fields_of(looked)):
         show_report(looked)
 

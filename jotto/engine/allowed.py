@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from jotto.called import ALLOWED_NAMES, allowed_called
 from jotto.engine.game import Bools, Game, Indices, IntArray, Rule, Turn
 from jotto.engine.store import remember
-from jotto.errors import GameError
+from jotto.errors import GameError, meant, quoted
 
 Position = Any  # its module needs this one
 Allow = Callable[[Position], Bools]  # returns a mask (G,), True at least once
@@ -79,6 +80,23 @@ def letters_in(game: Game) -> tuple[dict[str, int], IntArray]:
 
 
 ALLOWED: dict[str, Allow] = {"all": any_guess, "candidates": only_candidates, "hard": hard}
+
+
+def allowed_by(name: str) -> Allow:
+    """Look up which guesses are allowed, by a name. Raises GameError, which names the known ones.
+
+    >>> allowed_by("Hard mode") is hard
+    True
+    """
+    if (known := ALLOWED.get(allowed_called(name))) is None:
+        raise no_allowed(name)
+    return known
+
+
+def no_allowed(name: str) -> GameError:
+    """Return the error of a name that is none, the same wherever it is given."""
+    there = f"{', '.join(ALLOWED)}{meant(name, ALLOWED_NAMES)}"
+    return GameError(f"allow {quoted(name)}: write {there}").about("allow")
 
 
 def allow_name(allow: Allow) -> str:

@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 
 from jotto import files, stopping
-from jotto.engine.allowed import ALLOWED, Allow
+from jotto.called import GAMES as NAMES, WORDS, game_called
+from jotto.engine.allowed import Allow, allowed_by
 from jotto.engine.game import (
     Game,
     Indices,
@@ -401,6 +402,9 @@ GAMES: dict[str, tuple[Callable[[str], Game[str]], str]] = {
 def named(text: str) -> Game[str]:
     """Make a game from ``NAME[:PARAMS]``; ``words`` has the shipped list. Raises GameError.
 
+    ``jotto``, ``wordle``, ``fibble``, ``nerdle``, ``mastermind`` and ``bulls-and-cows`` are names
+    of games, too, in any spelling. ``quordle`` is several boards: see ``jotto.boards``.
+
     Packages offer theirs in the entry points ``jotto.games``: a function is called with the text
     PARAMS, if there is one, and returns a game. ``MODULE:FUNCTION[:PARAMS]``, of a module that is
     installed or in the current folder, is for ``--game`` on the command line: the text may come
@@ -410,9 +414,15 @@ def named(text: str) -> Game[str]:
     >>> len(jotto.named("mastermind:4x6").guesses)
     1296
     """
-    name, _, params = (text := str(text)).partition(":")
-    if name == "words" and not params:
-        return words()
+    meant_by = game_called(str(text))
+    name, _, params = (called := meant_by["game"]).partition(":")
+    if called == WORDS:
+        one = ("game", WORDS), ("rule", meant_by.get("rule")), ("boards", 1)
+        if further := [f"{n}={v}" for n, v in meant_by.items() if (n, v) not in one]:
+            more = f"is wordle with {', '.join(further)}, and a game has none of that"
+            raise GameError(f"{quoted(str(text))} {more}; write wordle").about("game")
+        return words(rule=meant_by.get("rule", "exact-elsewhere"))
+    text = str(text)
     if name in GAMES:
         make, example = GAMES[name]
         if not params:
@@ -428,8 +438,9 @@ def named(text: str) -> Game[str]:
         return own_game(installed[name].value, params)
     if name == "words" or not (parts := FUNCTION.fullmatch(text)):
         known = ", ".join(["words", *(example for _, example in GAMES.values()), *installed])
-        near = meant(text, known.split(", "))
-        there = f"there are {known}, on the command line also MODULE:FUNCTION of your own{near}"
+        near = meant(text, (*NAMES, *known.split(", ")))
+        own = f"by name {', '.join(NAMES)}, on the command line also MODULE:FUNCTION of your own"
+        there = f"there are {known}, {own}{near}"
         raise GameError(f"no game is called {quoted(text)}; {there}").about("game")
     check_typed(text, "game")
     code, params = parts.groups("")
@@ -470,10 +481,8 @@ def strategy(
     Strategy('minimax', opening=('tares',))
     """
     check_arguments(strategy, {"book": book})
-    allowed, guide = allow if callable(allow) else ALLOWED.get(str(allow)), Book() if book else tree
-    if allowed is None:
-        there = f"{', '.join(ALLOWED)}{meant(str(allow), ALLOWED)}"
-        raise GameError(f"allow {quoted(str(allow))}: write {there}").about("allow")
+    allowed = allow if callable(allow) else allowed_by(str(allow))
+    guide = Book() if book else tree
     if book and tree is not None:
         raise GameError("a strategy follows a tree or the book, not both").about("tree", "book")
     guesses: Any = {"opening": opening, "avoid": avoid}  # one or several: Strategy reads them

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from jotto import core
+from jotto.called import RULE_NAMES, rule_called
 from jotto.core.letters import Tallies, tally_marks, tally_pairs
 from jotto.engine.game import Bools, Count, Rule, Scores
 from jotto.errors import GameError, ScoreError, meant, quoted
@@ -157,19 +158,18 @@ def _read_fibble(true: Rule, texts: tuple[str, ...], text: str) -> int:
 RULES: dict[str, tuple[Callable[[int], Rule], str]] = {
     "exact-elsewhere": (exact_elsewhere, "right place, and elsewhere"),
     "jots": (jots, "letters in common"),
-    "colours": (colours, "a colour for each letter"),
+    "colours": (colours, "a colour for each letter, as in Wordle"),
     "fibble": (fibble, "colours, one of them false in each row"),
     "black-peg": (black_peg, "right place alone"),
 }
-ALSO_CALLED = {"total": "jots"}  # exact and elsewhere in one number
 
 
 @lru_cache
 def rule_named(name: str, length: int) -> Rule:
     """Look up a rule for words of one length; raises GameError naming the known ones."""
-    known = ALSO_CALLED.get(name.lower(), name.lower())
+    known = rule_called(name.lower())
     if known not in RULES:
-        there = f"there are {', '.join(RULES)}{meant(name, (*RULES, *ALSO_CALLED))}"
+        there = f"there are {', '.join(RULES)}{meant(name, (*RULES, *RULE_NAMES))}"
         raise GameError(f"no rule is called {quoted(name)}; {there}").about("rule")
     return RULES[known][0](length)
 

@@ -1,7 +1,7 @@
 """The table of fields: what can be asked, with bounds, defaults, help, and its form at each door.
 
 ``Fields`` is the table: each of its fields has a type and a ``Field``, which says the rest. A
-field that is None was not said; ``filled`` says it, the same at every door, in layers. Options of
+field that is None was not said; ``filling.py`` says it, the same at every door. Options of
 commands and the schema of requests are made from the table. It imports nothing that counts, so
 that ``--help`` is quick, and no ``annotations`` of the future, which ``Annotated`` would not bear.
 """
@@ -17,21 +17,21 @@ from typing import (
     Final,
     Literal,
     NamedTuple,
-    TypeVar,
     get_args,
     get_origin,
-    overload,
 )
 
+from jotto.called import WORDS as WORDS
 from jotto.engine.measure_table import (
     EARLIEST,
     MEASURE_NAMES as MEASURE_NAMES,
     MEASURE_TABLE as MEASURE_TABLE,
 )
 from jotto.errors import GameError, quoted
+from jotto.question import texts
+from jotto.question.texts import Choices
 from jotto.trees.aims import read_aim
 
-WORDS: Final = "words"  # the game of words
 DEFAULT_RULE: Final = "exact-elsewhere"
 DEFAULT_STRATEGY: Final = "entropy"
 DEFAULT_ALLOW: Final = "all"
@@ -56,6 +56,8 @@ LACKS: Mapping[str, tuple[str, ...]] = {  # fields that would change nothing in 
     "keep": ("allow", "lies", "strategy", "book"),  # its own allow is about who guesses
     "practice": ("lies", "boards", "book"),
     "history": ("lies", "boards"),
+    **dict.fromkeys(("openings", "compare", "bench", "tree", "verify"), ("boards",)),
+    **dict.fromkeys(("worst_case", "card", "league"), ("boards",)),
 }
 APART: Mapping[str, Mapping[str, str]] = {  # those that change nothing beside something else
     "practice": {"n": "turns"},
@@ -70,7 +72,6 @@ SWITCH: Final = None  # the metavar of an option without a value
 NOTHING: Mapping[str, Any] = {}
 UNSAID: Any = None  # of a field; once it is filled, None says that there is none
 Values = Mapping[str, Any]
-Choices = Mapping[Any, str]  # with their texts
 Unfit = tuple[str, ...]  # why a value does not go with others, and the others to blame; or nothing
 
 
@@ -171,6 +172,12 @@ def _looks_ahead(name: str, values: Values) -> Unfit:
     if name == "aim" and values.get("think") == 0:
         return "aim is for looking ahead; it does not go with think=0", "think"
     return ()
+
+
+def _no_allowed(text: str) -> GameError:
+    from jotto.engine.allowed import no_allowed
+
+    return no_allowed(text)
 
 
 def _no_prior(text: str) -> GameError:
@@ -297,46 +304,6 @@ def _rules() -> Choices:
     return {name: says for name, (_, says) in RULES.items()}
 
 
-FORM_GAMES: Choices = {
-    "words": "Jotto: words of five letters",
-    "mastermind:4x6": "Mastermind: four places, six colours",
-    "bulls-and-cows:4x10": "Bulls & Cows: four different digits",
-}
-FORM_BOARDS: Choices = {1: "one"} | {n: f"{n}: one guess for all" for n in (2, 4, 8, 16, 32)}
-FORM_LIES: Choices = {
-    0: "none: every answer is true",
-    1: "one answer may be false",
-    2: "two answers may be false",
-}
-FORM_ALLOW: Choices = {
-    "all": "any word",
-    "candidates": "only words that are still possible",
-    "hard": "words that use every hint",
-}
-FORM_VOWELS: Choices = {
-    "": "any letters",
-    "aeiou": "one of a, e, i, o, u",
-    "aeiouy": "one of a, e, i, o, u, y",
-}
-FORM_STRATEGIES = {row.name: row.says for row in MEASURE_TABLE} | dict([EARLIEST])
-GAMES = (
-    "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, equations:8, two-d:5{own}."
-)
-LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
-PAST = "Past answers with dates: the later one was, the less likely it comes again."
-RULES = "exact-elsewhere, jots (or total), colours, fibble or black-peg."
-ALLOW = "Allowed guesses: all, candidates, or hard (colours: all hints)."
-PRIOR = "How likely each word is: even, common, wordle, or {own}."
-VOWELS = "Every secret has one of these letters, such as aeiou or aeiouy; default: any word."
-POLITE = "Do not propose offensive words (they may still be the secret)."
-STRATEGIES = f"{', '.join(MEASURE_NAMES)}, A+B (B breaks ties), simple, random{{own}}."
-THINK = "Look ahead for at most SECONDS, or not (0); default: where up to 30 candidates are left."
-AIMS = (
-    "mean: fewest guesses on average; worst: in the longest game; then the other; within:K: most "
-)
-AIMS += "secrets within K guesses of the game{own}; within:K,mean."
-BOARDS = "How many boards to find at once, each guess made on all."
-ORDER = "The likeliest words first (likely), or as in the list (list){own}."
 LISTED: Values = {"$ref": "#/$defs/words"}
 A_TEXT: Values = {"type": "string", "maxLength": 100}
 DATED: Values = {"type": "object", "minProperties": 1, "additionalProperties": A_TEXT}
@@ -344,25 +311,9 @@ LIKELY: Values = {"type": ["string", "object"], "minProperties": 1} | {
     "pattern": "^(even|common|wordle)$",
     "additionalProperties": {"type": "number"},
 }
-WORTH = "Also say what this guess is worth."
-WHY = "Also show what each score would leave: of the first guess, or of the one asked about."
-OWN_SECRET = "Keep this secret (of boards W+W); default: any."
-ADVERSARY = "No fixed secret: always leave the most candidates."
-DAY = "Keep the word of {own}, as the page does."
-LEVELS = "How common the secret is: easy, medium or hard."
-MAX_LEVEL = "The highest level; words up to 35 are well known."
-RUNS = "How often a strategy that draws is played, each time by another seed."
-DAYS = "today", "a date such as 2026-11-29, or of today if it is true"
 SOME_DAY: Values = {"type": ["boolean", "string"], "maxLength": 10}
 SHORT: Values = {"maxLength": 30}
 NO_CODE: Values = {"pattern": "^[A-Za-z0-9+-]{1,100}$"}
-CODE = ", tree:FILE or MODULE:FUNCTION", " and others"
-OWN_GAME = ", MODULE:FUNCTION", " and others"
-WEIGHTS = "a file of words and weights", "weights by words"
-ONE_A_LINE = ", one per line", ""
-OF_TREE = " (tree: after its turns)", ""
-PRINTED = "; default: likely, in JSON list", ""
-
 of_words = partial(Field, group=GAME, of_words=True)
 of_house = partial(Field, group=HOUSE)
 of_both = partial(of_words, group=HOUSE)
@@ -386,30 +337,35 @@ class Fields:
     game: Annotated[
         str,
         Field(
-            GAMES,
+            texts.GAMES,
             WORDS,
             "NAME[:PARAMS]",
             json={"maxLength": 200},
-            own=OWN_GAME,
-            form=("Game", FORM_GAMES),
+            own=texts.OWN_GAME,
+            form=("Game", texts.FORM_GAMES),
         ),
     ] = UNSAID
     words: Annotated[
         Any,
         of_words(
-            "Secrets{own}; default: the shipped list.", None, "FILE", own=ONE_A_LINE, json=LISTED
+            "Secrets{own}; default: the shipped list.",
+            None,
+            "FILE",
+            own=texts.ONE_A_LINE,
+            json=LISTED,
         ),
     ] = UNSAID
     guesses: Annotated[
-        Any, of_words("Further allowed guesses{own}.", None, "FILE", own=ONE_A_LINE, json=LISTED)
+        Any,
+        of_words("Further allowed guesses{own}.", None, "FILE", own=texts.ONE_A_LINE, json=LISTED),
     ] = UNSAID
     without: Annotated[
         Any, of_words("Past secrets, which may still be guessed.", None, "FILE", json=LISTED)
     ] = UNSAID
-    past: Annotated[Any, of_words(PAST, None, "FILE", json=DATED)] = UNSAID
-    letters: Annotated[str | None, of_words(LETTERS, None, "LIST", json={"maxLength": 1000})] = (
-        UNSAID
-    )
+    past: Annotated[Any, of_words(texts.PAST, None, "FILE", json=DATED)] = UNSAID
+    letters: Annotated[
+        str | None, of_words(texts.LETTERS, None, "LIST", json={"maxLength": 1000})
+    ] = UNSAID
     lies: Annotated[
         int,
         Field(
@@ -420,13 +376,13 @@ class Fields:
             high=20,
             fits=_lying,
             beside=("rule",),
-            form=("False answers", FORM_LIES),
+            form=("False answers", texts.FORM_LIES),
         ),
     ] = UNSAID
     boards: Annotated[
         int,
         Field(
-            BOARDS,
+            texts.BOARDS,
             1,
             "N",
             None,
@@ -434,13 +390,13 @@ class Fields:
             32,
             fits=_together,
             beside=("lies", "rule"),
-            form=("Boards", FORM_BOARDS),
+            form=("Boards", texts.FORM_BOARDS),
         ),
     ] = UNSAID
     rule: Annotated[
         str,
         of_both(
-            RULES,
+            texts.RULES,
             DEFAULT_RULE,
             "RULE",
             json={"maxLength": 100},
@@ -448,37 +404,43 @@ class Fields:
         ),
     ] = UNSAID
     prior: Annotated[
-        Any, of_both(PRIOR, _prior, "WHICH", own=WEIGHTS, json=LIKELY, refuses=_no_prior)
+        Any,
+        of_both(texts.PRIOR, _prior, "WHICH", own=texts.WEIGHTS, json=LIKELY, refuses=_no_prior),
     ] = UNSAID
     allow: Annotated[
         Literal["all", "candidates", "hard"],
         of_house(
-            ALLOW,
+            texts.ALLOW,
             DEFAULT_ALLOW,
             "WHICH",
             fits=_allowed,
             beside=("rule", "boards"),
-            form=("Guesses you make", FORM_ALLOW),
+            refuses=_no_allowed,
+            form=("Guesses you make", texts.FORM_ALLOW),
         ),
     ] = UNSAID
     vowels: Annotated[
         str | None,
         of_both(
-            VOWELS, None, "LETTERS", json={"maxLength": 100}, form=("A secret has", FORM_VOWELS)
+            texts.VOWELS,
+            None,
+            "LETTERS",
+            json={"maxLength": 100},
+            form=("A secret has", texts.FORM_VOWELS),
         ),
     ] = UNSAID
     repeats: Annotated[bool, of_both("A secret may have a letter twice.", True)] = UNSAID
     plurals: Annotated[bool, of_both("A secret may be a plural, or a verb in -s.", True)] = UNSAID
-    polite: Annotated[bool, of_house(POLITE, _advised, of_words=True)] = UNSAID
+    polite: Annotated[bool, of_house(texts.POLITE, _advised, of_words=True)] = UNSAID
     strategy: Annotated[
         Any,
         advises(
-            STRATEGIES,
+            texts.STRATEGIES,
             DEFAULT_STRATEGY,
             "NAME",
-            own=CODE,
+            own=texts.CODE,
             json=NO_CODE,
-            form=("Advice", FORM_STRATEGIES),
+            form=("Advice", texts.FORM_STRATEGIES),
             fits=_valued,
             beside=("rule", "lies"),
         ),
@@ -501,16 +463,16 @@ class Fields:
     ] = UNSAID
     order: Annotated[
         Literal["likely", "list"],
-        Field(ORDER, LIST_ORDER, "WHICH", None, own=PRINTED, acts=("candidates",)),
+        Field(texts.ORDER, LIST_ORDER, "WHICH", None, own=texts.PRINTED, acts=("candidates",)),
     ] = UNSAID
     guess: Annotated[
-        str | None, Field(WORTH, None, "W", None, json={"maxLength": 100}, acts=("suggest",))
+        str | None, Field(texts.WORTH, None, "W", None, json={"maxLength": 100}, acts=("suggest",))
     ] = UNSAID
-    why: Annotated[bool, Field(WHY, False, group=None, fits=_why, acts=("suggest",))] = UNSAID
+    why: Annotated[bool, Field(texts.WHY, False, group=None, fits=_why, acts=("suggest",))] = UNSAID
     think: Annotated[
         float | None,
         Field(
-            THINK,
+            texts.THINK,
             None,
             "SECONDS",
             None,
@@ -524,11 +486,11 @@ class Fields:
     aim: Annotated[
         str,
         Field(
-            AIMS,
+            texts.AIMS,
             DEFAULT_AIM,
             "AIM",
             None,
-            own=OF_TREE,
+            own=texts.OF_TREE,
             json={"maxLength": 30},
             fits=partial(_looks_ahead, "aim"),
             acts=("suggest",),
@@ -537,22 +499,32 @@ class Fields:
         ),
     ] = UNSAID
     secret: Annotated[
-        str | None, of_keeper(OWN_SECRET, None, "W", json={"maxLength": 1000}, fits=_chosen)
+        str | None, of_keeper(texts.OWN_SECRET, None, "W", json={"maxLength": 1000}, fits=_chosen)
     ] = UNSAID
-    adversary: Annotated[bool, of_keeper(ADVERSARY, False, fits=_unfixed)] = UNSAID
+    adversary: Annotated[bool, of_keeper(texts.ADVERSARY, False, fits=_unfixed)] = UNSAID
     daily: Annotated[  # or a date as text
         bool,
         of_keeper(
-            DAY, False, json=SOME_DAY, own=DAYS, fits=_alone, beside=("boards",), reads=read_day
+            texts.DAY,
+            False,
+            json=SOME_DAY,
+            own=texts.DAYS,
+            fits=_alone,
+            beside=("boards",),
+            reads=read_day,
         ),
     ] = UNSAID
     level: Annotated[
-        Literal["easy", "medium", "hard"], of_keeper(LEVELS, _level, "WHICH", fits=_undrawn)
+        Literal["easy", "medium", "hard"], of_keeper(texts.LEVELS, _level, "WHICH", fits=_undrawn)
     ] = UNSAID
-    max_level: Annotated[int, Field(MAX_LEVEL, 70, "N", None, 10, 95, acts=("secret",))] = UNSAID
+    max_level: Annotated[int, Field(texts.MAX_LEVEL, 70, "N", None, 10, 95, acts=("secret",))] = (
+        UNSAID
+    )
     runs: Annotated[
         int,
-        Field(RUNS, 10, "N", None, 1, json={"maximum": 1000}, acts=("evaluate",), fits=_drawn),
+        Field(
+            texts.RUNS, 10, "N", None, 1, json={"maximum": 1000}, acts=("evaluate",), fits=_drawn
+        ),
     ] = UNSAID
     n: Annotated[
         int,
@@ -572,9 +544,6 @@ class Fields:
                 raise GameError(f"{name} changes nothing beside {other}; leave it out").about(name)
 
 
-T = TypeVar("T", bound=Fields)
-
-
 @cache
 def table() -> Mapping[str, tuple[Any, Field]]:
     """Return of each field its type, without None, and what is to be known of it."""
@@ -587,63 +556,3 @@ def table() -> Mapping[str, tuple[Any, Field]]:
 
 
 HOUSE_RULES = tuple(n for n, (_, row) in table().items() if row.group == HOUSE or n == "strategy")
-# what a list or a game that is said later makes void
-RENEWED = ("words", "guesses", "without", "past", "letters", "prior")
-
-
-@overload
-def filled(act: str, *layers: Values, house: Values = ...) -> Fields: ...
-
-
-@overload
-def filled(act: str, *layers: Values, house: Values = ..., kind: type[T]) -> T: ...
-
-
-def filled(act: str, *layers: Values, house: Values = NOTHING, kind: Any = Fields) -> Any:
-    """Say what was not said: by the house rules, by ``layers``, the last at the end, else as usual.
-
-    A value of an earlier layer that does not go with a later one is dropped; in the last layer it
-    is refused, but a house rule gives way to it. A new list or game makes void what belonged to the
-    one before, but not the house rules, which are not for acts that measure. Raises GameError.
-
-    >>> filled("suggest", {"rule": "jots", "polite": False}, {"game": "mastermind:4x6"}).rule
-    'exact-elsewhere'
-    """
-    values, said, dropped = dict[str, Any](), dict[str, Any](), dict[str, str]()
-    unused, house = LACKS.get(act, ()), NOTHING if act in MEASURED else house
-    for layer in (house, *layers):
-        said = {n: value for n, value in layer.items() if value is not None and n not in unused}
-        game = said.get("game", WORDS if "words" in said else values.get("game", WORDS))
-        if "words" in said or game != values.get("game", WORDS):
-            left = {n: value for n, value in values.items() if n not in (*RENEWED, "game")}
-            values = {n: value for n, value in house.items() if n in values} | left
-        values |= said
-        for name, value in said.items():
-            if name in table():
-                table()[name][1].check(name, value)
-    told = {name for layer in layers for name in layer}
-    for name, (_, row) in table().items():
-        if layers and said.get(name) == "" and "" not in row.choices:
-            raise GameError(f"{name} is an empty text; leave it out, or write one").about(name)
-        if name in values and (wrong := row.unfit(name, values)):
-            if layers and name in said and said[name] != row.usual:
-                ruled = {other for other in row.beside if other in house and other not in told}
-                without = {n: value for n, value in values.items() if n not in ruled}
-                if not row.unfit(name, without):  # a house rule gives way
-                    values, dropped = without, dropped | dict.fromkeys(ruled, wrong[0])
-                    continue
-                raise GameError(wrong[0]).about(name, *wrong[1:])
-            value = values.pop(name)
-            dropped |= {name: wrong[0]} if value != row.usual_of(act, values) else {}
-    for name, (_, row) in table().items():
-        if name not in values:
-            unfit = callable(row.usual) and row.unfit(name, values)
-            values[name] = None if unfit else row.usual_of(act, values)
-    return kind(act=act, house=house, layers=layers, dropped=dropped, **values)
-
-
-def check_own(act: str, values: Values) -> None:
-    """Raise GameError for a field of an act alone that does not go with the other values."""
-    for name, (_, row) in table().items():
-        if act in row.acts and (wrong := row.unfit(name, values)):
-            raise GameError(wrong[0]).about(name, *wrong[1:])

@@ -5,17 +5,18 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from jotto.errors import GameError, quoted
+from jotto.called import names_of
+from jotto.errors import GameError, meant, quoted
 from jotto.question.fields import (
-    FORM_STRATEGIES,
     HOUSE,
     MEASURE_NAMES,
     WORDS,
-    Choices,
     Field,
     Values,
     table,
 )
+from jotto.question.filling import in_full
+from jotto.question.texts import FORM_STRATEGIES, Choices
 
 ADVICE = ("allow", "lies")  # with rows of no group: not where the page, or a friend, has the secret
 
@@ -72,13 +73,15 @@ def check_strategy(name: str) -> None:
 def chosen_in(form: Mapping[str, str], usual: Values) -> dict[str, Any]:
     """Return what a form says. Raises GameError for what it does not offer."""
     said = dict[str, Any]()
+    form = {name: str(value) for name, value in in_full("serve", form).items()}
     for name, (kind, _) in in_forms().items():
         texts = {str(choice): choice for choice in _offered(name, usual)}
         if kind is bool:
             said[name] = form.get(name) == "yes"
         elif name in form or name == "game":
             if (text := form.get(name, "")) not in texts:
-                raise GameError(f"{quoted(text)} is not a choice for {name}")
+                near = meant(text, [*texts, *names_of(texts)]) if name == "game" else ""
+                raise GameError(f"{quoted(text)} is not a choice for {name}{near}")
             said[name] = texts[text]
     words = said["game"] == WORDS  # a form may have fields that do not go with another game
     return {name: value for name, value in said.items() if words or not table()[name][1].of_words}

@@ -23,9 +23,9 @@ from jotto.question.fields import (
     TRUTHFUL,
     WORDS,
     Fields,
-    filled,
     table,
 )
+from jotto.question.filling import filled
 
 if TYPE_CHECKING:  # loaded when they are used, not for --help
     from jotto.engine.game import Game

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
+from jotto.called import allowed_called
 from jotto.engine.allowed import ALLOWED, Allow
 from jotto.engine.game import Game, Indices, IntArray, T
 from jotto.engine.position import AnyStrategy, Position, Strategy, position_of, strategy_of
@@ -98,7 +99,8 @@ def solve(
     """
     check_arguments(solve, {name: each for name, each in locals().items() if name != "at"})
     at = position_of(at)
-    same = (name for name in get_args(Allowed) if allow is ALLOWED[name] or str(allow) == name)
+    own = allowed_called(str(allow))
+    same = (name for name in get_args(Allowed) if allow is ALLOWED[name] or own == name)
     if (allowed := next(same, None)) is None:
         raise GameError("a search can allow all guesses, candidates or hard, nothing else")
     first = None if opening is None else at.game.guesses[at.game.index(opening)]

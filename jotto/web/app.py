@@ -48,7 +48,7 @@ from jotto.assistant.page_file import PAGES
 from jotto.assistant.shelf import Shelf
 from jotto.errors import GameError, JottoError, message_for_others, quoted
 from jotto.plain import plain
-from jotto.question.fields import filled
+from jotto.question.filling import filled
 from jotto.question.forms import chosen_in, form_of
 from jotto.question.making import Question, saved_options
 from jotto.web.answers import Sent, answered, devices, response_of

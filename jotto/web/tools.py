@@ -30,7 +30,7 @@ from jotto.stopping import Stop
 ABOUT = """Word-deduction games such as Jotto, Wordle, Mastermind and Bulls & Cows: what to guess
 next, what the secret can be, which score is probably wrong, and how good a game was. It can also
 keep a secret that people guess. Scores are exact,elsewhere (1,1) by default; for Wordle send
-rule: colours, with scores such as BYGBB."""
+game: wordle, with scores such as BYGBB."""
 
 
 def run(requests: Requests) -> None:

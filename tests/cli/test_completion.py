@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from terminal import Terminal, environment, run
 
-from jotto.games.scoring import ALSO_CALLED, RULES
+from jotto.games.scoring import RULES
 
 BIN = str(Path(sys.executable).parent)
 
@@ -55,6 +55,9 @@ def test_tab_completes_commands_options_choices_and_words(shell):
         shell.expect(rest)
 
 
+VARIANTS = ":distinct", ":black-peg"
+
+
 @pytest.mark.parametrize(
     ("line", "completed"),
     [
@@ -64,10 +67,11 @@ def test_tab_completes_commands_options_choices_and_words(shell):
         ("score abaf", ["abaft"]),
         ("secret abaf", ["abaft"]),
         ("suggest --strategy exp", ["expected-size"]),
-        ("suggest --game mas", [f"mastermind:4x6{of}" for of in ("", ":distinct", ":black-peg")]),
+        ("suggest --game mastermind:4x6", [f"mastermind:4x6{of}" for of in ("", *VARIANTS)]),
+        ("suggest --game qu", ["quordle"]),
         ("suggest --prior c", ["common"]),
         ("suggest --rule tot", ["total"]),
-        ("house rule=", [f"rule={name}" for name in (*RULES, *ALSO_CALLED)]),
+        ("house rule=", [f"rule={name}" for name in (*RULES, "total")]),
         ("house rep", ["repeats=yes", "repeats=no"]),
     ],
 )

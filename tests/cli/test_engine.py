@@ -87,7 +87,7 @@ BROKEN = {
     "a text": b'{"do": "suggest", "id": 3, "turns": "hatch=4,0"}',
     "a number in a list": b'{"do": "suggest", "id": 3, "turns": [1]}',
     "a score": b'{"do": "suggest", "id": 3, "turns": ["hatch=9,0"]}',
-    "a rule": b'{"do": "suggest", "id": 3, "rule": "colour"}',
+    "a rule": b'{"do": "suggest", "id": 3, "rule": "colourful"}',
     "a file": b'{"do": "suggest", "id": 3, "words": "/etc/passwd"}',
     "a file of weights": b'{"do": "suggest", "id": 3, "prior": "/etc/passwd"}',
     "a file with the end of a line": b'{"do": "suggest", "id": 3, "prior": "even\\n"}',

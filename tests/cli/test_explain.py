@@ -26,6 +26,15 @@ def test_the_likeliest_error_is_named_with_what_it_rescues(ask):
     assert found["candidates"] == 0
 
 
+def test_all_letters_of_the_secret_itself_are_no_mistake_where_they_can_mean_the_win(jotto):
+    # in jots a 5 is also written of the secret; no other word has the letters of wonky
+    ask = partial(jotto, "explain", "stoma=1", "wonky=5", "--rule", "jots")
+    assert ask().out == "no mistake found: 1 candidate still fits\n"
+    assert jotto("candidates", "stoma=1", "wonky=5", "--rule", "jots").out == "wonky\n"
+    assert ask("--json").json["explanations"] == []
+    assert "no candidate is left" in jotto("explain", "stoma=2", "wonky=5", "--rule", "jots").out
+
+
 def test_where_something_fits_nothing_need_be_wrong(ask):
     assert "2 candidates still fit" in ask("hatch=4,0").out
     assert ask("hatch=4,0", "latch=4,0").out == "no mistake found: 1 candidate still fits\n"

@@ -134,7 +134,7 @@ def test_a_game_of_ones_own_is_played_by_its_module_and_name(jotto, tmp_path, mo
         ("doubled:neither", "no attribute 'neither'"),
         ("dbled:made", "No module named 'dbled'"),
         ("doubled", "no game is called 'doubled'"),
-        ("depths", "heights, on the command line also MODULE:FUNCTION"),
+        ("depths", "heights, by name jotto, wordle"),
     ):
         assert said in jotto("candidates", "--game", wrong).refusal
 

@@ -4,8 +4,8 @@ import pytest
 
 from jotto.cli import lists
 from jotto.cli.app import PANEL_OF
-from jotto.games.scoring import ALSO_CALLED, RULES
-from jotto.question.fields import RULES as RULE_NAMES
+from jotto.games.scoring import RULES
+from jotto.question.texts import RULES as RULE_NAMES
 
 COMMANDS = [name for name in PANEL_OF if name != "lists"]
 OF_LISTS = [f"lists {command.callback.__name__}" for command in lists.lists.registered_commands]
@@ -40,6 +40,6 @@ def test_commands_are_listed_in_groups_each_on_one_line(jotto):
 
 
 def test_the_rules_are_those_that_the_engine_knows():
-    also = {rule: f"{rule} (or {name})" for name, rule in ALSO_CALLED.items()}
+    also = {"jots": "jots (or total)", "colours": "colours (as in Wordle)"}
     *names, last = (also.get(rule, rule) for rule in RULES)
     assert f"{', '.join(names)} or {last}." == RULE_NAMES

@@ -61,6 +61,31 @@ def test_a_flag_comes_before_a_variable_before_the_file(jotto, write):
     assert jotto("candidates", "bat=1,2", *words, *flag, **colours).out == "tab\n"
 
 
+def test_house_rules_have_the_names_that_people_use(jotto, config):
+    jotto("house", "rule=Color", "allow=Hard mode")
+    assert config.read_text() == 'rule = "colours"\nallow = "hard"\n'
+    assert jotto("score", "speed", "erase").out == "YBYYB\n"
+    assert jotto("score", "speed", "erase", JOTTO_RULE="classic").out == "3\n"
+    config.write_text('rule = "wordle"\nallow = "ultra-hard"\n')
+    listed = jotto("house", "--json").json["rules"]
+    assert [listed[name]["value"] for name in ("rule", "allow")] == ["colours", "candidates"]
+    assert (
+        "'hrad': write all, candidates, hard; did you mean 'hard'?"
+        in jotto("house", "allow=hrad").refusal
+    )
+
+
+def test_the_name_of_a_game_goes_before_house_rules(jotto):
+    jotto("house", "rule=jots")
+    assert jotto("score", "speed", "erase", "--game", "wordle").out == "YBYYB\n"
+    assert jotto("score", "speed", "erase", "--game", "jotto").out == "0,3\n"
+    assert jotto("score", "speed", "erase", "--game", "words").out == "3\n"
+    jotto("house", "rule=colours", "allow=hard")
+    ran = jotto("suggest", "--game", "dordle", "--top", 1)
+    assert ran.status == 0
+    assert "house rules that are not used here: allow" in ran.err
+
+
 def test_house_says_where_each_rule_comes_from(jotto, config):
     jotto("house", "rule=jots", "repeats=no")
     given = {"JOTTO_RULE": "Colours", "JOTTO_POLITE": "Yes", "JOTTO_ALLOW": ""}

@@ -118,6 +118,19 @@ def test_text_to_share_has_letters_where_there_are_no_squares(encoding, write, p
     assert (first, rows) == ("jotto", shown)
 
 
+@pytest.mark.parametrize(
+    ("rule", "scores"),
+    [("exact-elsewhere", ["1,4", "1,1", "5,0"]), ("jots", ["5", "2", "win"]),
+     ("black-peg", ["1", "1", "5"])],
+)  # fmt: skip
+def test_text_to_share_has_scores_as_they_are_typed_where_there_are_no_pegs(
+    rule, scores, write, process
+):
+    given = ("review", "--words", write(*TEN), "--share", "crate", "loper", "caret")
+    ran = process(*given, "--rule", rule, "--secret", "caret", PYTHONIOENCODING="cp1252")
+    assert [row.split()[0] for row in ran.out.splitlines()] == ["jotto", *scores]
+
+
 def test_a_recorded_game_is_reviewed_by_its_own_options(jotto):
     jotto("play", "--rule", "colours", typed="crane YBBBB\nshack GGGGG\n")
     refused = jotto("review", "--rule", "jots", "--no-plurals").refusal

@@ -106,11 +106,26 @@ def test_the_first_guesses_of_mastermind_are_of_five_kinds():
     assert np.array_equal(game.secret_of, np.arange(1296))
 
 
+def test_games_are_named_as_people_name_them():
+    rules = {name: jotto.named(name).rule.name for name in ("Jotto", "wordle", "Fibble", "nerdle")}
+    expected = {"Jotto": "exact-elsewhere", "wordle": "colours", "Fibble": "fibble"}
+    assert rules == expected | {"nerdle": "colours"}
+    assert jotto.named("Bulls and Cows") == jotto.named("bulls-and-cows:4x10")
+    assert jotto.named("MasterMind") == jotto.named("mastermind:4x6")
+    assert jotto.words(["hatch"], rule="Color") == jotto.words(["hatch"], rule="colours")
+    assert jotto.strategy(allow="hard mode") == jotto.strategy(allow="hard")
+    few = jotto.words(["hatch", "latch", "match"], rule="colours")
+    assert jotto.solve(few, allow="Hard mode").claim.allow == "hard"
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [
+        ("quordle", "'quordle' is wordle with boards=4, and a game has none of that"),
+        ("absurdle", "'absurdle' is wordle with adversary=True, aim=worst, and a game has none"),
+        ("wordel", "did you mean 'wordle'"),
         ("chess", "no game is called 'chess'; there are words, mastermind:4x6"),
-        ("mastermind", "'mastermind' needs its size; write mastermind:4x6"),
+        ("equations", "'equations' needs its size; write equations:8"),
         ("mastermind:4", "'4' is not a size"),
         ("mastermind:4x0", "'4x0': a game needs at least one peg and one colour"),
         ("mastermind:4x3:distinct", "4 pegs without repeats need at least 4 colours"),

@@ -69,3 +69,27 @@ def test_the_lines_of_the_proof_for_sgb_are_whole_and_the_cheapest_proved_again(
     assert done.out.endswith("\n3 of 3 proved again\n")
     some.write_text("\n".join([*lines[:5], lines[5].replace("28795]", "28796]", 1)]) + "\n")
     assert "damaged" in run(*script, "--file", some, env=os.environ).err
+
+
+@pytest.mark.full
+def test_the_proof_for_sgb_takes_no_other_list_and_writes_only_what_it_proves(tmp_path):
+    runpy.run_path(str(SCRIPTS / "claims.py"))["prepare"](tmp_path, tmp_path)
+    script, nice = (sys.executable, SCRIPTS / "sgb_proof.py"), ("--nice", "0")
+    other = SCRIPTS.parent / "tests" / "data" / "sgb-words.txt"
+    for words, said in (
+        (other, "5,756 words; the proof is for the 5,757"),
+        (tmp_path / "no", "no"),
+    ):
+        done = run(*script, words, *nice, env=os.environ)
+        assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+        assert done.err.startswith("sgb_proof: ")
+        assert said in done.err
+    swapped = (tmp_path / "sgb-words.txt").read_text().replace("which", "whsch", 1)
+    (tmp_path / "swapped.txt").write_text(swapped)
+    done = run(*script, tmp_path / "swapped.txt", *nice, env=os.environ)
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert "belongs to a run with another list" in done.err
+    absent = tmp_path / "absent.jsonl"
+    done = run(*script, tmp_path / "sgb-words.txt", "--file", absent, *nice, env=os.environ)
+    assert done.out.startswith("0 of 5,757 openings")
+    assert not absent.exists()

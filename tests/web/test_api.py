@@ -14,7 +14,7 @@ from serving import served as program
 
 from jotto.assistant import request_table, requests
 from jotto.assistant.requests import Requests
-from jotto.question.fields import filled
+from jotto.question.filling import filled
 from jotto.question.making import Question, saved_options
 from jotto.web import api
 from jotto.web.purse import Rate, Share, Shares

@@ -6,7 +6,8 @@ import pytest
 
 import jotto
 from jotto.errors import GameError
-from jotto.question.fields import HOUSE, filled, table
+from jotto.question.fields import HOUSE, table
+from jotto.question.filling import filled
 from jotto.question.forms import chosen_in, form_of, in_forms
 from jotto.question.making import Question, saved_options
 
@@ -42,6 +43,30 @@ def test_what_is_offered_together_is_taken_and_nothing_else():
             assert (asked.game, str(asked.lies)) == (form["game"], form["lies"])
         taken[offered] += 1
     assert min(taken.values()) > 50
+
+
+def test_a_form_may_name_the_game():
+    assert (
+        chosen_in({"game": "Dordle"}, USUAL).items()
+        >= {"game": "words", "rule": "colours", "boards": 2}.items()
+    )
+    assert chosen_in({"game": "Bulls & Cows"}, USUAL)["game"] == "bulls-and-cows:4x10"
+    said = {"game": "quordle", "boards": "4", "rule": "Color"}
+    assert chosen_in(said, USUAL)["boards"] == 4
+    for wrong, why in (
+        ({"boards": "2"}, "has boards=4, not '2'"),
+        ({"rule": "jots"}, "not 'jots'"),
+    ):
+        with pytest.raises(GameError, match=why):
+            chosen_in({"game": "quordle"} | wrong, USUAL)
+    said = {
+        "nerdle": "'equations:8' is not",
+        "wordel": "did you mean 'wordle'",
+        "absurdle": "write",
+    }
+    for game, why in said.items():
+        with pytest.raises(GameError, match=why):
+            chosen_in({"game": game}, USUAL)
 
 
 @pytest.mark.parametrize("rule", TOGETHER["rule"])
