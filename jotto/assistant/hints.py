@@ -11,7 +11,7 @@ from jotto.assistant.sentences import Sentence, sentence
 from jotto.engine.game import Bools, Game, Turn
 from jotto.engine.position import Position
 from jotto.engine.store import remember
-from jotto.games import registry
+from jotto.games import codes
 from jotto.letters import Letters, spell, split
 
 HINTED = 4  # letters in a hint
@@ -22,7 +22,7 @@ Signs = np.typing.NDArray[np.str_]
 
 def spelt(items: Sequence[Any], letters: Letters = ()) -> Signs:
     """Return the letters of words or codes: an array (N, L), padded with empty texts."""
-    if isinstance(items, registry.Codes):
+    if isinstance(items, codes.Codes):
         return np.array([*items.names])[items.digits]
     if split(letters):
         return np.array([spell(str(item), letters) for item in items])
@@ -43,7 +43,7 @@ def letter_chances(at: Position) -> dict[str, float]:
 
 def having(items: Sequence[Any], letters: Letters) -> Callable[[str], Bools]:
     """Return a function that tells which of words or codes have a letter; codes may be millions."""
-    if isinstance(items, registry.Codes):
+    if isinstance(items, codes.Codes):
         names, digits = items.names, items.digits
         return lambda letter: np.asarray((digits == names.find(letter)).any(axis=1))
     words = spelt(items, letters)
@@ -58,7 +58,7 @@ def alphabet(game: Game) -> tuple[str, ...]:
     >>> alphabet(jotto.words(["add", "bad"]))
     ('a', 'b', 'd')
     """
-    if isinstance(game.secrets, registry.Codes):
+    if isinstance(game.secrets, codes.Codes):
         digits, names = game.secrets.digits, enumerate(game.secrets.names)
         return tuple(sorted(name for digit, name in names if (digits == digit).any()))
     return tuple(filter(None, np.unique(spelt(game.secrets, game.rule.letters)).tolist()))

@@ -31,6 +31,7 @@ from jotto.assistant import (
 )
 from jotto.assistant.answers import Object
 from jotto.assistant.keeper import Keeper
+from jotto.assistant.request_lists import NOTED, Told, words_given
 from jotto.assistant.request_table import (
     EXAMPLE,
     MOST_BYTES,
@@ -74,25 +75,6 @@ GAMES = 6  # with different options that stay in memory; a large one takes some 
 # --- games ----------------------------------------------------------------------------------------
 
 
-class Words(tuple[str, ...]):
-    """A list of words in a request, where the command line has a file."""
-
-    name = "the list in the request"
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Told(Question):
-    """A question of a request; what is worth knowing about its lists goes into its notes."""
-
-    def note(self, text: object) -> None:
-        """Keep it, if it is a game that is made."""
-        NOTED.get([]).append(str(text))
-
-
 class Kept(NamedTuple):
     """A game that is kept: its options as JSON, and what was entered."""
 
@@ -103,7 +85,6 @@ class Kept(NamedTuple):
 
 
 Notes = list[Any]  # sentences
-NOTED = ContextVar[Notes]("noted")  # what is worth knowing about the lists of a request
 ASKED_BY = ContextVar("asked_by", default="")  # the address of a visitor of a server
 
 
@@ -206,7 +187,7 @@ class Requests:
         act, given = json.loads(text)
         for name in ("words", "guesses", "without"):
             if name in given:
-                given[name] = Words(given[name])
+                given[name] = words_given(given[name], given.get("letters", ""))
         asked = self._said(act, given)
         if self.games and asked.game not in self.games:
             raise not_played(str(asked.game), self.games)
@@ -218,9 +199,10 @@ class Requests:
 
     def _make(self, text: str) -> tuple[Question, Session, Notes]:
         """Make a new game of such options, with what is worth knowing. Raises JottoError."""
-        asked, noted = self._filled(text), Notes()
+        noted = Notes()
         token = NOTED.set(noted)
         try:
+            asked = self._filled(text)
             game = asked.make_game()
         finally:
             NOTED.reset(token)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from jotto.games import (
         building as building,
+        codes as codes,
         registry as registry,
         scoring as scoring,
         unlisted as unlisted,

@@ -20,7 +20,7 @@ from jotto.games.words import plain
 from jotto.letters import HEADER, Letters, fold, is_mark, joined, spell
 from jotto.reading.columns import account_of, entries_in
 from jotto.reading.lists import by_language
-from jotto.reading.shapes import table_of
+from jotto.reading.shapes import split_column, table_of
 from jotto.reading.texts import Note, lines_of
 
 # Sub-category *words* of the main spellings and of their variants 1 and 2 (variant 3 is "seldom
@@ -38,6 +38,7 @@ SCOWL_LICENCE = "SCOWL's own, Copyright 2000-2018 by Kevin Atkinson; its text go
 SUPPLEMENT_LEVEL = 40
 
 VOWELS = frozenset("aeiouyæœøıαεηιουωаеёиоуыэюяіїєў")  # noqa: RUF001
+KEPT = 10_000  # entries that are dropped for one reason
 EXAMPLES = 5  # of the entries dropped for one reason, spread evenly over the alphabet
 
 NAME, LENGTH = "a capital letter (a name or an abbreviation)", "another length"
@@ -97,6 +98,20 @@ class Rules:
 
 
 @dataclass
+class Dropped:
+    """What is dropped for a reason: how many entries, and some of them."""
+
+    number: int = 0
+    some: set[str] = field(default_factory=set)
+
+    def add(self, entry: str) -> None:
+        """Count an entry; the first KEPT different ones are kept."""
+        self.number += 1
+        if len(self.some) < KEPT:
+            self.some.add(entry)
+
+
+@dataclass
 class WordList:
     """Words with their lowest levels, their source, and the dropped entries by reason."""
 
@@ -104,7 +119,7 @@ class WordList:
     source: str
     licence: str = ""
     words: dict[str, int] = field(default_factory=dict)
-    dropped: dict[str, set[str]] = field(default_factory=dict)
+    dropped: dict[str, "Dropped"] = field(default_factory=dict)
     supplement: tuple[str, ...] = ()
 
     def add(self, entries: Entries, rules: Rules | None = None) -> "WordList":
@@ -113,7 +128,7 @@ class WordList:
         for entry, level in entries:
             word = rules.spell(entry)
             if reason := rules.objection(entry, word):
-                self.dropped.setdefault(reason, set()).add(entry)
+                self.dropped.setdefault(reason, Dropped()).add(entry)
             else:
                 self.words[word] = min(level, self.words.get(word, level))
         return self
@@ -130,7 +145,7 @@ class WordList:
     def lines(self) -> str:
         """The list as text: one word per line. Raises EmptyListError if there is none."""
         if not self.words:
-            most = max(self.dropped, key=lambda reason: len(self.dropped[reason]), default="")
+            most = max(self.dropped, key=lambda reason: self.dropped[reason].number, default="")
             why = f", mostly dropped for {most}" if most else ""
             left = f"no word of {self.rules.length} letters is left{why}"
             raise EmptyListError(f"{left}; nothing was written").about(*PARAMETERS.get(most, ()))
@@ -148,11 +163,11 @@ class WordList:
     def report(self) -> dict[str, object]:
         """Return the counts of words kept and dropped, the latter by reason with examples."""
 
-        def row(reason: str, entries: set[str]) -> dict[str, object]:
-            examples = sorted(entries)[:: math.ceil(len(entries) / EXAMPLES)]
-            return {"reason": reason, "count": len(entries), "examples": examples}
+        def row(reason: str, of: Dropped) -> dict[str, object]:
+            examples = sorted(of.some)[:: math.ceil(len(of.some) / EXAMPLES)]
+            return {"reason": reason, "count": of.number, "examples": examples}
 
-        by_count = sorted(self.dropped.items(), key=lambda item: (-len(item[1]), item[0]))
+        by_count = sorted(self.dropped.items(), key=lambda item: (-item[1].number, item[0]))
         return {
             "kept": len(self.words),
             "length": self.rules.length,
@@ -168,12 +183,14 @@ def from_files(paths: Sequence[Path], rules: Rules, read: Read, note: Note = str
 
     Capitals are those of the language, as in read_words.
     """
-    entries = [word for path in paths for word in read(path)]
+    entries: Iterable[str] = (word for path in paths for word in read(path))
     if rules.ignore_case and rules.keep_accents:
+        entries = list(entries)
         signs = set[str]().union(*entries)
         rules = replace(rules, letters=by_language(paths[0], signs, rules.letters, note))
     listed = WordList(rules, "").add((word, 0) for word in entries)
-    names = (f"{p.name} (sha256 {sha256(p)})" if p.is_file() else p.name for p in paths)
+    files = (split_column(path)[0] for path in paths)
+    names = (f"{p.name} (sha256 {sha256(p)})" if p.is_file() else p.name for p in map(Path, files))
     listed.source = ", ".join(names)
     return listed
 
@@ -186,7 +203,7 @@ def entries_of(
     ``note`` is told what is read, unless it is a list of words. Raises FileError, GameError.
     """
     table = table_of(path, encoding=encoding, note=note, letters=letters)
-    account = account_of(table, "entry")
+    account = account_of(table, "line")
     for _, entry in entries_in(table, account, table.letters, uniform=False):
         account.number += 1
         if entry:

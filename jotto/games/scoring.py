@@ -33,7 +33,7 @@ def symbols(words: Any) -> Symbols:
     """Turn words or codes of one length into code points: an array (N, L) uint32."""
     if isinstance(words, np.ndarray):
         return words
-    if hasattr(words, "symbols"):  # such as Spelt, and jotto.games.registry.Codes
+    if hasattr(words, "symbols"):  # such as Spelt, and jotto.games.codes.Codes
         return np.asarray(words.symbols)
     length = len(words[0]) if len(words) else 1
     return np.array(words, dtype=f"<U{length}").view(np.uint32).reshape(len(words), length)

@@ -352,10 +352,12 @@ def check_matched(weights: Mapping[str, float], words: Words, note: Note = str) 
     if not strange:
         return
     some = " ".join(sorted(strange, key=lambda word: -weights[word])[:3])
-    told = f"{len(strange):,} of {count(len(weights), 'word')} are not in the list, such as {some}"
+    told = f"{len(strange):,} of its {len(weights):,} words not in the list, such as {some}"
     if 2 * matched < min(matched + fitting, len(known)) or not matched:
-        raise GameError(f"prior: {told}; give weights for the words of the game").about("prior")
-    note(GameError(f"of the prior, {told}").about("prior"))
+        raise GameError(f"the prior has {told}; give weights for the words of the game").about(
+            "prior"
+        )
+    note(GameError(f"the prior has {told}").about("prior"))
 
 
 def whole_numbers(weights: np.typing.NDArray[np.float64]) -> IntArray:

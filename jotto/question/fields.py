@@ -306,9 +306,13 @@ def _rules() -> Choices:
 
 LISTED: Values = {"$ref": "#/$defs/words"}
 A_TEXT: Values = {"type": "string", "maxLength": 100}
-DATED: Values = {"type": "object", "minProperties": 1, "additionalProperties": A_TEXT}
+LINES = r"[\s\S]*\n[\s\S]*"  # the text of a file, which is no path
+DATED: Values = {"type": ["object", "string"], "minProperties": 1} | {
+    "pattern": f"^{LINES}$",
+    "additionalProperties": A_TEXT,
+}
 LIKELY: Values = {"type": ["string", "object"], "minProperties": 1} | {
-    "pattern": "^(even|common|wordle)$",
+    "pattern": f"^(even|common|wordle|{LINES})$",
     "additionalProperties": {"type": "number"},
 }
 SOME_DAY: Values = {"type": ["boolean", "string"], "maxLength": 10}

@@ -26,6 +26,7 @@ from jotto.question.fields import (
     table,
 )
 from jotto.question.filling import filled
+from jotto.reading.texts import is_text
 
 if TYPE_CHECKING:  # loaded when they are used, not for --help
     from jotto.engine.game import Game
@@ -116,7 +117,7 @@ def _truthful(asked: Question) -> Game:
             reason = "how common words are is known for the shipped list only"
             asked.note(f"{reason}; {rare:,} {of} count as the rarest")
     prior = asked.prior or (EVEN if asked.words else COMMON)
-    file = isinstance(prior, str) and prior not in PRIORS
+    file = isinstance(prior, str) and prior not in PRIORS and not is_text(prior)
     known = (*listed, *further)
     weigh = games.registry.prior_named(Path(prior) if file else prior, known, signs, asked.note)
     if asked.past:

@@ -276,7 +276,7 @@ def _is_number(cell: str) -> bool:
 def _is_rank(cells: Sequence[str]) -> bool:
     """Whether these are the numbers of rows, from 0 or 1."""
     first = int(cells[:1] == ["1"])
-    return len(cells) > 1 and cells == [*map(str, range(first, first + len(cells)))]
+    return len(cells) > 2 and cells == [*map(str, range(first, first + len(cells)))]
 
 
 def check_point(cells: Sequence[str], path: str) -> None:

@@ -15,6 +15,7 @@ from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from jotto.files import is_there
 from jotto.letters import HEADER, Letters, alphabet
 from jotto.reading.code import groups_of, table_in
 from jotto.reading.texts import Line, Note, Source, is_text, lines_of, named, refused
@@ -128,10 +129,10 @@ def _is_comment(line: str, letters: Letters) -> bool:
 
 def split_column(source: Source) -> tuple[Source, str]:
     """Return a path, and the column that is named behind it, as in FILE:COLUMN."""
-    if is_text(source) or Path(source).exists():
-        return source, ""
     path, _, column = str(source).rpartition(":")
-    return (Path(path), column) if column and Path(path).is_file() else (source, "")
+    if is_text(source) or not column or is_there(source) or not is_there(path):
+        return source, ""
+    return Path(path), column
 
 
 # --- JSON -----------------------------------------------------------------------------------------

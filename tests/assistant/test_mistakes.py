@@ -8,7 +8,7 @@ import jotto
 from jotto.assistant.hints import hint, known_letters, spelt
 from jotto.assistant.mistakes import Explanation, explain, slip_away, turns_by_blame
 from jotto.engine.game import Turn
-from jotto.games.registry import Codes
+from jotto.games.codes import Codes
 from jotto.games.words import word_game
 
 HATCHES = ["hatch", "latch", "match", "crane", "crate", "slate"]

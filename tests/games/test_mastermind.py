@@ -8,7 +8,7 @@ import pytest
 import jotto
 from jotto.engine.position import distinct
 from jotto.errors import GameError, WordError
-from jotto.games.registry import Codes
+from jotto.games.codes import Codes
 
 
 def test_a_code_is_found_where_it_stands():

@@ -9,9 +9,9 @@ import pytest
 import jotto
 from jotto.errors import FileError, GameError
 from jotto.games import wordle
-from jotto.reading.lists import past_in
 from jotto.games.registry import prior_named
 from jotto.games.words import LEAST, WHOLE
+from jotto.reading.lists import past_in
 
 
 def logistic(x: float) -> float:
@@ -90,7 +90,7 @@ def test_the_last_date_of_an_answer_counts(write):
         ("crane\nslate\n", "line 1.*'crane' has no date; write a word and its date"),
         ("2024-01-31\n", "line 1.*no word of this game"),
         ("2024-02-30 crane\n", "line 1.*day is out of range for month; write a word"),
-        ("1/31/2024 crane\n31/12/2023 slate\n", "line 1.*the month first, the date of line 2 the day"),
+        ("1/31/2024 crane\n31/12/2023 slate\n", "line 1.*the date of line 2 the day"),
         ("word,date\n", "holds no past answers"),
     ],
 )
