@@ -354,9 +354,8 @@ def check_matched(weights: Mapping[str, float], words: Words, note: Note = str) 
     some = " ".join(sorted(strange, key=lambda word: -weights[word])[:3])
     told = f"{len(strange):,} of its {len(weights):,} words not in the list, such as {some}"
     if 2 * matched < min(matched + fitting, len(known)) or not matched:
-        raise GameError(f"the prior has {told}; give weights for the words of the game").about(
-            "prior"
-        )
+        wrong = f"the prior has {told}; give weights for the words of the game"
+        raise GameError(wrong).about("prior")
     note(GameError(f"the prior has {told}").about("prior"))
 
 

@@ -4,37 +4,13 @@ Each entry has a text and, by hand, what is read of it, which lines are reported
 says.
 """
 
-import tomllib
 from datetime import date
-from pathlib import Path
 
 import pytest
+from outside import named, shapes, stored
 
 from jotto.errors import JottoError
 from jotto.reading.lists import past_in, weights_in, words_in
-
-CORPUS = Path(__file__).parents[1] / "corpus/outside"
-
-
-def shapes(kind):
-    path = CORPUS / f"{kind}.toml"
-    if not path.exists():
-        return []  # the sdist has no corpus
-    found = tomllib.loads(path.read_text("utf-8"))
-    for shape in found["shape"]:
-        shape.setdefault("game", found.get("game"))
-    return found["shape"]
-
-
-def stored(shape, folder):
-    """Store the text of an entry, and return its path, with the column that the person names."""
-    path = folder / "list.txt"
-    path.write_bytes(shape["text"].encode(shape.get("encoding", "utf-8")))
-    return f"{path}:{shape['column']}" if "column" in shape else path
-
-
-def named(shape):
-    return shape["name"]
 
 
 def check_refused(shape, read):
