@@ -243,11 +243,15 @@ def _is_there(lines: Sequence[str], shape: int, shares: Shares) -> bool:
     """Whether a shape is in pasted results: with a result in the message that it begins."""
     if shape == ABOVE:
         return True
-    heads = (_begin(lines, at, shape, shares) for at in range(len(lines)))
-    texts = [head.text for head in heads if head]
-    return any(form.match(text) for form in shares for text in texts) or any(
-        next(found_in([text], shares), None) for text in texts
-    )
+    for at in range(len(lines)):
+        if head := _begin(lines, at, shape, shares):
+            if any(form.match(head.text) for form in shares):
+                return True
+            if any(
+                found.at < 2 for found in found_in([head.text, *lines[at + 1 : at + 4]], shares)
+            ):
+                return True
+    return False
 
 
 def _begin(lines: Sequence[str], at: int, shape: int, shares: Shares) -> Begin | None:
@@ -255,6 +259,7 @@ def _begin(lines: Sequence[str], at: int, shape: int, shares: Shares) -> Begin |
     if shape == ABOVE:
         name = _named(lines[at])
         is_there = _is_above(lines, at, shares) and is_name(name)
+        is_there = is_there and not (name.islower() and " " in name)  # a sentence
         return Begin(shape, name, "", "", 1) if is_there else None
     height = SHAPES[shape].begins.count(r"\n") + 1
     found = _pattern(shape).match("\n".join(line.strip() for line in lines[at : at + height]))
@@ -299,7 +304,8 @@ def is_name(name: str) -> bool:
         and len(words) <= 4
         and bool(re.search(r"[^\W\d_]|^\+\d[\d ]{5}", name))
         and not re.search(r"[#!?\"=/\\{}]|\d[:.]\d\d", name)
-        and not NOBODY.issuperset(words)
+        and words[0] not in NOBODY
+        and "'s" not in name
         and name.casefold() not in KNOWN
     )
 
@@ -402,9 +408,9 @@ def _of_table(text: str) -> Chat | None:
     """
     lines = io.StringIO(text, newline=None).readlines()
     start = next((at for at, line in enumerate(lines) if line.strip()), len(lines))
-    cut = re.fullmatch(r"sep=(.)\s*", lines[start]) if lines else None
+    cut = re.fullmatch(r"sep=(.)\s*", "".join(lines[start : start + 1]))
     start += bool(cut)
-    first = lines[start] if start < len(lines) else ""
+    first = "".join(lines[start : start + 1])
     cuts = [cut[1]] if cut else [sign for sign in ",;\t|" if sign in first]
     headings = {sign: [name.strip() for name in first.split(sign)] for sign in cuts}
     headings = {s: [n.strip("\" '") for n in names] for s, names in headings.items()}

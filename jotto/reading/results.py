@@ -34,9 +34,10 @@ OWN = (
     "ich hab habe mein meine heute geschafft j'ai fait mon ma aujourd'hui yo mi hoy hice eu "
     "joguei meu hoje fiz acertei io ho fatto mio oggi ik heb mijn vandaag"
 )
-OTHERS = "you your he she we they who it this that see and or not no was is"
+OTHERS = "you your he she we they who it this that see and or not no was is our"
+LABELS = "score streak time found result results total date day guesses best game puzzle"
 MINE = frozenset(OWN.split())
-NOBODY = MINE.union(OTHERS.split())  # words that are no names
+NOBODY = MINE.union(OTHERS.split(), LABELS.split())  # words that are no names
 MADE = re.compile(
     r"(?<![\w/.,&])\*?(?P<made>(?:\d{1,3}|[Xx-]|\U0001f480)(?:&(?:\d{1,3}|[Xx]))*)"
     r"/(?P<most>\d{1,3})(?![\d/])"
@@ -44,22 +45,24 @@ MADE = re.compile(
 CELL = re.compile(r"(?P<made>\d{1,3}|[Xx])(?:/(?P<most>\d{1,3}))?")
 NUMBER = re.compile(  # at the end of what stands before the guesses
     r"(?:(?P<hash>#)\s*|(?<![\w.,#]))(?P<number>\d{1,3}(?:[.,' ]\d{3})+|\d[\d.,]*)"
-    r"\s*(?:\([^()]*\))?[\s:,-]*$"
+    r"[\u56de\xba]?\s*(?:\([^()]*\))?[\s:,-]*$"
 )
-ATTACHED = re.compile(r"(?<=[^\W\d])(?P<hash>)(?P<number>\d+)[\s:,-]*$")
+ATTACHED = re.compile(r"(?<=[^\W\d])(?P<hash>)(?P<number>\d+)[\u56de\xba]?[\s:,-]*$")
 HEAD_OF_BOARDS = re.compile(
     r"#?(?:daily )?(?P<game>quordle|octordle)[\s:#]*(?P<number>\d[\d.,]*)\s*$", re.IGNORECASE
 )
 NUMBERED = re.compile(r"#?(?:daily )?(?P<game>[^\W\d][^#\n]{0,30}?)[\s:]*#?\s?\d[\d.,]*\b", re.I)
-IN_WORDS = re.compile(r"#\s?\d+.*\d+ guess", re.IGNORECASE)  # Contexto
+IN_WORDS = re.compile(r"(?:#\s?|^[^\W\d_]+ )\d+\b.*\d+ guess", re.IGNORECASE)  # Contexto
+UNCOUNTED = "framed strands connections puzzle contexto chrono squareword"  # not by n/m
 OF_JOTTO = re.compile(r"jotto(?: you:)?\W{1,3}\d.*(?:gues|found)", re.IGNORECASE)
 SQUARES = "\u2b1b\u2b1c\u25cf\u25cb\u26aa\u26ab\u20e3\u2705\u274c\u2b50\u25ab\u25aa"
 SQUARES += "\U0001f7e0-\U0001f7eb\U0001f534\U0001f535\U0001f51f\U0001f550-\U0001f55b"
-ROW = re.compile(rf"[{SQUARES}]|:\w+_square:|:keycap_ten:|:clock1[12]?:")
+ROW = re.compile(rf"[{SQUARES}]|:[a-z][a-z_\d]+:")
 TURN = re.compile(r"\S+=\S+")
 NUMBERS = re.compile(r"(?P<digit>\d)\u20e3|(?P<clock>[🔟🕚🕛🕐])|(?P<lost>🟥)|:(?P<word>\w+):")
 CLOCKS = {"🔟": 10, "🕚": 11, "🕛": 12, "🕐": 13}
 WORDS = "zero one two three four five six seven eight nine keycap_ten clock11 clock12 clock1"
+HAS_NUMBER = re.compile(r"\d|[X\U0001f480-]/\d", re.IGNORECASE)
 NOT_FIRST = "the result does not begin the line"
 
 
@@ -143,30 +146,45 @@ def _rows(lines: Sequence[str], at: int) -> range:
 
 def _on_line(lines: Sequence[str], names: Names, shares: Shares, at: int) -> Found | None:
     """Return what is on a line of a message; None if it has no result."""
-    line, rows = lines[at].strip()[:LONGEST], _rows(lines, at)
+    line = lines[at].strip()[:LONGEST]
+    if not HAS_NUMBER.search(line):
+        return None
     if head := HEAD_OF_BOARDS.match(line):
         game = KNOWN[head["game"].lower()]
-        return Found(at, _of_boards(game, _digits(head["number"]), lines[at + 1 :]), rows)
+        share = _of_boards(game, _digits(head["number"]), lines[at + 1 :])
+        return Found(at, share, _rows(lines, at))
     for form in shares:
         if head := form.match(line):
-            share = _of_jotto(line, head.groupdict())
-            return Found(at, share, rows, line[head.end() :]) if share else None
+            if mine := _of_jotto(line, head.groupdict()):
+                return Found(at, mine, _rows(lines, at), line[head.end() :])
+            return None
     if any(form.search(line) for form in shares):
         return Found(at, NOT_FIRST)
-    made = [*MADE.finditer(line)]
-    share = _counted_on(line, made, rows, names) if made else None
-    if share is None and _looks(line, bool(made), rows):
-        share = f"{quoted(line)} is not a result, such as Wordle 1,234 4/6"
-    return Found(at, share, rows, line[made[0].end() :] if made else "") if share else None
+    made, rows = [*MADE.finditer(line)], range(0)
+    found = None
+    if made:
+        rows = _rows(lines, at)
+        found = _counted_on(line, made, rows, names)
+    if found is None and _looks(line, bool(made), lines, at):
+        found = f"{quoted(line)} is not a result, such as Wordle 1,234 4/6"
+    if found and line.startswith(">"):
+        found = "the result is quoted from somebody"
+    return Found(at, found, rows, line[made[0].end() :] if made else "") if found else None
 
 
-def _looks(line: str, made: bool, rows: range) -> bool:
+def _looks(line: str, made: bool, lines: Sequence[str], at: int) -> bool:
     """Whether a line that has no result looks as if it had one."""
-    words = [word.strip(".:,;!?#()") for word in line.split()]
-    if (made and any(map(_is_game, words))) or IN_WORDS.search(line) or OF_JOTTO.match(line):
+    if IN_WORDS.search(line) or OF_JOTTO.match(line):
+        return True
+    if made and any(_is_game(word.strip(".:,;!?#()*_>")) for word in line.split()):
         return True
     head = NUMBERED.match(line)
-    return head is not None and (_is_game(head["game"]) or (bool(rows) and head.end() == len(line)))
+    if not head:
+        return False
+    game = head["game"].split()[-1]
+    if _is_game(game) or game.lower() in UNCOUNTED.split():
+        return True
+    return head.end() == len(line) and bool(_rows(lines, at))
 
 
 def _is_game(name: str) -> bool:
@@ -181,31 +199,27 @@ def _counted_on(
     line: str, made: Sequence[re.Match[str]], rows: range, names: Names
 ) -> Share | str | None:
     """Return the share on a line with guesses, such as 4/6; None if it is none."""
-    before = line[: made[0].start()]
+    before, after = line[: made[0].start()], line[made[0].end() :]
     number = NUMBER.search(before) or ATTACHED.search(before)
     text = re.sub(r"\(@[^()]*\)", "", before[: number.start() if number else None])
-    words = text.strip(" \t:#,-*").split()
+    words = text.strip(" \t:#,-*_>").split()
     said, game = _split(words)
-    if not game and not (game := _unknown(words, line[made[0].end() :], number, rows)):
-        return None
-    if len(made) > 1:
+    known, reason = bool(game), ""
+    if not known:
+        said, game = [], _unknown(words, after, number, rows)
+    if len(made) > 1 and (game or any(_is_game(word.strip(".:,;#()")) for word in line.split())):
         results = " and ".join(quoted(text) for text in _results(line, made))
-        return f"{quoted(line)} has {count_of(made)} results: {results}"
-    if reason := _whose(said, line[made[0].end() :], names):
+        return f"{quoted(line)} has {len(made)} results: {results}"
+    if not game:
+        return None
+    if reason := _whose(said, after, names):
         return reason
-    if not number and not _is_game(game):
-        return (
-            f"{quoted(line)}: {game} is not a game that is known; write its number after its name"
-        )
+    if not known and not (number and (number["hash"] or rows or len(words) == 1)):
+        return f"{quoted(line)}: {quoted(game)} is not a game that is known; write {game} #12 4/6"
     played = _digits(number["number"]) if number else None
-    if played is not None and played > MOST_NUMBER and number:
+    if number and played is not None and played > MOST_NUMBER:
         return f"{quoted(line)}: no game has the number {number['number']}"
     return _counted(line, game, played, *made[0].group("made", "most"))
-
-
-def count_of(made: Sequence[object]) -> str:
-    """Return how many there are, as a word."""
-    return {2: "two", 3: "three"}.get(len(made), str(len(made)))
 
 
 def _results(line: str, made: Sequence[re.Match[str]]) -> list[str]:
@@ -217,10 +231,10 @@ def _results(line: str, made: Sequence[re.Match[str]]) -> list[str]:
 def _split(words: Sequence[str]) -> tuple[list[str], str]:
     """Return the words before the name of a game that is known, and the name; else no name."""
     for length in (2, 1):
-        name = " ".join(words[-length:]).lstrip("#")
+        name = re.sub(r"^[^\w]+", "", " ".join(words[-length:]))
         if len(words) >= length and name.casefold() in KNOWN:
             return list(words[:-length]), KNOWN[name.casefold()]
-    if words and _is_game(name := words[-1].lstrip("#")):
+    if words and _is_game(name := re.sub(r"^[^\w]+", "", words[-1])):
         return list(words[:-1]), name
     return list(words), ""
 
@@ -228,18 +242,17 @@ def _split(words: Sequence[str]) -> tuple[list[str], str]:
 def _unknown(words: Sequence[str], after: str, number: re.Match[str] | None, rows: range) -> str:
     """Return the name of a game that is not known; empty if a sentence stands there.
 
-    A name has up to three words. It has a number after it, or rows below it, or else it and the
-    guesses are all that the line has, and it is written with a capital.
+    A name has up to five words. Rows are below it, or it and the guesses are all that the line
+    has; without a number it is one word with a capital.
     """
     name = " ".join(words).lstrip("#")
-    if not name or len(words) > 3 or len(name) > 40 or re.search(r"[,;!?\"=<>]|://", name):
+    if not words or len(words) > 5 or len(name) > 40 or re.search(r"[,;!?\"=<>]|://", name):
         return ""
     if words[0].casefold().strip("#:.") in NOBODY or not re.search(r"[^\W\d_]", name):
         return ""
-    whole = not re.search(r"[^\W\d_]{2}", after)
-    marked = number is not None and (bool(number["hash"]) or len(words) == 1)
-    capital = not name[0].islower() and len(words) == 1
-    return name if rows or (whole and (marked or (number is None and capital))) else ""
+    alone = not re.search(r"[^\W\d_]{2}", after)
+    titled = len(words) == 1 and not name[0].islower()
+    return name if rows or (alone and (number or titled)) else ""
 
 
 def _whose(said: Sequence[str], after: str, names: Names) -> str:
