@@ -142,6 +142,16 @@ class League(Plain):
             rows += sorted(made, key=lambda row: (row.mean is None, row.mean))
         return tuple(rows)
 
+    def lines(self) -> dict[str, Any]:
+        """Return what the texts were read as, and how many lines were used, reported, or neither.
+
+        >>> import jotto
+        >>> jotto.league("Ann: Wordle 12 4/6\\nBob: hello").lines()
+        {'shapes': ['names before results'], 'used': 1, 'reported': 0, 'passed_over': 1}
+        """
+        counts = {"used": self.used, "reported": self.reported, "passed_over": self.passed_over}
+        return {"shapes": [*dict.fromkeys(self.shapes)], **counts}
+
     def _in_week(self, result: Result) -> bool:
         first, last = self.week
         return result.date is not None and first <= result.date <= last
@@ -250,7 +260,7 @@ class _Made(NamedTuple):
     def use(self, number: int, result: Result, lines: Iterable[int]) -> None:
         """Add a result, which has some lines; the same one counts once."""
         game = self.spelled.setdefault(result.game.casefold(), result.game)
-        result = replace(result, game=game)
+        result = result if result.game == game else replace(result, game=game)
         key = (result.name, game, result.number or (number, result.line))
         known = self.results.setdefault(key, result)
         if known.guesses != result.guesses:

@@ -124,7 +124,7 @@ SHAPES = [
         r"{time}\s+From {name} to .+?: ?{text}",
         "21:14:05 From Ann to Everyone: {}",
     ),
-    Shape("a chat with times", 3, r"\[{time}\] {name}: {text}", "[21:14] Ann: {}"),
+    Shape("a chat with times", 3, r"\[{time}\] ?{name}: ?{text}", "[21:14] Ann: {}"),
     Shape("a chat with times", 3, r"{time} {name}: {text}", "9:14 PM Ann: {}"),
     Shape("a Discord chat", 3, r"{name} ?- {time}", "Ann \u2014 21:14\n{}"),
     Shape("a Slack chat", 3, r"{name}\s+\[{time}\]", "Ann  [9:14 PM]\n{}"),
@@ -188,9 +188,10 @@ def _whole(text: str) -> str:
 
 
 @cache
-def _pattern(shape: int) -> re.Pattern[str]:
+def _pattern(shape: int) -> tuple[re.Pattern[str], int]:
+    """Return the pattern of a shape, and over how many lines it goes."""
     text = re.sub(r"\{(\w+)\}", lambda place: PLACES[place[1]], SHAPES[shape].begins)
-    return re.compile(text + "$", re.IGNORECASE)
+    return re.compile(text + "$", re.IGNORECASE), SHAPES[shape].begins.count(r"\n") + 1
 
 
 def _of_lines(lines: Sequence[str], shares: Shares) -> Chat:
@@ -261,8 +262,9 @@ def _begin(lines: Sequence[str], at: int, shape: int, shares: Shares) -> Begin |
         is_there = _is_above(lines, at, shares) and is_name(name)
         is_there = is_there and not (name.islower() and " " in name)  # a sentence
         return Begin(shape, name, "", "", 1) if is_there else None
-    height = SHAPES[shape].begins.count(r"\n") + 1
-    found = _pattern(shape).match("\n".join(line.strip() for line in lines[at : at + height]))
+    pattern, height = _pattern(shape)
+    text = lines[at] if height == 1 else "\n".join(map(str.strip, lines[at : at + height]))
+    found = pattern.match(text.strip())
     if not found:
         return None
     parts = found.groupdict()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date, timedelta
+from functools import lru_cache
 
 from jotto.errors import GameError, quoted
 
@@ -46,6 +47,7 @@ def day_of(value: object) -> str:
     return text if re.fullmatch(r"[\d./ -]+", text) else ""
 
 
+@lru_cache(maxsize=4096)
 def dated(text: str, order: str) -> date | None:
     """Return a date; None if it is none in this order.
 
