@@ -143,10 +143,10 @@ class League(Plain):
         return tuple(rows)
 
     def lines(self) -> dict[str, Any]:
-        """Return what the texts were read as, and how many lines were used, reported, or neither.
+        r"""Return what the texts were read as, and how many lines were used, reported, or neither.
 
         >>> import jotto
-        >>> jotto.league("Ann: Wordle 12 4/6\\nBob: hello").lines()
+        >>> jotto.league("Ann: Wordle 12 4/6\nBob: hello").lines()
         {'shapes': ['names before results'], 'used': 1, 'reported': 0, 'passed_over': 1}
         """
         counts = {"used": self.used, "reported": self.reported, "passed_over": self.passed_over}

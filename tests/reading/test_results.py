@@ -8,8 +8,8 @@ from pathlib import Path
 
 import inprocess
 import pytest
-from serving import Visitor, served
 from hypothesis import given, settings, strategies as st
+from serving import Visitor, served
 from terminal import environment
 
 import jotto
@@ -100,6 +100,14 @@ def test_the_example_of_an_export_in_json_is_a_message_of_ann(record):
     league = jotto.league(record.example.replace('"{}"', json.dumps(SHARE)))
     assert [(r.name, r.date, r.guesses) for r in league.results] == [("Ann", "2026-11-26", 4)]
     assert league.shapes == (record.name,)
+
+
+def test_the_docs_have_every_shape():
+    page = (CORPUS.parents[3] / "docs" / "practice.md").read_text("utf-8")
+    for shape in SHAPES:
+        example = shape.example.replace("{}", "..").replace("\n", " ⏎ ").replace("\t", " ⇥ ")
+        [row] = [line for line in page.splitlines() if line.startswith(f"| {shape.name} |")]
+        assert f"`{example}`" in row.replace("\\|", "|")
 
 
 # --- every line is accounted for ---
