@@ -8,8 +8,9 @@ read is listed, and every line is counted as used, reported or passed over.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
@@ -242,6 +243,7 @@ class _Made(NamedTuple):
         names = {name: name for message in chat.messages if (name := message.name)}
         called = {word: name for name in names for word in (name.split()[0], name)}
         called = {word.casefold(): name for word, name in called.items()}
+        several = {name: both for name in names if (both := _several(name, called))}
         self.shapes.append(chat.shape)
         self.lines.update(((number, line), PASSED) for line in chat.numbers)
         for line, reason in chat.wrong:
@@ -252,8 +254,9 @@ class _Made(NamedTuple):
             for found in shared:
                 line = message.lines[found.at][0]
                 [result] = reported(map(partial(result_of, message, orders), [found]))
-                if isinstance(result, str):
-                    self.report(number, line, result)
+                both = several.get(message.name, "")
+                if both or isinstance(result, str):
+                    self.report(number, line, f"it may be of {both}" if both else str(result))
                 else:
                     self.use(number, result, {line, *message.more, *_lines(message, found)})
 
@@ -275,6 +278,13 @@ class _Made(NamedTuple):
         """Add a line that cannot be read."""
         self.unread.append(Unread(line, reason, number))
         self.lines[number, line] = REPORTED
+
+
+def _several(name: str, called: Mapping[str, str]) -> str:
+    """Return the names in a name, if each is also that of somebody; else nothing."""
+    parts = re.split(r"\s*(?:[,&+/]|\band\b)\s*", name)
+    known = [called.get(part.casefold()) == part for part in parts]
+    return " or of ".join(parts) if len(parts) > 1 and all(known) else ""
 
 
 def _lines(message: Message, found: Found) -> Iterator[int]:

@@ -19,19 +19,21 @@ from typing import Any, NamedTuple
 from jotto import files
 from jotto.errors import GameError, reported
 from jotto.reading.days import DAY, IN_TEXT, day_of
-from jotto.reading.results import KNOWN, MADE, NOBODY, Shares, begins, found_in, is_row
+from jotto.reading.results import KNOWN, MADE, NOBODY, Shares, begins, found_in, is_row, may_be
 from jotto.typed import clean
 
 LONGEST = 300  # characters of the beginning of a message
 OF_A_ROW = 50  # lines of a table at most, in cells with quotes
 MOST_LINES = 1 << 53
+SHORT = ["me"], ["mi"], ["ma"], ["io"], ["yo"]  # names that are such words, too
 MOST_NAME = 80  # characters
 DEEPEST = 8  # lists and objects in each other in which messages are looked for
 RELATIVE = (
     "today yesterday heute gestern aujourd'hui hier hoy ayer hoje ontem oggi ieri vandaag gisteren"
 )
 CLOCK = r"(?:[ap]\.?\s?m\.?(?!\w)|[^\W\d_]{1,4}\.?(?:\s?[^\W\d_]\.?)?(?=\s?[\]\-,]|$))"
-TIME = rf"(?:[^\W\d_]{{1,5}}\.?\s?)?\d{{1,2}}[:.h]\d\d(?:[:.]\d\d)?(?:[.,]\d+)?Z?(?:\s?{CLOCK})?"
+CLOCKED = r"\d{1,2}[:.h]\d\d(?:[:.]\d\d(?:[.,]\d{3,9})?)?(?!\d)Z?"
+TIME = rf"(?:[^\W\d_]{{1,5}}\.?\s?)?{CLOCKED}(?:\s?{CLOCK})?"
 SHORT_DAY = r"\d{1,2}[./-]\d{1,2}\.?"  # without a year
 WHEN = (
     rf"(?:(?P<day>{DAY})[,.]?\s*(?:[^\W\d_]{{1,10}}\.?\s?)?{TIME}|{TIME},? (?P<day_>{DAY})"
@@ -90,13 +92,22 @@ class Shape(NamedTuple):
 SHAPES = [
     Shape("an IRC log", 1, r"\[{when}\] <{mode}{name}> {text}", "[2026-11-26 21:14] <@Ann> {}"),
     Shape("an IRC log", 1, r"{when} <{mode}{name}> {text}", "2026-11-26 21:14:05 < Ann> {}"),
-    Shape("a WeeChat log", 1, r"{when}\t{mode}{name}\t{text}", "2026-11-26 21:14:05\t@Ann\t{}"),
-    Shape("a chat in brackets", 1, r"\[{when}\] {name}: ?{text}", "[26.11.26, 21:14:05] Ann: {}"),
+    Shape(
+        "a WeeChat log", 1, r"{when}{cut}{mode}{name}{cut}{text}", "2026-11-26 21:14:05\t@Ann\t{}"
+    ),
+    Shape(
+        "a WhatsApp or Signal chat",
+        1,
+        r"\[{when}\] {name}: ?{text}",
+        "[26.11.26, 21:14:05] Ann: {}",
+    ),
     Shape("a WhatsApp export", 1, r"{when} - {name}: ?{text}", "26/11/26, 9:14 pm - Ann: {}"),
     Shape("a WhatsApp export", 1, r"{when}: {name}: ?{text}", "26/11/26, 9:14:05 PM: Ann: {}"),
     Shape("a WhatsApp export", 1, r"{when} - {text}", "26.11.26, 21:14 - {}"),
     Shape("a KakaoTalk export", 1, r"{when}, {name} ?: {text}", "2026. 11. 26. 21:14, Ann : {}"),
-    Shape("a Telegram chat", 1, r"{name}, \[{when}\]:? ?{text}", "Ann, [26.11.2026 21:14]\n{}"),
+    Shape(
+        "a Telegram chat", 1, r"{name},? [\[(]{when}[\])]:? ?{text}", "Ann, [26.11.2026 21:14]\n{}"
+    ),
     Shape(
         "a Discord export", 1, r"\[{when}\] {name}(?: \(pinned\))?", "[11/26/26 9:14 PM] Ann\n{}"
     ),
@@ -115,6 +126,8 @@ SHAPES = [
     Shape("a chat with names above", 2, r"{name}\n{when}", "Ann\n11/26/2026 9:14 PM\n{}"),
     Shape("a chat with names above", 2, r"{name}(?:,|\s\s)\s*{when}", "Ann  11/26/2026 21:14\n{}"),
     Shape("a chat with times", 2, r"{when} {name}: {text}", "2026-11-26 21:14 Ann: {}"),
+    Shape("a chat with times", 2, r"{name},? {when}: {text}", "Ann, 26.11.26 21:14: {}"),
+    Shape("a chat with times", 2, r"{when}, ?{name}, ?{text}", "2026-11-26 21:14,Ann,{}"),
     Shape("an IRC log", 3, r"\[?{time}\]? <{mode}{name}> {text}", "21:14 <@Ann> {}"),
     Shape("a LINE chat", 3, r"{time}\t{name}\t{text}", "21:14\tAnn\t{}"),
     Shape("a KakaoTalk export", 3, r"\[{name}\] \[{time}\] {text}", "[Ann] [9:14 PM] {}"),
@@ -125,9 +138,10 @@ SHAPES = [
         "21:14:05 From Ann to Everyone: {}",
     ),
     Shape("a chat with times", 3, r"\[{time}\] ?{name}: ?{text}", "[21:14] Ann: {}"),
-    Shape("a chat with times", 3, r"{time} {name}: {text}", "9:14 PM Ann: {}"),
+    Shape("a chat with times", 3, r"{time}(?: -)? {name}: {text}", "9:14 PM Ann: {}"),
+    Shape("a chat with times", 3, r"{name},? {time}: {text}", "Ann 21:14: {}"),
     Shape("a Discord chat", 3, r"{name} ?- {time}", "Ann \u2014 21:14\n{}"),
-    Shape("a Slack chat", 3, r"{name}\s+\[{time}\]", "Ann  [9:14 PM]\n{}"),
+    Shape("a Slack chat", 3, r"{name},?\s+[\[(]{time}[\])]:? ?{text}", "Ann  [9:14 PM]\n{}"),
     Shape("a Slack chat", 3, r"{name}\s\s+{time}", "Ann  9:14 PM\n{}"),
     Shape("a Slack chat", 3, r"{name}\n{time}", "Ann\n  9:14 PM\n{}"),
     Shape(
@@ -139,12 +153,15 @@ SHAPES = [
     Shape("names in brackets", 6, r"\[{name}\] {text}", "[Ann] {}"),
     Shape("names in brackets", 6, r"\({name}\) {text}", "(Ann) {}"),
     Shape("rows without a heading", 6, "{name}{cut}{day}{cut}{text}", "Ann; 26.11.2026; {}"),
+    Shape("rows without a heading", 6, "{day}{cut}{name}{cut}{text}", "26.11.2026; Ann; {}"),
+    Shape("names before results", 6, "{day}:? {name}: {text}", "26.11.2026 Ann: {}"),
     Shape("names before results", 6, "{name}: ?(?!//){text}", "Ann: {}"),
     Shape("names before results", 6, "{name} - {text}", "Ann - {}"),
     Shape("names before results", 6, "{name}{cut}{text}", "Ann\t{}"),
     Shape("names above results", 6, r"{name}\n{text}", "Ann\n{}"),
 ]
 TIMED = 4  # the last rank whose shapes have a time
+NAMELESS = "lines without names"
 PASTED = 6  # the rank of shapes that are there only if a result follows
 ABOVE = len(SHAPES) - 1
 
@@ -170,8 +187,8 @@ def chat_of(text: str, shares: Shares = ()) -> Chat:
     """
     text = clean(_whole(text))
     begin = text.lstrip()[:100].lower()
-    if begin.startswith(("<!doctype", "<html")):
-        raise GameError("this is a page of HTML: export the chat as text or as JSON")
+    if re.match("<(?:!doctype|html|head|body|div|[?]xml)", begin):
+        raise GameError("this is HTML or XML: export the chat as text or as JSON")
     if begin.startswith("pk\3\4"):
         raise GameError("this is a ZIP or a workbook: unpack it, or save the table as CSV")
     if begin.startswith(("{", "[")) and (chat := _of_json(text)):
@@ -194,92 +211,112 @@ def _pattern(shape: int) -> tuple[re.Pattern[str], int]:
     return re.compile(text + "$", re.IGNORECASE), SHAPES[shape].begins.count(r"\n") + 1
 
 
-def _of_lines(lines: Sequence[str], shares: Shares) -> Chat:
-    """Return the messages of lines, each of which begins a message or continues one."""
-    timed = [bool(HAS_TIME.search(line)) for line in lines]
-    begins_at, used = dict[int, Begin](), Counter[int]()
+def _of_lines(texts: Sequence[str], shares: Shares) -> Chat:
+    """Return the messages of lines, each of which begins a message or continues one.
+
+    A rank whose shapes are there counts if somebody has a result then; the first one in any case,
+    as it has names and days.
+    """
+    lines, first = _Lines(texts, shares), Chat(NAMELESS, [], [], [])
     for rank in sorted({shape.rank for shape in SHAPES}):
         shapes = [at for at, shape in enumerate(SHAPES) if shape.rank == rank]
-        begins_at = _begins(lines, timed, shapes, shares)
-        used = Counter(begin.shape for begin in begins_at.values())
-        if used:
-            break
-    messages, day, name = list[Message](), "", ""
-    for start, end in pairwise([*([0] * (0 not in begins_at)), *begins_at, len(lines)]):
-        begin = begins_at.get(start) or Begin(0, "", "", "", 0)
-        name = name if begin.height and SHAPES[begin.shape].same else begin.name
-        first = [(start + begin.height, begin.text)] * bool(begin.text)
-        rest = [(at + 1, lines[at]) for at in range(start + begin.height, end)]
-        more = [at + 1 for at in range(start, start + begin.height) if lines[at].strip()]
-        if rest or first or more:
-            messages.append(Message(name, begin.day or day, [*first, *rest], more))
-        day = next((d for _, line in reversed(rest) if (d := _divider(line))), day)
-    named = [SHAPES[shape].name for shape, _ in used.most_common(1)]
-    numbers = [at for at, line in enumerate(lines, 1) if line.strip()]
-    return Chat((named or ["lines without names"])[0], numbers, messages, [])
+        chat = lines.messages(lines.begins(shapes))
+        first = chat if first.shape == NAMELESS else first
+        if chat.shape != NAMELESS and (rank == 1 or lines.has_result(chat)):
+            return chat
+    return first
 
 
-def _begins(
-    lines: Sequence[str], timed: Sequence[bool], shapes: Sequence[int], shares: Shares
-) -> dict[int, Begin]:
-    """Return where messages begin in some shapes, and how; of pasted ones, if results follow."""
-    rank, found, at = SHAPES[shapes[0]].rank, dict[int, Begin](), 0
-    if rank == PASTED:
-        shapes = [shape for shape in shapes if _is_there(lines, shape, shares)]
-    same = {shape for shape in shapes if SHAPES[shape].same}
-    there = set(shapes) - same
-    while at < len(lines):
-        begin = None
-        if lines[at].strip() and (rank > TIMED or any(timed[at : at + 3])):
-            tried = (_begin(lines, at, shape, shares) for shape in shapes if shape in there)
-            begin = next(filter(None, tried), None)
-        if begin:
-            found[at] = begin
-            there |= {shape for shape in same if SHAPES[shape].name == SHAPES[begin.shape].name}
-        at += begin.height if begin else 1
-    return found
+class _Lines:
+    """Lines, with what is seen of each at once: whether it may have a time, a result, a day."""
 
+    def __init__(self, texts: Sequence[str], shares: Shares) -> None:
+        self.texts, self.shares = texts, shares
+        self.timed = [bool(HAS_TIME.search(line)) for line in texts]
+        self.maybe = [may_be(line, shares) for line in texts]
+        self.days = [_divider(line) for line in texts]
 
-def _is_there(lines: Sequence[str], shape: int, shares: Shares) -> bool:
-    """Whether a shape is in pasted results: with a result in the message that it begins."""
-    if shape == ABOVE:
-        return True
-    for at in range(len(lines)):
-        if head := _begin(lines, at, shape, shares):
-            if any(form.match(head.text) for form in shares):
-                return True
-            if any(
-                found.at < 2 for found in found_in([head.text, *lines[at + 1 : at + 4]], shares)
-            ):
-                return True
-    return False
+    def has_result(self, chat: Chat) -> bool:
+        """Whether a message with a name has a result, or what looks like one."""
+        named = (message.lines for message in chat.messages if message.name)
+        maybe = ([line for _, line in of] for of in named if any(self.maybe[n - 1] for n, _ in of))
+        return any(any(found_in(lines, self.shares)) for lines in maybe)
 
+    def messages(self, begins: dict[int, Begin]) -> Chat:
+        """Return the messages of lines by their beginnings."""
+        texts, messages, day, name = self.texts, list[Message](), "", ""
+        for start, end in pairwise([*([0] * (0 not in begins)), *begins, len(texts)]):
+            begin = begins.get(start) or Begin(0, "", "", "", 0)
+            body = start + begin.height
+            name = name if begin.height and SHAPES[begin.shape].same else begin.name
+            first = [(body, begin.text)] * bool(begin.text)
+            rest = [(at + 1, texts[at]) for at in range(body, end)]
+            more = [at + 1 for at in range(start, body) if texts[at].strip()]
+            if rest or first or more:
+                messages.append(Message(name, begin.day or day, [*first, *rest], more))
+            day = next(filter(None, reversed(self.days[body:end])), day)
+        used = Counter(SHAPES[begin.shape].name for begin in begins.values())
+        named = [shape for shape, _ in used.most_common(1)] or [NAMELESS]
+        numbers = [at for at, line in enumerate(texts, 1) if line.strip()]
+        return Chat(named[0], numbers, messages, [])
 
-def _begin(lines: Sequence[str], at: int, shape: int, shares: Shares) -> Begin | None:
-    """Return the beginning of a message in a shape on a line; None if there is none."""
-    if shape == ABOVE:
-        name = _named(lines[at])
-        is_there = _is_above(lines, at, shares) and is_name(name)
-        is_there = is_there and not (name.islower() and " " in name)  # a sentence
-        return Begin(shape, name, "", "", 1) if is_there else None
-    pattern, height = _pattern(shape)
-    text = lines[at] if height == 1 else "\n".join(map(str.strip, lines[at : at + height]))
-    found = pattern.match(text.strip())
-    if not found:
-        return None
-    parts = found.groupdict()
-    name, day = _named(parts.get("name") or ""), parts.get("day") or parts.get("day_") or ""
-    if "name" in parts and not (is_name(name) if SHAPES[shape].rank == PASTED else _is_any(name)):
-        return None
-    return Begin(shape, name, day, (parts.get("text") or "").strip(), height)
+    def begins(self, shapes: Sequence[int]) -> dict[int, Begin]:
+        """Return where messages begin in some shapes; in those of pasted ones, if results do."""
+        rank, found, at = SHAPES[shapes[0]].rank, dict[int, Begin](), 0
+        if rank == PASTED:
+            shapes = [shape for shape in shapes if shape == ABOVE or self.is_there(shape)]
+        same = {shape for shape in shapes if SHAPES[shape].same}
+        there = set(shapes) - same
+        while at < len(self.texts):
+            begin = None
+            if self.texts[at].strip() and (rank > TIMED or any(self.timed[at : at + 3])):
+                tried = (self.begin(at, shape) for shape in shapes if shape in there)
+                begin = next(filter(None, tried), None)
+            if begin:
+                found[at] = begin
+                there |= {shape for shape in same if SHAPES[shape].name == SHAPES[begin.shape].name}
+            at += begin.height if begin else 1
+        return found
 
-
-def _is_above(lines: Sequence[str], at: int, shares: Shares) -> bool:
-    """Whether a line with a name on it stands between results."""
-    before, line, after = (lines[at - 1 : at] or [""])[0], lines[at], lines[at + 1 : at + 2]
-    if not after or len(line.split()) > 3 or is_row(line) or not begins(after[0], shares):
+    def is_there(self, shape: int) -> bool:
+        """Whether a shape is in pasted results: a result follows, or begins the next line."""
+        for at in range(len(self.texts)):
+            head = self.begin(at, shape) if any(self.maybe[at : at + 2]) else None
+            if head:
+                below = [head.text, *self.texts[at + 1 : at + 4]]
+                if any(found.at < 2 for found in found_in(below, self.shares)):
+                    return True
+                if any(form.match(head.text) for form in self.shares):
+                    return True
         return False
-    return not before.strip() or is_row(before) or begins(before, shares)
+
+    def begin(self, at: int, shape: int) -> Begin | None:
+        """Return the beginning of a message in a shape on a line; None if there is none."""
+        if shape == ABOVE:
+            name = _named(self.texts[at])
+            return Begin(shape, name, "", "", 1) if self.is_above(at) and is_name(name) else None
+        pattern, height = _pattern(shape)
+        found = pattern.match("\n".join(map(str.strip, self.texts[at : at + height])))
+        if not found:
+            return None
+        parts = found.groupdict()
+        name, day = _named(parts.get("name") or ""), parts.get("day") or parts.get("day_") or ""
+        fits = is_name if SHAPES[shape].rank == PASTED else _is_any
+        if "name" in parts and not fits(name):
+            return None
+        return Begin(shape, name, day, (parts.get("text") or "").strip(), height)
+
+    def is_above(self, at: int) -> bool:
+        """Whether a line stands between results as a name does: it is short, and no sentence."""
+        line = self.texts[at]
+        if not any(self.maybe[at + 1 : at + 2]) or len(line.split()) > 3 or is_row(line):
+            return False
+        if (line.islower() and len(line.split()) > 1) or not begins(
+            self.texts[at + 1], self.shares
+        ):
+            return False
+        before = self.texts[at - 1] if at else ""
+        return not before.strip() or is_row(before) or begins(before, self.shares)
 
 
 def _named(text: str) -> str:
@@ -305,8 +342,9 @@ def is_name(name: str) -> bool:
         _is_any(name)
         and len(words) <= 4
         and bool(re.search(r"[^\W\d_]|^\+\d[\d ]{5}", name))
-        and not re.search(r"[#!?\"=/\\{}]|\d[:.]\d\d", name)
-        and words[0] not in NOBODY
+        and not re.search(r"[#!?\"=/\\{}\[]|\d[:./-]\d", name)
+        and not IN_TEXT.search(name)
+        and (words[0] not in NOBODY or words in SHORT)
         and "'s" not in name
         and name.casefold() not in KNOWN
     )
@@ -314,7 +352,7 @@ def is_name(name: str) -> bool:
 
 def _divider(line: str) -> str:
     """Return the day of a line that has hardly more than a day, as between the days of a chat."""
-    found = IN_TEXT.search(line)
+    found = IN_TEXT.search(line) if len(line) <= MOST_NAME and len(line.split()) < 10 else None
     rest = line[: found.start()] + line[found.end() :] if found else "1"
     return found[0] if found and not re.search(r"\d", rest) and len(rest.split()) <= 4 else ""
 

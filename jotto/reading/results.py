@@ -53,6 +53,8 @@ HEAD_OF_BOARDS = re.compile(
 )
 NUMBERED = re.compile(r"#?(?:daily )?(?P<game>[^\W\d][^#\n]{0,30}?)[\s:]*#?\s?\d[\d.,]*\b", re.I)
 IN_WORDS = re.compile(r"(?:#\s?|^[^\W\d_]+ )\d+\b.*\d+ guess", re.IGNORECASE)  # Contexto
+IN_CELL = re.compile(r"[,;\t|](?:\d{1,2}|X)/\d{1,2}(?:[,;\t|]|$)")  # of a row
+LETTERS = re.compile(r"[^\W\d_]+")
 UNCOUNTED = "framed strands connections puzzle contexto chrono squareword"  # not by n/m
 OF_JOTTO = re.compile(r"jotto(?: you:)?\W{1,3}\d.*(?:gues|found)", re.IGNORECASE)
 SQUARES = "\u2b1b\u2b1c\u25cf\u25cb\u26aa\u26ab\u20e3\u2705\u274c\u2b50\u25ab\u25aa"
@@ -62,7 +64,8 @@ TURN = re.compile(r"\S+=\S+")
 NUMBERS = re.compile(r"(?P<digit>\d)\u20e3|(?P<clock>[🔟🕚🕛🕐])|(?P<lost>🟥)|:(?P<word>\w+):")
 CLOCKS = {"🔟": 10, "🕚": 11, "🕛": 12, "🕐": 13}
 WORDS = "zero one two three four five six seven eight nine keycap_ten clock11 clock12 clock1"
-HAS_NUMBER = re.compile(r"\d|[X\U0001f480-]/\d", re.IGNORECASE)
+# What a line has that has a result, or looks like one: most lines of a chat have none of it.
+SIGNS = ("/", "#", "dle", "dl ", "guess", "gues", "found", *KNOWN, *UNCOUNTED.split())
 NOT_FIRST = "the result does not begin the line"
 
 
@@ -124,9 +127,17 @@ def found_in(
             yield Found(at, found) if isinstance(found, str) else found
 
 
+def may_be(line: str, shares: Shares) -> bool:
+    """Whether a line can have a result, seen quickly."""
+    low = line[:LONGEST].lower()
+    if low[-1:].isdigit() or any(sign in low for sign in SIGNS):
+        return True
+    return any(form.search(line[:LONGEST]) for form in shares)
+
+
 def begins(line: str, shares: Shares) -> bool:
     """Whether a line begins with a result, or with what looks like one."""
-    found = next(found_in([line], shares), None)
+    found = next(found_in([line], shares), None) if may_be(line, shares) else None
     return found is not None and found.share != NOT_FIRST
 
 
@@ -147,7 +158,7 @@ def _rows(lines: Sequence[str], at: int) -> range:
 def _on_line(lines: Sequence[str], names: Names, shares: Shares, at: int) -> Found | None:
     """Return what is on a line of a message; None if it has no result."""
     line = lines[at].strip()[:LONGEST]
-    if not HAS_NUMBER.search(line):
+    if not may_be(line, shares):
         return None
     if head := HEAD_OF_BOARDS.match(line):
         game = KNOWN[head["game"].lower()]
@@ -176,7 +187,7 @@ def _looks(line: str, made: bool, lines: Sequence[str], at: int) -> bool:
     """Whether a line that has no result looks as if it had one."""
     if IN_WORDS.search(line) or OF_JOTTO.match(line):
         return True
-    if made and any(_is_game(word.strip(".:,;!?#()*_>")) for word in line.split()):
+    if made and (any(map(_is_game, LETTERS.findall(line))) or IN_CELL.search(line)):
         return True
     head = NUMBERED.match(line)
     if not head:
@@ -207,7 +218,7 @@ def _counted_on(
     known, reason = bool(game), ""
     if not known:
         said, game = [], _unknown(words, after, number, rows)
-    if len(made) > 1 and (game or any(_is_game(word.strip(".:,;#()")) for word in line.split())):
+    if len(made) > 1 and (game or any(map(_is_game, LETTERS.findall(line)))):
         results = " and ".join(quoted(text) for text in _results(line, made))
         return f"{quoted(line)} has {len(made)} results: {results}"
     if not game:
