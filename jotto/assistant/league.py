@@ -241,8 +241,8 @@ class _Made(NamedTuple):
             chat = chat_of(text, shares)
         orders = order_of([message.day for message in chat.messages if message.day], dates)
         names = {name: name for message in chat.messages if (name := message.name)}
-        called = {word: name for name in names for word in (name.split()[0], name)}
-        called = {word.casefold(): name for word, name in called.items()}
+        called = {name.split()[0].casefold(): name for name in names}
+        called |= {name.casefold(): name for name in names}
         several = {name: both for name in names if (both := _several(name, called))}
         self.shapes.append(chat.shape)
         self.lines.update(((number, line), PASSED) for line in chat.numbers)

@@ -19,7 +19,17 @@ from typing import Any, NamedTuple
 from jotto import files
 from jotto.errors import GameError, reported
 from jotto.reading.days import DAY, IN_TEXT, day_of
-from jotto.reading.results import KNOWN, MADE, NOBODY, Shares, begins, found_in, is_row, may_be
+from jotto.reading.results import (
+    LETTERS,
+    MADE,
+    NOBODY,
+    Shares,
+    begins,
+    found_in,
+    is_game,
+    is_row,
+    may_be,
+)
 from jotto.typed import clean
 
 LONGEST = 300  # characters of the beginning of a message
@@ -36,12 +46,13 @@ CLOCKED = r"\d{1,2}[:.h]\d\d(?:[:.]\d\d(?:[.,]\d{3,9})?)?(?!\d)Z?"
 TIME = rf"(?:[^\W\d_]{{1,5}}\.?\s?)?{CLOCKED}(?:\s?{CLOCK})?"
 SHORT_DAY = r"\d{1,2}[./-]\d{1,2}\.?"  # without a year
 WHEN = (
-    rf"(?:(?P<day>{DAY})[,.]?\s*(?:[^\W\d_]{{1,10}}\.?\s?)?{TIME}|{TIME},? (?P<day_>{DAY})"
+    rf"(?:(?P<day>{DAY})[,.\u060c]?\s*(?:[^\W\d_]{{1,10}}\.?\s?)?{TIME}|{TIME},? (?P<day_>{DAY})"
     rf"|{SHORT_DAY},? {TIME}|(?:last )?(?:{RELATIVE.replace(' ', '|')})(?: \w+)? {TIME})"
 )
 PLACES = {
     "when": WHEN,
     "time": TIME,
+    "clock": rf"{CLOCKED}(?:\s?{CLOCK})?",  # right after a name, of which no word is of the time
     "day": f"(?P<day>{DAY})",
     "name": r"(?P<name>[^\s:][^:\n\t]{0,80}?)",
     "text": r"(?P<text>.*)",
@@ -126,7 +137,7 @@ SHAPES = [
     Shape("a chat with names above", 2, r"{name}\n{when}", "Ann\n11/26/2026 9:14 PM\n{}"),
     Shape("a chat with names above", 2, r"{name}(?:,|\s\s)\s*{when}", "Ann  11/26/2026 21:14\n{}"),
     Shape("a chat with times", 2, r"{when} {name}: {text}", "2026-11-26 21:14 Ann: {}"),
-    Shape("a chat with times", 2, r"{name},? {when}: {text}", "Ann, 26.11.26 21:14: {}"),
+    Shape("a chat with times", 2, r"{name}, {when}: {text}", "Ann, 26.11.26 21:14: {}"),
     Shape("a chat with times", 2, r"{when}, ?{name}, ?{text}", "2026-11-26 21:14,Ann,{}"),
     Shape("an IRC log", 3, r"\[?{time}\]? <{mode}{name}> {text}", "21:14 <@Ann> {}"),
     Shape("a LINE chat", 3, r"{time}\t{name}\t{text}", "21:14\tAnn\t{}"),
@@ -139,7 +150,7 @@ SHAPES = [
     ),
     Shape("a chat with times", 3, r"\[{time}\] ?{name}: ?{text}", "[21:14] Ann: {}"),
     Shape("a chat with times", 3, r"{time}(?: -)? {name}: {text}", "9:14 PM Ann: {}"),
-    Shape("a chat with times", 3, r"{name},? {time}: {text}", "Ann 21:14: {}"),
+    Shape("a chat with times", 3, r"{name},? {clock}: {text}", "Ann 21:14: {}"),
     Shape("a Discord chat", 3, r"{name} ?- {time}", "Ann \u2014 21:14\n{}"),
     Shape("a Slack chat", 3, r"{name},?\s+[\[(]{time}[\])]:? ?{text}", "Ann  [9:14 PM]\n{}"),
     Shape("a Slack chat", 3, r"{name}\s\s+{time}", "Ann  9:14 PM\n{}"),
@@ -148,6 +159,7 @@ SHAPES = [
         "a Discord chat", 3, r"\[{time}\] ?{text}", "Ann \u2014 21:14\nhm\n[21:15] {}", same=True
     ),
     Shape("a Slack chat", 3, r"\[{time}\] ?{text}", "Ann  [9:14 PM]\nhm\n[9:15 PM]\n{}", same=True),
+    Shape("a chat with names above", 4, r"{name}(?:,| \W)? {clock}", "Ann, 9:14 PM\n{}"),
     Shape("a Teams chat", 4, r"\[{time}\] {name}", "[9:14 PM] Ann\n{}"),
     Shape("an IRC log", 5, "<{mode}{name}> {text}", "<Ann> {}"),
     Shape("names in brackets", 6, r"\[{name}\] {text}", "[Ann] {}"),
@@ -155,7 +167,8 @@ SHAPES = [
     Shape("rows without a heading", 6, "{name}{cut}{day}{cut}{text}", "Ann; 26.11.2026; {}"),
     Shape("rows without a heading", 6, "{day}{cut}{name}{cut}{text}", "26.11.2026; Ann; {}"),
     Shape("names before results", 6, "{day}:? {name}: {text}", "26.11.2026 Ann: {}"),
-    Shape("names before results", 6, "{name}: ?(?!//){text}", "Ann: {}"),
+    Shape("names before results", 6, "{name} (?:wrote|said): ?{text}", "Ann wrote:\n{}"),
+    Shape("names before results", 6, r"{name}:(?!\d\d|//) ?{text}", "Ann: {}"),
     Shape("names before results", 6, "{name} - {text}", "Ann - {}"),
     Shape("names before results", 6, "{name}{cut}{text}", "Ann\t{}"),
     Shape("names above results", 6, r"{name}\n{text}", "Ann\n{}"),
@@ -301,7 +314,7 @@ class _Lines:
             return None
         parts = found.groupdict()
         name, day = _named(parts.get("name") or ""), parts.get("day") or parts.get("day_") or ""
-        fits = is_name if SHAPES[shape].rank == PASTED else _is_any
+        fits = is_name if SHAPES[shape].rank >= TIMED else _is_any
         if "name" in parts and not fits(name):
             return None
         return Begin(shape, name, day, (parts.get("text") or "").strip(), height)
@@ -321,7 +334,7 @@ class _Lines:
 
 def _named(text: str) -> str:
     """Return a name without marks of lists, of WhatsApp for unknown ones, and of Matrix."""
-    text = re.sub(r"^(?:[-*\u2022~>|]+|\d+[.)]) ", "", text.strip()).strip(" *_~|:")
+    text = re.sub(r"^(?:[-*\u2022~>|]+|\d+[.)]) ", "", text.strip()).strip(" *_~|:<>")
     matrix = re.fullmatch(r"@([^:\s]+):\S+", text)
     return matrix[1] if matrix else text
 
@@ -346,7 +359,7 @@ def is_name(name: str) -> bool:
         and not IN_TEXT.search(name)
         and (words[0] not in NOBODY or words in SHORT)
         and "'s" not in name
-        and name.casefold() not in KNOWN
+        and not any(map(is_game, LETTERS.findall(name)))
     )
 
 
@@ -472,7 +485,7 @@ def _of_table(text: str) -> Chat | None:
         at += height
         if isinstance(row, str):
             chat.wrong.append((number, row))
-        elif any(row):
+        elif any(re.search(r"\w", cell) for cell in row):
             cells = dict(zip(headings[cut_by], (cell.strip() for cell in row), strict=False))
             more = [n for n in range(number, number + height) if lines[n - 1].strip()]
             chat.messages.append(_message(number, more, columns, cells.get))

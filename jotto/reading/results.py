@@ -54,6 +54,7 @@ HEAD_OF_BOARDS = re.compile(
 NUMBERED = re.compile(r"#?(?:daily )?(?P<game>[^\W\d][^#\n]{0,30}?)[\s:]*#?\s?\d[\d.,]*\b", re.I)
 IN_WORDS = re.compile(r"(?:#\s?|^[^\W\d_]+ )\d+\b.*\d+ guess", re.IGNORECASE)  # Contexto
 IN_CELL = re.compile(r"[,;\t|](?:\d{1,2}|X)/\d{1,2}(?:[,;\t|]|$)")  # of a row
+BARE = re.compile(r"(?:\w+\W{1,3})?(\d{1,2}|[Xx])/(\d{1,2})\W*")  # one word, and guesses
 LETTERS = re.compile(r"[^\W\d_]+")
 UNCOUNTED = "framed strands connections puzzle contexto chrono squareword"  # not by n/m
 OF_JOTTO = re.compile(r"jotto(?: you:)?\W{1,3}\d.*(?:gues|found)", re.IGNORECASE)
@@ -187,18 +188,20 @@ def _looks(line: str, made: bool, lines: Sequence[str], at: int) -> bool:
     """Whether a line that has no result looks as if it had one."""
     if IN_WORDS.search(line) or OF_JOTTO.match(line):
         return True
-    if made and (any(map(_is_game, LETTERS.findall(line))) or IN_CELL.search(line)):
+    if IN_CELL.search(line) or (made and any(map(is_game, LETTERS.findall(line)))):
+        return True
+    if (bare := BARE.fullmatch(line)) and (bare[1] in "Xx" or int(bare[1]) <= int(bare[2])):
         return True
     head = NUMBERED.match(line)
     if not head:
         return False
     game = head["game"].split()[-1]
-    if _is_game(game) or game.lower() in UNCOUNTED.split():
+    if is_game(game) or game.lower() in UNCOUNTED.split():
         return True
     return head.end() == len(line) and bool(_rows(lines, at))
 
 
-def _is_game(name: str) -> bool:
+def is_game(name: str) -> bool:
     """Whether this is the name of such a game: one of the table, or one in -dle."""
     return name.casefold() in KNOWN or bool(len(name) > 4 and ENDING.fullmatch(name))
 
@@ -218,7 +221,7 @@ def _counted_on(
     known, reason = bool(game), ""
     if not known:
         said, game = [], _unknown(words, after, number, rows)
-    if len(made) > 1 and (game or any(map(_is_game, LETTERS.findall(line)))):
+    if len(made) > 1 and (game or any(map(is_game, LETTERS.findall(line)))):
         results = " and ".join(quoted(text) for text in _results(line, made))
         return f"{quoted(line)} has {len(made)} results: {results}"
     if not game:
@@ -245,7 +248,7 @@ def _split(words: Sequence[str]) -> tuple[list[str], str]:
         name = re.sub(r"^[^\w]+", "", " ".join(words[-length:]))
         if len(words) >= length and name.casefold() in KNOWN:
             return list(words[:-length]), KNOWN[name.casefold()]
-    if words and _is_game(name := re.sub(r"^[^\w]+", "", words[-1])):
+    if words and is_game(name := re.sub(r"^[^\w]+", "", words[-1])):
         return list(words[:-1]), name
     return list(words), ""
 
