@@ -1,32 +1,26 @@
 """A league: results that friends pasted into a chat, as a table.
 
-A chat is read as people export it: from WhatsApp (``26.11.26, 21:14 - Ann: ..``, or in brackets),
-from Telegram (copied, or its JSON) and from Signal (``[2026-11-26 21:14] Ann: ..``). So are pasted
-results with a name before each, and a CSV table with the columns name, date, result, and if there
-are, game and turns. A result is the head of a share: ``Wordle 1,234 4/6`` and others in ``-dle``,
-``Daily Quordle 12`` with its numbers, whatever jotto shares, such as ``jotto 4 guesses``. Where the
-words are beside its rows, or turns are written ``WORD=SCORE``, the game is reviewed. Nothing is
-guessed: what looks like a result and cannot be read is listed.
+``jotto.reading`` reads chats as they are exported and copied, pasted results with a name before
+each, and tables. Where the words are beside the rows of a result, or turns are written
+``WORD=SCORE``, the game is reviewed. Nothing is guessed: what looks like a result and cannot be
+read is listed, and every line is counted as used, reported or passed over.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
 from functools import partial
-from itertools import groupby, pairwise, starmap
+from itertools import groupby
 from typing import Any, NamedTuple
 
-from jotto import files
 from jotto.assistant import moves
 from jotto.assistant.review import review, skill_and_luck
 from jotto.assistant.sentences import patterns
-from jotto.assistant.session import MOST_ENTRIES
 from jotto.engine.game import Game
 from jotto.engine.position import AnyStrategy, position_of
 from jotto.errors import (
@@ -39,53 +33,13 @@ from jotto.errors import (
     reported,
 )
 from jotto.plain import Plain, csv_of
+from jotto.reading.chats import Message, chat_of
+from jotto.reading.days import FIRST, LAST, in_order, order_of
+from jotto.reading.results import Found, Share, found_in
 
 WORDLE = date(2021, 6, 19)  # the day of number 0
-BOARDS = {"Quordle": (4, 9), "Octordle": (8, 13)}  # how many, and the guesses allowed
-INVISIBLE = dict.fromkeys(map(ord, "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2069\ufeff"))
-INVISIBLE |= {ord(sign): " " for sign in "\u202f\xa0"}
-DAY = r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}"
-TIME = r"(?:klo )?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[apAP]\.? ?[mM]\.?)?"
-WHEN = rf"(?P<day>{DAY}),? {TIME}"
-BEGINNINGS = [  # of a message
-    re.compile(rf"{WHEN} [-\u2013] (?:(?P<name>[^:]+): )?(?P<text>.*)"),
-    re.compile(rf"\[{WHEN}\] (?P<name>[^:]+):(?P<text>.*)"),
-    re.compile(rf"(?P<name>.+), \[{WHEN}\]:?(?P<text>)$"),
-]
-HEAD = re.compile(
-    r"#?(?:Daily )?(?P<game>[A-Za-z]*dle(?:game)?) #?(?P<number>\d[\d.,' ]*?) "
-    r"(?P<made>(?:\d{1,2}|X)(?:&(?:\d{1,2}|X))*)/(?P<most>\d{1,2})(?![\d/])"
-)
-DAILY = re.compile(r"Daily (?P<game>Quordle|Octordle) #?(?P<number>\d+)\s*$")
+USED, REPORTED, PASSED = "used", "reported", "passed_over"  # what a line is
 SHARED = "shared: a game", "shared: a kept secret", "share: boards"  # sentences: heads of jotto's
-NEARLY = re.compile(
-    r"#?(?:Daily )?[A-Za-z]*dle(?:game)? #?\d|jotto(?: you:)?\W{1,3}\d.*(?:gues|found)", re.I
-)
-NUMBERS = re.compile(r"(?P<digit>\d)\ufe0f?\u20e3|(?P<clock>[🔟🕚🕛🕐])|(?P<lost>🟥)")
-CLOCKS = {"🔟": 10, "🕚": 11, "🕛": 12, "🕐": 13}
-MADE = re.compile(r"(?P<made>\d{1,3}|X)(?:/(?P<most>\d{1,3}))?", re.I)
-ORDERS = {"day": (2, 1, 0), "month": (2, 0, 1), "year": (0, 1, 2)}  # where year, month, day are
-COLUMNS = "name", "date", "result"
-LONGEST = 300  # characters of a line with a result
-OF_A_ROW = 50  # lines of a table at most, in cells with quotes
-MOST_NUMBER = 100_000  # of a daily game: 270 years
-MOST_LINES = 1 << 53
-NO_CHAT = "this JSON is not a chat that Telegram exports"
-FIRST, LAST = date(1970, 1, 1), date(9998, 12, 31)  # days with weeks and practice around them
-
-
-class Message(NamedTuple):
-    """A message of a chat, or a row of a table: its line, name, date as it stands, and text."""
-
-    line: int
-    name: str
-    day: str
-    text: str
-    game: str = ""
-    counted: bool = True  # its further lines have further numbers
-
-
-Unreadable = tuple[int, str]  # a line, and why it cannot be read
 
 
 @dataclass(frozen=True)
@@ -129,7 +83,8 @@ class Standing(Plain):
 class League(Plain):
     r"""Results, and the lines that look like a result and cannot be read, each with the reason.
 
-    The week is the one of ``day``, from Monday.
+    The week is the one of ``day``, from Monday. ``shapes`` is what each text was read as. Each line
+    is ``used`` (a result, or of one), ``reported``, or ``passed_over``; blank ones do not count.
 
     >>> import jotto
     >>> league = jotto.league("Ann: Wordle 1,234 4/6\nBob: Wordle 1,234 X/6\nCy: Wordle 12 7/6")
@@ -142,7 +97,11 @@ class League(Plain):
     results: tuple[Result, ...]
     unread: tuple[Unread, ...]
     day: str
-    _plain, _table = "week table results unread", "table"
+    shapes: tuple[str, ...] = ()
+    used: int = 0
+    reported: int = 0
+    passed_over: int = 0
+    _plain, _table = "week shapes used reported passed_over table results unread", "table"
 
     @property
     def week(self) -> tuple[str, str]:
@@ -183,6 +142,16 @@ class League(Plain):
             ]
             rows += sorted(made, key=lambda row: (row.mean is None, row.mean))
         return tuple(rows)
+
+    def lines(self) -> dict[str, Any]:
+        r"""Return what the texts were read as, and how many lines were used, reported, or neither.
+
+        >>> import jotto
+        >>> jotto.league("Ann: Wordle 12 4/6\nBob: hello").lines()
+        {'shapes': ['names before results'], 'used': 1, 'reported': 0, 'passed_over': 1}
+        """
+        counts = {"used": self.used, "reported": self.reported, "passed_over": self.passed_over}
+        return {"shapes": [*dict.fromkeys(self.shapes)], **counts}
 
     def _in_week(self, result: Result) -> bool:
         first, last = self.week
@@ -242,83 +211,113 @@ def league(
         raise GameError(f"day {shown}: give one from {FIRST} to {LAST}").about("day")
     if game is not None:
         position_of(game)  # raises GameError where answers may be false
-    results, unread = dict[Any, Result](), list[Unread]()
+    made = _Made({}, [], {}, [], {})
     for number, text in enumerate(texts):
-        check_arguments(_messages, {"text": text})
-        for line, result in _read(text, dates, game, strategy):
-            if isinstance(result, str):
-                unread.append(Unread(line, result, number))
-                continue
-            key = (result.name, result.game, result.number or (number, line))
-            known = results.setdefault(key, result)
-            if known.guesses != result.guesses:
-                reason = f"a second result of {result.name} for {result.game} {result.number}"
-                unread.append(Unread(line, reason, number))
-    return League(tuple(results.values()), tuple(unread), shown.isoformat())
+        check_arguments(chat_of, {"text": text})
+        made.add(number, text, dates, partial(_result, game, strategy))
+    lines = Counter(made.lines.values())
+    return League(
+        tuple(made.results.values()),
+        tuple(made.unread),
+        shown.isoformat(),
+        tuple(made.shapes),
+        **{kind: lines[kind] for kind in (USED, REPORTED, PASSED)},
+    )
 
 
-class Share(NamedTuple):
-    """A share as it stands, see Result; ``made`` is how many guesses were made on one board.
+class _Made(NamedTuple):
+    """What is read of texts: results by what they are of, and what each line is."""
 
-    ``day`` is that of a daily game, if the share says it.
-    """
+    results: dict[Any, Result]
+    unread: list[Unread]
+    lines: dict[tuple[int, int], str]
+    shapes: list[str]
+    spelled: dict[str, str]
 
-    game: str
-    number: int | None
-    guesses: int | None
-    found: bool
-    made: int | None = None
-    day: date | None = None
+    def add(self, number: int, text: str, dates: str | None, result_of: Any) -> None:
+        """Read a text; whatever is wrong with a line, those after it are read."""
+        with refusing_any(lambda reason: GameError(f"these results cannot be read: {reason}")):
+            shares = patterns(*SHARED)
+            chat = chat_of(text, shares)
+        orders = order_of([message.day for message in chat.messages if message.day], dates)
+        names = {name: name for message in chat.messages if (name := message.name)}
+        called = {name.split()[0].casefold(): name for name in names}
+        called |= {name.casefold(): name for name in names}
+        several = {name: both for name in names if (both := _several(name, called))}
+        self.shapes.append(chat.shape)
+        self.lines.update(((number, line), PASSED) for line in chat.numbers)
+        for line, reason in chat.wrong:
+            self.report(number, line, reason)
+        for message in chat.messages:
+            lines = [line for _, line in message.lines]
+            shared = found_in(lines, shares, names=called, own=message.name, game=message.game)
+            for found in shared:
+                line = message.lines[found.at][0]
+                [result] = reported(map(partial(result_of, message, orders), [found]))
+                both = several.get(message.name, "")
+                if both or isinstance(result, str):
+                    self.report(number, line, f"it may be of {both}" if both else str(result))
+                else:
+                    self.use(number, result, {line, *message.more, *_lines(message, found)})
+
+    def use(self, number: int, result: Result, lines: Iterable[int]) -> None:
+        """Add a result, which has some lines; the same one counts once."""
+        game = self.spelled.setdefault(result.game.casefold(), result.game)
+        result = result if result.game == game else replace(result, game=game)
+        key = (result.name, game, result.number or (number, result.line))
+        known = self.results.setdefault(key, result)
+        if known.guesses != result.guesses:
+            reason = f"a second result of {result.name} for {game} {result.number}"
+            self.report(number, result.line, reason)
+            return
+        for line in lines:
+            if self.lines.get((number, line)) != REPORTED:
+                self.lines[number, line] = USED
+
+    def report(self, number: int, line: int, reason: str) -> None:
+        """Add a line that cannot be read."""
+        self.unread.append(Unread(line, reason, number))
+        self.lines[number, line] = REPORTED
 
 
-def _read(
-    text: str, dates: str | None, game: Game | None, strategy: AnyStrategy
-) -> Iterator[tuple[int, Result | str]]:
-    """Yield the line of each result with what it is, or with the reason why it cannot be read.
+def _several(name: str, called: Mapping[str, str]) -> str:
+    """Return the names in a name, if each is also that of somebody; else nothing."""
+    parts = re.split(r"\s*(?:[,&+/]|\band\b)\s*", name)
+    known = [called.get(part.casefold()) == part for part in parts]
+    return " or of ".join(parts) if len(parts) > 1 and all(known) else ""
 
-    Whatever is wrong with a line, those after it are read.
-    """
-    with refusing_any(lambda reason: GameError(f"these results cannot be read: {reason}")):
-        messages = list(_messages(text))
-    whole = [message for message in messages if isinstance(message, Message)]
-    order = _order([message.day for message in whole if message.day], dates)
-    for message in messages:
-        if not isinstance(message, Message):
-            yield message
-            continue
-        lines = message.text.split("\n")
-        result = partial(_result, message, lines, order, game, strategy)
-        for at, found in enumerate(reported(map(result, range(len(lines))))):
-            if found is not None:
-                yield message.line + at * message.counted, found
+
+def _lines(message: Message, found: Found) -> Iterator[int]:
+    """Yield the numbers of the rows below a result."""
+    return (message.lines[at][0] for at in found.rows if message.lines[at][1].strip())
 
 
 def _result(
-    message: Message,
-    lines: Sequence[str],
-    order: str,
     game: Game | None,
     strategy: AnyStrategy,
-    at: int,
-) -> Result | str | None:
-    """Return the result on a line of a message, or why it cannot be read; None if it has none."""
-    share, when = _share(message, lines, at), _dated(message.day, order)
-    if share is None or isinstance(share, str):
+    message: Message,
+    orders: tuple[str, str],
+    found: Found,
+) -> Result | str:
+    """Return the result that was found in a message, or why it cannot be read."""
+    share, when = found.share, in_order(message.day, orders) if message.day else None
+    if isinstance(share, str):
         return share
-    if message.day and (when is None or not FIRST <= when <= LAST):
+    if message.day and when is None:
         return f"{quoted(message.day)} is not a date"
     if not message.name:
         return "there is no name before it"
     if not when and share.game == "Wordle" and share.number is not None:
         when = WORDLE + timedelta(share.number)
     when = when or share.day
-    turns = tuple(part for part in message.text.split() if "=" in part)
+    lines = [line for _, line in message.lines]
+    lines[found.at] = found.tail
+    text = "\n".join(lines)
+    turns = tuple(part for part in text.split() if "=" in part)
     turns = turns if len(turns) == share.made else ()
-    points = _points(game, message.text, turns, share, strategy) if game else (None, None)
+    points = _points(game, text, turns, share, strategy) if game else (None, None)
     day = when.isoformat() if when else None
-    return Result(
-        message.line + at * message.counted, message.name, day, *share[:4], *points, turns
-    )
+    return Result(message.lines[found.at][0], message.name, day, *share[:4], *points, turns)
 
 
 def _points(
@@ -335,215 +334,3 @@ def _points(
         if len(reviewed.judged) == reviewed.made and reviewed.won == share.found:
             return skill_and_luck(reviewed.cost, reviewed.luck) or (None, None)
     return None, None
-
-
-# --- shares ---------------------------------------------------------------------------------------
-
-
-def _share(message: Message, lines: Sequence[str], at: int) -> Share | str | None:
-    """Return the share on a line of a message, or why it cannot be read; None if it has none."""
-    if message.game and _head(lines[0]) is None:
-        return None if at else _of_cell(lines[0], message.game)
-    line = lines[at].strip()[:LONGEST]
-    if found := HEAD.match(line):
-        if (number := _digits(found["number"])) > MOST_NUMBER:
-            return f"{quoted(line)}: no game has the number {found['number']}"
-        return _counted(line, found["game"], number, *found.group("made", "most"))
-    if found := DAILY.match(line):
-        return _of_boards(found["game"], _digits(found["number"]), lines[at + 1 :])
-    if found := next(filter(None, (form.match(line) for form in patterns(*SHARED))), None):
-        return _of_jotto(line, found.groupdict())
-    if any(form.search(line) for form in (HEAD, *patterns(*SHARED))):
-        return "the result does not begin the line"
-    nearly = NEARLY.match(line)
-    return f"{quoted(line)} is not a result, such as Wordle 1,234 4/6" if nearly else None
-
-
-def _of_jotto(line: str, facts: dict[str, str | None]) -> Share | str | None:
-    """Return a share of jotto's by its facts; None if it is about the opponent."""
-    if facts.get("side_They") is not None:
-        return None
-    made, lost = _digits(str(facts["made"])), facts.get("won_no") is not None
-    boards, day = facts.get("boards"), facts.get("day")
-    if not int(not lost) <= made <= MOST_ENTRIES or not re.fullmatch(r"\d{1,2}", boards or "2"):
-        return f"{quoted(line)} is not a result, such as jotto 4 guesses"
-    try:
-        when = date.fromisoformat(day) if day else None
-    except ValueError:
-        return f"{quoted(str(day))} is not a date"
-    game = f"jotto, {boards} boards" if boards else "jotto"
-    number = int(f"{when:%Y%m%d}") if when else None
-    return Share(game, number, None if lost else made, not lost, None if boards else made, when)
-
-
-def _digits(text: str) -> int:
-    return int(re.sub(r"\D", "", text))
-
-
-def _counted(text: str, game: str, number: int | None, made: str, most: str | None) -> Share | str:
-    """Return a share by its guesses, such as 4, X or 4&6, and how many are allowed."""
-    boards, limit = made.upper().split("&"), int(most or 0)
-    if "X" in boards:
-        if not limit:
-            return f"{quoted(text)}: write how many guesses are allowed, such as X/6"
-        return Share(game, number, limit + 1, found=False, made=limit if len(boards) == 1 else None)
-    guesses = max(map(int, boards))
-    if not guesses or guesses > (limit or guesses):
-        return f"{quoted(text)} has {guesses} of at most {limit} guesses"
-    return Share(game, number, guesses, found=True, made=guesses if len(boards) == 1 else None)
-
-
-def _of_cell(text: str, game: str) -> Share | str:
-    """Return the result in a cell of a table."""
-    if found := MADE.fullmatch(text):
-        return _counted(text, game, None, *found.group("made", "most"))
-    return f"{quoted(text)} is not a result, such as 4/6"
-
-
-def _of_boards(game: str, number: int, lines: Sequence[str]) -> Share | str:
-    """Return a share of several boards by the numbers on the lines below its head."""
-    boards, most = BOARDS[game]
-    numbers = list[int]()
-    for line in lines:
-        found = list(NUMBERS.finditer(line))
-        if len(numbers) >= boards or (not found and line.strip()):
-            break
-        for sign in found:
-            clock = CLOCKS.get(sign["clock"] or "", 0)
-            numbers.append(most + 1 if sign["lost"] else clock or int(sign["digit"]))
-    if len(numbers) != boards or min(numbers) < 1:
-        return f"{game} {number} has {len(numbers)} of {boards} numbers below it"
-    guesses = max(numbers)
-    return Share(game, number, guesses, found=guesses <= most)
-
-
-# --- dates ----------------------------------------------------------------------------------------
-
-
-def _order(days: Sequence[str], dates: str | None) -> str:
-    """Return what comes first in dates: day or month, as the person says or the dates show.
-
-    Dates with dots have the day first. Others show it if only one order makes dates of all of them,
-    or only one has them ascend, as in a chat. Raises GameError.
-    """
-    if dates is not None and dates not in ("day", "month"):
-        raise GameError(f"dates {quoted(dates)}: write day or month").about("dates")
-    open_ones = [day for day in days if _dated(day, "day") != _dated(day, "month")]
-    if dates is not None or not open_ones:
-        return dates or "day"
-    read = {order: [_dated(day, order) for day in open_ones] for order in ("day", "month")}
-    whole = {order: [day for day in of if day] for order, of in read.items() if all(of)}
-    fits = [order for order, of in whole.items() if of == sorted(of)]
-    fits = fits if len(fits) == 1 else list(whole)
-    if len(fits) == 1:
-        return fits[0]
-    wrong = f"{quoted(open_ones[0])}: say whether the day or the month comes first in dates"
-    raise GameError(wrong).about("dates")
-
-
-def _dated(text: str, order: str) -> date | None:
-    """Return a date; None if it is none in this order."""
-    parts = re.split("[./-]", text)
-    places = ORDERS["year" if len(parts[0]) == 4 else "day" if "." in text else order]
-    with suppress(ValueError, IndexError):
-        year, month, day = (int(parts[place]) for place in places)
-        return date(year + 2000 * (year < 100), month, day)
-    return None
-
-
-# --- messages -------------------------------------------------------------------------------------
-
-
-def _messages(text: str) -> Iterator[Message | Unreadable]:
-    """Yield the messages of a chat, the rows of a table, or pasted results."""
-    text = _whole(text).translate(INVISIBLE)
-    if text.lstrip().startswith("{"):
-        yield from _of_telegram(text)
-        return
-    lines = text.splitlines()
-    begins = {
-        number: found
-        for number, line in enumerate(lines, start=1)
-        if (found := next(filter(None, (form.match(line.strip()) for form in BEGINNINGS)), None))
-    }
-    first = next((line for line in lines if line.strip()), "")
-    if begins:
-        for number, end in pairwise([*([1] * (1 not in begins)), *begins, len(lines) + 1]):
-            found = begins.get(number)
-            rest = lines[number if found else number - 1 : end - 1]
-            name, day, begin = found.group("name", "day", "text") if found else ("", "", "")
-            body = "\n".join([begin.strip() if found else "", *rest][not found :])
-            yield Message(number, (name or "").strip(), day, body)
-    elif [cell.strip().lower() for cell in first.split(",")][:3] == [*COLUMNS]:
-        yield from _of_table(text)
-    else:
-        yield from _pasted(lines)
-
-
-def _of_telegram(text: str) -> Iterator[Message | Unreadable]:
-    """Yield the messages of Telegram's JSON; for a line they have their numbers."""
-    with refusing_any(lambda reason: GameError(f"{NO_CHAT}: {reason}")):
-        chat = files.from_json(text)
-    messages = chat.get("messages") if isinstance(chat, dict) else None
-    given = enumerate(messages, 1) if isinstance(messages, list) else ()
-    read = list(reported(starmap(_of_chat, given)))
-    if not any(isinstance(message, Message) for message in read):
-        raise GameError(NO_CHAT)
-    for at, message in enumerate(read, 1):
-        yield message if isinstance(message, Message) else (at, message)
-
-
-def _of_chat(at: int, message: Any) -> Message:
-    """Return a message of Telegram's; if it has no number, by its place."""
-    if not isinstance(message, dict) or "date" not in message:
-        raise GameError(f"{message!r:.60} is not a message")
-    parts = message.get("text") or ""
-    parts = [parts] if isinstance(parts, str) else parts
-    body = "".join(part if isinstance(part, str) else part["text"] for part in parts)
-    number, name, day = message.get("id"), message.get("from") or "", str(message["date"])[:10]
-    line = number if type(number) is int and 0 < number < MOST_LINES else at
-    return Message(line, _whole(str(name)), _whole(day), _whole(body), counted=False)
-
-
-def _whole(text: str) -> str:
-    """Return a text with a sign for each half of a surrogate pair, which cannot be written."""
-    return text.encode(errors="replace").decode()
-
-
-def _of_table(text: str) -> Iterator[Message | Unreadable]:
-    """Yield the rows of a CSV table; a quote that is not closed ends with its line."""
-    lines, names, at = io.StringIO(text, newline=None).readlines(), list[str](), 0
-    while at < len(lines):
-        reader = csv.reader(lines[at : at + OF_A_ROW], skipinitialspace=True, strict=True)
-        row, number = next(reported(reader)), at + 1
-        at += 1 if isinstance(row, str) else reader.line_num
-        if isinstance(row, str):
-            yield number, row
-        elif not names:
-            names = [name.strip().lower() for name in row]
-        elif row:
-            cells = {name: cell.strip() for name, cell in zip(names, row, strict=False)}
-            name, day, result, turns, game = (
-                cells.get(column, "") for column in (*COLUMNS, "turns", "game")
-            )
-            yield Message(number, name, day, f"{result}\n{turns}", game or "games")
-
-
-def _pasted(lines: Sequence[str]) -> Iterator[Message]:
-    """Yield pasted results: the name is before the head, or on the line above it."""
-    heads = list[tuple[int, int, str]]()  # first line, that of the head, name
-    for at, line in enumerate(lines):
-        if (begin := _head(line)) is not None:
-            name = line[:begin].strip(" :,-\t")
-            above = lines[at - 1].strip(" :\t") if at and not name else ""
-            is_name = above.replace(" ", "").isalpha()
-            heads.append((at - is_name, at, name or above * is_name))
-    for (_, at, name), (end, *_) in pairwise([*heads, (len(lines), 0, "")]):
-        body = [lines[at][_head(lines[at]) :], *lines[at + 1 : end]]
-        yield Message(at + 1, name, "", "\n".join(body))
-
-
-def _head(line: str) -> Any:
-    forms = HEAD, DAILY, *patterns(*SHARED), NEARLY
-    found = next(filter(None, (form.search(line[:LONGEST]) for form in forms)), None)
-    return found and found.start()

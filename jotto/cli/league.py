@@ -35,9 +35,9 @@ def league(
 ) -> None:
     """Make a table of the results that friends pasted into a chat.
 
-    It reads what WhatsApp, Telegram and Signal export, pasted results with a name before each, and
-    a CSV table of name, date, result. Where the words are known, it adds the skill and luck of a
-    review.
+    It reads what WhatsApp, Telegram, Signal, Discord, Slack and others export, or what is copied
+    from them, pasted results with a name before each, and tables with name and result. Where the
+    words are known, it adds the skill and luck of a review.
 
     Example: jotto league chat.txt --rule colours
     """
@@ -61,6 +61,7 @@ def league(
         return
     for row in unread:
         note("{file}, line {line}: {reason}".format(**row))
+    note(str(jotto.Sentence("league lines", results.lines())))
     if not results.results:
         raise jotto.EmptyListError("there are no results; write them as they are shared")
     for name, of in groupby(results.table, attrgetter("game")):

@@ -43,7 +43,7 @@ function standings(rows, week) {
 
 /** @type {Drawn} */
 export function league(s, on) {
-  const { table = [], unread = [], week: [week] = ["", ""] } = /** @type {League} */ (s.data);
+  const { table = [], unread = [], week: [week] = ["", ""], lines: facts } = /** @type {League} */ (s.data);
   const games = [...new Set(table.map(({ game }) => game))];
   const lines = unread.slice(0, MOST).map((row) => html`<li>${say(sentence("league unread", row))}</li>`);
   const send = submitted(async ({ text, file, dates }) => on.put({ text: text || (await file.text()), dates }));
@@ -54,12 +54,13 @@ export function league(s, on) {
         week,
       ),
     )}</div>
+    ${facts ? html`<p>${say(sentence("league lines", facts))}</p>` : nothing}
     ${lines.length ? html`<h2>Not read</h2><ul class="unread">${lines}</ul>` : nothing}
-    <form @submit=${send}><p>Paste what friends have shared, each with a name before it, or choose a chat that
-      WhatsApp, Telegram or Signal has exported. Nothing of it is kept.</p>
+    <form @submit=${send}><p>Paste what friends have shared, each with a name before it, or choose a chat that was
+      exported or copied: of WhatsApp, Telegram, Signal, Discord, Slack and others. Nothing of it is kept.</p>
     <label>Results <textarea name="text" rows="6" placeholder=${EXAMPLE} autocomplete="off"
       spellcheck="false"></textarea></label>
-    <label>Or a chat, or a table of name, date, result <input name="file" type="file" accept=".txt,.csv,.json"></label>
+    <label>Or a chat, or a table with name and result <input name="file" type="file" accept=".txt,.csv,.tsv,.json"></label>
     ${select("dates", "Dates such as 3/4/26", DATES, "")}
     <button class="main big">Make the table</button></form></div>`;
 }

@@ -219,6 +219,7 @@ export interface League extends Failure {
   week?: [first: string, last: string];
   table?: Standing[];
   unread?: { line: number; reason: string }[];
+  lines?: { shapes: string[]; used: number; reported: number; passed_over: number };
   reviewed?: { name: string; game: string; found: boolean; turns: string[]; points?: number[] }[];
 }
 

@@ -182,13 +182,13 @@ class Server:
             if lines > CHAT_LINES:
                 raise GameError(f"it has {lines:,} lines: send the last {CHAT_LINES:,}")
             results = leagues.league(text, dates=form.get("dates") or None)
-            if not results.results:
+            if not (results.results or results.unread):
                 raise GameError(NO_RESULT)
             turns = [result for result in results.results if result.turns]
             listed = {"table": results.table, "unread": results.unread, "reviewed": turns}
             most = {"reviewed": REVIEWED}
             shown = {name: plain(of[: most.get(name, ROWS)]) for name, of in listed.items()}
-            return {"week": results.week, **shown}
+            return {"week": results.week, "lines": results.lines(), **shown}
 
         return answered(request, made) if request.method == "POST" else JSONResponse({})
 

@@ -160,6 +160,7 @@ def test_a_league_is_a_table_for_each_game(jotto, family, tmp_path):
     )
     assert ran.err == (
         "jotto: note: chat.txt, line 3: 'Wordle 1,987 8/6' has 8 of at most 6 guesses\n"
+        "jotto: note: Read as a WhatsApp export. Lines: 4 with results, 1 reported, 0 without.\n"
     )
     assert (tmp_path / "table.csv").read_text().startswith("game,name,games,found,mean,skill")
     found = jotto("league", "chat.txt", *family, "--json").json
