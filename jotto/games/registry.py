@@ -33,6 +33,7 @@ from jotto.engine.game import (
     pair_of,
     scored_by,
 )
+from jotto.engine.notation import unparted
 from jotto.engine.own import FUNCTION, check_typed, own_code, own_strategy, typed as typed
 from jotto.engine.position import By, Guide, Position, Strategy
 from jotto.engine.texts import Texts, in_order
@@ -65,6 +66,7 @@ from jotto.games.words import (
 )
 from jotto.letters import ANY, House, alphabet, letters_of
 from jotto.trees.tree import Tree
+from jotto.typed import clean
 
 # --- Games of words ------------------------------------------------------------------------------
 
@@ -283,7 +285,8 @@ def check_count(text: str, pegs: int, colours: int, *, distinct: bool) -> None:
 
 def read_code(pegs: int, names: str, text: str) -> str:
     """Read a code as typed, in any case; raises WordError."""
-    code, symbols = text.strip(), {name.lower(): name for name in sorted(names)}
+    code, symbols = clean(text).strip(), {name.lower(): name for name in sorted(names)}
+    code = unparted(code) if len(code) > pegs else code
     if len(code) != pegs:
         raise WordError(code, f"it has {count(len(code), 'symbol')}; this game uses {pegs}")
     if wrong := next((symbol for symbol in code.lower() if symbol not in symbols), ""):

@@ -23,6 +23,7 @@ import numpy as np
 
 from jotto import files
 from jotto.engine.game import Game, IntArray, Rule, game_of
+from jotto.engine.notation import unparted
 from jotto.engine.texts import in_order
 from jotto.errors import FileError, GameError, WordError, count, quoted, refusing_any
 from jotto.games.scoring import UNKNOWN, Words, rule_named, with_letters
@@ -40,6 +41,7 @@ from jotto.letters import (
     repeats,
     spell,
 )
+from jotto.typed import clean
 
 Note = Callable[[object], object]  # called with what a person should know
 Weigh = Callable[[Words], IntArray]  # from words to weights, (S,) int64
@@ -121,6 +123,7 @@ def read_as_listed(known: Words, text: str, letters: Letters = ()) -> str:
     >>> read_as_listed(["eleve", "arbre"], "élève"), read_as_listed(["größe"], "GRÖSSE")
     ('eleve', 'größe')
     """
+    text = text if "-" in letters else unparted(clean(text).strip())
     own = tuple(letter for letter in letters if letter != UNKNOWN)
     if own != letters and len(signs := {*".?*"}.intersection(text).difference(letters)) == 1:
         text = text.replace(signs.pop(), UNKNOWN)
