@@ -24,6 +24,7 @@ from jotto.games.words import Standing
 from jotto.letters import DOTLESS, DOTTED, alphabet
 from jotto.question.fields import DEFAULT_RULE, LIKELY_FIRST, WORDS
 from jotto.question.making import Question
+from jotto.reading import turns as reading
 from jotto.trees.tree import Tree
 
 Object = dict[str, Any]
@@ -46,13 +47,13 @@ def with_scores(game: Game, texts: Sequence[str], secret: Any) -> list[str]:
 def with_turns(session: Session, texts: Sequence[str]) -> Session:
     """Return a new game after some turns, or, if nothing fits them, with an attempt."""
     game = session.game
-    given = moves.grid(" ".join(texts), session.boards) or texts
+    told = reading.given(game, texts, session.boards)
     if session.boards == 1:
-        turns = mistakes.with_win(game, game.read_turns(given)) if given else ()
+        turns = mistakes.with_win(game, game.read_turns(told)) if told else ()
         return session.entered("turns", *turn_texts(game, turns)) if turns else session
-    boards = turns_of_boards(game, given, session.boards)
+    boards = turns_of_boards(game, told, session.boards)
     entry = (tuple(chain(*turn_texts(game, turns))) for turns in boards)
-    return session.entered("boards", *entry) if given else session
+    return session.entered("boards", *entry) if told else session
 
 
 def turns_of_boards(game: Game, given: Sequence[Any], boards: int) -> list[Turns]:

@@ -23,7 +23,6 @@ from itertools import groupby, pairwise, starmap
 from typing import Any, NamedTuple
 
 from jotto import files
-from jotto.assistant import moves
 from jotto.assistant.review import review, skill_and_luck
 from jotto.assistant.sentences import patterns
 from jotto.assistant.session import MOST_ENTRIES
@@ -39,6 +38,7 @@ from jotto.errors import (
     reported,
 )
 from jotto.plain import Plain, csv_of
+from jotto.reading.turns import grid
 
 WORDLE = date(2021, 6, 19)  # the day of number 0
 BOARDS = {"Quordle": (4, 9), "Octordle": (8, 13)}  # how many, and the guesses allowed
@@ -327,7 +327,7 @@ def _points(
     """Return skill and luck of a game whose words are beside its rows, or written WORD=SCORE."""
     with suppress(JottoError):
         if not turns and game.rule.tiles:
-            turns = moves.grid(text)
+            turns = grid(text, game.rule)
             turns = turns if all(game.find(word.lower()) >= 0 for word, _ in turns) else []
         if not turns or len(turns) != share.made:
             return None, None

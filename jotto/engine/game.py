@@ -441,29 +441,39 @@ class Game(Plain, Generic[T]):
         >>> game.split_turn("byybb crane"), game.split_turn("cRa(n)e")
         (('crane', '=', 'byybb'), ('crane', '=', 'BGBYB'))
         """
-        text = clean(text).strip()
-        if self.rule.tiles and (both := notation.marked(text)):
+        if both := self.turn_in(text):
             return both[0], "=", both[1]
-        for guess, score in notation.splits(text[:LONGEST_TURN]):
-            with suppress(JottoError):
-                if self.are_scores(score) and self.read(guess) is not None:
-                    return guess, "=", score
-        return notation.split_turn(text, last=self.of_equations)
+        return notation.split_turn(clean(text), last=self.of_equations)
 
-    def are_scores(self, text: str) -> bool:
-        """Whether a text is a score, on several boards with + between them; perhaps of two kinds.
+    def turn_in(self, text: str) -> tuple[str, str] | None:
+        """Return the guess and the score of a turn, if a text can be read as one.
 
         >>> import jotto
-        >>> [jotto.words(["crane"]).are_scores(text) for text in ("one and two", "1,2+0,3", "what")]
-        [True, True, False]
+        >>> [jotto.words(["crane"]).turn_in(text) for text in ("crane: one and two", "crane")]
+        [('crane', 'one and two'), None]
         """
-        return self._is_score(text) or all(map(self._is_score, text.split("+")))
+        typed = clean(checked(text)).strip()
+        both = notation.marked(typed) if self.rule.tiles else None
+        if both and len(both[1]) == self.length:
+            return both
+        for guess, score in notation.splits(typed[:LONGEST_TURN]):
+            with suppress(JottoError):
+                a_row = not guess.upper().strip("BYGXWN") and self.find(guess.lower()) < 0
+                if not a_row and self._is_score(score) and self.read(guess) is not None:
+                    return guess, score
+        return None
 
     def _is_score(self, text: str) -> bool:
+        """Whether a text is a score, or one for each of several boards, perhaps with two meanings.
+
+        With two it is refused, and the error says so.
+        """
+        if "+" in text and all(map(self._is_score, text.split("+"))):
+            return True
         try:
             return self.rule.read(text) >= 0
         except ScoreError:
-            return len(notation.readings(self.rule, clean(text))) > 1  # refused, and says so
+            return len(notation.readings(self.rule, clean(text))) > 1
 
     def read_turns(self, turns: Sequence[Any], first: int = 1) -> tuple[Turn[T], ...]:
         """Read turns: pairs ``(guess, score)``, or texts ``"crane=1,1"``. Raises TurnError."""

@@ -27,20 +27,20 @@ TILES: Schemes = (  # one for each letter
     ("U", "W", "C", "U"),
 )
 PEGS: Schemes = (  # in any order: black or red in place, white elsewhere
-    ("·", "⚪○◯", "⚫●🔴◍"),
+    ("·_", "⚪○◯", "⚫●🔴◍"),
     ("", "⬜", "⬛", "⬛⬜"),
     ("", "O", "X"),
     ("", "X", "O"),
     ("", "-", "+", "+"),
     ("-", "", "+", "+-"),
-    ("_.-", "?", "+", "?"),
+    ("_.-", "?", "+", "+"),
 )
 COLOURED: Schemes = ("_.-", "W", "BR"), ("", "⬜", "⬛")  # where guesses are codes of colours
 A_PART = "a part of a row"
 FOUND = ("yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win")
 SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)} | {"no": "0", "none": "0"}
-SPARE = "and", "peg", "pegs"
+SPARE = "and", "in", "peg", "pegs"
 NAMED = {"GR[AE]Y|BLACK|WHITE": "B", "GREEN": "G", "YELLOW": "Y"}  # colours of tiles
 PARTED = re.compile(r"\w([-\s,|])\w(?:\1\w)+")  # c-r-a-n-e
 LETTER = re.compile(r"([(\[+-]?)([^\W\d_])([)\]012]?)")  # with its mark
@@ -58,22 +58,23 @@ def readings(rule: Any, typed: str, beside: str = "") -> list[str]:
     >>> readings(rule, "🟦🟦🟥🟦🟦"), readings(rule, "🟦" * 5), readings(rule, "🟦" * 5, "🟥")
     (['BBGBB'], ['YYYYY', 'BBBBB'], ['BBBBB'])
     """
-    row = typed.upper()
+    row = re.sub(r"\s", "", typed.upper())
     if rule.tiles:
         for names, mark in NAMED.items():
             row = re.sub(names, mark, row)
-        row = re.sub(r"[\s,|\[\]()]", "", row)
+        row = re.sub(r"[,|\[\]()]", "", row)
         row = row[::2] if row[1::2] == "-" * (len(rule.texts[0]) - 1) else row
     own = (*COLOURED * rule.coloured, *(TILES if rule.tiles else PEGS))
     found = dict[str, None]()
     for nothing, elsewhere, exact, *needs in (*SQUARES, *own):
         letters = [sign for sign in nothing if sign in row and sign.isascii()]
         fits = {*row, *beside} <= {*nothing, *elsewhere, *exact}
-        if row and fits and len(letters) < 2 and {*"".join(needs)} <= {*row, *beside}:
+        if row.strip("?") and fits and len(letters) < 2 and {*"".join(needs)} <= {*row, *beside}:
             marks = "B" * len(nothing) + "Y" * len(elsewhere) + "G" * len(exact)
             table = str.maketrans(nothing + elsewhere + exact, marks)
             found[_meant(rule, row.translate(table))] = None
-    return [text for text in found if text and [*found] != [A_PART]]
+    means = [text for text in found if text and not (text == A_PART and row.isascii())]
+    return means if means != [A_PART] else []
 
 
 def _meant(rule: Any, marks: str) -> str:
@@ -100,7 +101,7 @@ def said(typed: str, names: Sequence[str]) -> str:
     >>> said("got it!", ["common"]), said("3 common", ["common"])
     ('yes', '3')
     """
-    text, digits = typed.lower().strip(" .!"), list[str]()
+    text, digits = typed.lower().strip(" .!()"), list[str]()
     for word in re.split(r"[\s,./-]+", text):
         named = digits and word in names[len(digits) - 1 : len(digits)]
         digits += [] if named or word in SPARE else [DIGITS.get(word, word)]

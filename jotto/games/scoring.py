@@ -216,7 +216,7 @@ _NAMES += ", hit blow, green yellow, exact elsewhere"
 def _read_exact_elsewhere(length: int, texts: tuple[str, ...], text: str) -> int:
     typed = _NAMED.sub(r"\2\1 \4\3", text.strip().lower())
     match, pairs = _PAIR.fullmatch(typed), _NAMES.split(", ")
-    names = [(match[n] or "").rstrip("s") for n in (6, 8)] if match else []
+    names = [re.sub(r"(?<=.)s$", "", match[n] or "") for n in (6, 8)] if match else []
     swapped = " ".join(reversed(names)) in pairs
     if not match or (match[5] and not swapped and " ".join(names) not in pairs):
         raise ScoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)")
