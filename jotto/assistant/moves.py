@@ -342,21 +342,20 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
     again = {line, line.upper()} & {*game.rule.texts} and session.state.chosen is not None
     if listed(line) and not (again and game.read_guess(line) == session.state.chosen):
         return {"word": str(game.read_guess(line))}  # words first: "right" is also a score
-    guess, _, score = line.partition("=" if "=" in line and not game.of_equations else " ")
+    equals = "=" in line and not game.of_equations
+    guess, _, score = line.partition("=" if equals else " ")
+    alone = session.boards == 1 and guess.isalpha()
     try:
         return {"score": read_score(session, line)}
     except ScoreError:
         if both := game.turn_in(line):
             guess, score = both
-        elif not (
-            score and ("=" in line or listed(guess) or (guess.isalpha() and session.boards == 1))
-        ):
+        elif not (equals or (score and (listed(guess) or alone))):
             asked = f"{line}?".upper() in game.rule.texts  # five greens of Fibble
-            several = len(readings(game.rule, line)) > 1
-            alone = unparted(line)
-            if not alone.isalpha() or asked or several:
+            word = unparted(line)
+            if asked or not word.isalpha() or len(readings(game.rule, line)) > 1:
                 raise
-            return {"word": str(game.read_guess(alone))}
+            return {"word": str(game.read_guess(word))}
     with suppress(ScoreError):  # raised again below, with the number of the turn
         score = read_score(session, score)
     if session.boards > 1:
