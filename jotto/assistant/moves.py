@@ -32,7 +32,7 @@ from jotto.errors import (
     quoted,
 )
 from jotto.plain import Plain
-from jotto.reading.turns import pasted
+from jotto.reading.turns import has_rows, pasted
 from jotto.typed import clean
 
 Move = Mapping[str, Any]
@@ -312,7 +312,8 @@ def _read_entry(session: Session, line: str) -> Move:
         return {"do": "fix", "number": str(choice)}
     if session.side == "them":
         return _they(session, line)
-    long = "\n" in line or len(line.split()) > session.boards + 1
+    parts = len(line.split())  # on several boards, rows alone may be scores
+    long = "\n" in line or parts > session.boards + 1 or (parts > 1 and not has_rows(line))
     if long and len(pasted(session.game, line, session.boards)) > 1:
         return {"do": "grid", "text": line}
     turn = read_turn(session, len(session.state.mine) + 1, line)

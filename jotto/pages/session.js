@@ -129,15 +129,20 @@ function turnIn(game, text) {
 function pasted(game, text, boards) {
   const turns = grid(game.rule, text, boards);
   if (turns.length) return turns;
-  let parts = clean(text).replace(HEAD, "").split(/\s+/).filter(Boolean);
-  while (parts.length && parts.length <= 1000) {
-    let [end, turn] = [0, /** @type {[string, string] | undefined} */ (undefined)];
-    while (!turn && end < Math.min(14, parts.length)) turn = turnIn(game, parts.slice(0, ++end).join(" "));
-    if (!turn) return [];
-    turns.push(turn);
-    parts = parts.slice(end);
-  }
-  return turns;
+  const parts = clean(text).replace(HEAD, "").split(/\s+/).filter(Boolean);
+  /** @type {Map<number, [guess: string, score: string][] | null>} */
+  const found = new Map([[parts.length, []]]);
+  /** @type {(at: number) => [guess: string, score: string][] | null} */
+  const from = (at) => {
+    for (let end = at + 1; !found.has(at) && end <= Math.min(at + 14, parts.length); end++) {
+      const turn = turnIn(game, parts.slice(at, end).join(" "));
+      const rest = turn && from(end);
+      if (rest) found.set(at, [turn, ...rest]);
+    }
+    if (!found.has(at)) found.set(at, null);
+    return found.get(at) || null;
+  };
+  return (parts.length <= 400 && from(0)) || [];
 }
 
 /** @type {(game: Game, turn: Turn) => string} */

@@ -259,11 +259,11 @@ export function readCode(text, pegs, symbols) {
   const [given, allowed] = [clean(text).trim(), [...symbols].sort(byText)];
   const code = chars(chars(given).length > pegs ? unparted(given) : given);
   if (code.length !== pegs)
-    throw wordError(text.trim(), `it has ${count(code.length, "symbol")}; this game uses ${pegs}`);
+    throw wordError(code.join(""), `it has ${count(code.length, "symbol")}; this game uses ${pegs}`);
   const same = (/** @type {string} */ symbol) => allowed.find((sign) => sign.toLowerCase() === symbol.toLowerCase());
   const wrong = code.find((symbol) => !same(symbol));
   const shown = SYMBOLS.includes(allowed.join("")) ? `${allowed[0]} to ${allowed.at(-1)}` : allowed.join(" ");
-  if (wrong) throw wordError(text.trim(), `${repr(wrong.toLowerCase())} is not one of this game's symbols, ${shown}`);
+  if (wrong) throw wordError(code.join(""), `${repr(wrong.toLowerCase())} is not one of this game's symbols, ${shown}`);
   return code.map((symbol) => same(symbol)).join("");
 }
 
@@ -454,7 +454,10 @@ const MOST_TYPED = 10000; // characters of a text that is typed or pasted
 // Of shared games: results, names of games, boards, addresses, numbers of lines; see jotto/reading/turns.py.
 export const HEAD =
   /Daily [\p{L}\p{N}_]{1,20} #?\d{1,6}(?: [\dX&]{1,9}\/\d{1,2})?|(?<!\S)\S+(?: \(@[\p{L}\p{N}_]+\))?\s+#?[0-9.,]+(?: \d{3})?\s+[0-9X]\/[0-9]\*?|Score: \d+|(?<!\S)(?:🟥|🔟|[🕐-🕧]|\d\u20e3){1,2}(?!\S)|(?<!\S)(?:\S*:\/\/|\S*\.com\b|[#@])\S*|(?<!\S)\d{1,2}[.)](?=\s)/gu;
-const ROWS = new RegExp(`[${[...SQUARES, TILES[0], PEGS[0].replace("_", "")].join("").replaceAll(",", "")}]+`, "gu");
+const ROWS = new RegExp(
+  `[${[...SQUARES, TILES[0], PEGS[0].replace("_", "")].join("").replaceAll(",", "")}]+(?:_+(?!\\S))?`,
+  "gu",
+);
 /** @type {(part: string) => boolean} */
 const isRow = (part) => !part.replace(ROWS, "") && /[^·]/.test(part);
 /** @type {(line: string) => string[]} */

@@ -16,7 +16,7 @@ from jotto.typed import clean
 
 SIGNS = "".join(sign for each in (*notation.SQUARES, *notation.TILES[:1]) for sign in "".join(each))
 PEGS = "".join(notation.PEGS[0]).replace("·", "").replace("_", "")
-ROWS = re.compile(f"[{SIGNS}{PEGS}·]+")
+ROWS = re.compile(rf"[{SIGNS}{PEGS}·]+(?:_+(?!\S))?")
 HEADS = (  # of shared games: results, names of games, boards, addresses, numbers of lines
     r"Daily \w{1,20} #?\d{1,6}(?: [\dX&]{1,9}/\d{1,2})?",  # Quordle 155
     r"(?<!\S)\S+(?: \(@\w+\))?\s+#?[0-9.,]+(?: \d{3})?\s+[0-9X]/[0-9]\*?",  # Wordle 1,234 4/6
@@ -28,7 +28,7 @@ HEADS = (  # of shared games: results, names of games, boards, addresses, number
 HEAD = re.compile("|".join(HEADS))
 AROUND = ":;,|=>()-"  # a word in a shared game
 LONGEST = 14  # words of a turn
-MOST = 1000  # words of a paste without squares
+MOST = 400  # words of a paste without squares
 
 
 def is_row(part: str) -> bool:
@@ -125,15 +125,21 @@ def pasted(game: Game, text: str, boards: int = 1) -> list[tuple[str, str]]:
     """
     if turns := grid(text, game.rule, boards):
         return turns
-    parts, turns = HEAD.sub("", clean(text)).split(), []
-    while parts and len(parts) <= MOST:
-        ends = range(1, min(LONGEST, len(parts)) + 1)
-        both = ((end, game.turn_in(" ".join(parts[:end]))) for end in ends)
-        end, turn = next(((end, turn) for end, turn in both if turn), (0, None))
-        if turn is None:
-            return []
-        turns, parts = [*turns, turn], parts[end:]
-    return turns
+    parts = HEAD.sub("", clean(text)).split()
+    return (len(parts) <= MOST and _turns(game, parts, {len(parts): []})) or []
+
+
+def _turns(game: Game, parts: Sequence[str], found: dict[int, Any], at: int = 0) -> Any:
+    """Return the turns that words are from a place on; None if they are none.
+
+    ``found``: those from later places.
+    """
+    for end in range(at + 1, min(at + LONGEST, len(parts)) + 1) if at not in found else ():
+        turn = game.turn_in(" ".join(parts[at:end]))
+        if turn and (rest := _turns(game, parts, found, end)) is not None:
+            found[at] = [turn, *rest]
+            break
+    return found.setdefault(at, None)
 
 
 def given(game: Game, texts: Sequence[str], boards: int = 1) -> Sequence[Any]:
