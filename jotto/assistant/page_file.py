@@ -17,7 +17,7 @@ from itertools import count as count_from, pairwise, takewhile
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
-from zlib import compressobj
+from zlib import Z_PARTIAL_FLUSH, compressobj
 
 import numpy as np
 
@@ -81,6 +81,7 @@ SERVED = re.compile(  # parts of modules that need a server
 SPARE = re.compile(  # comments and indentation
     r"^\s*//.*\n|(?<=[;,{}]) // .*|/\*\*(?s:.*?)\*/\s*|^/\*[^*]*\*/\n|^\s+", re.MULTILINE
 )
+ENDED = re.compile(r"(?<=[;{(])\n")  # a break between lines that nothing needs
 MOST = 600_000  # guesses: the page keeps all in memory
 MOST_SCORES = 1 << 21  # in a table
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -275,13 +276,15 @@ def page(game: Game[str], strategy: Strategy, **further: Any) -> str:
     }
     packing = compressobj(9, wbits=-15, memLevel=6)  # small blocks: 1 % less than with 8
     texts = json.dumps(text, separators=(",", ":"), ensure_ascii=False)
-    given = texts.encode() + _core()  # which begins with a 0
-    packed = _text_of(packing.compress(given) + packing.flush())
+    code, found, rest = texts.partition('"sentences":')  # packed apart, with codes of its own
+    packed = packing.compress(code.encode()) + packing.flush(Z_PARTIAL_FLUSH)
+    packed += packing.compress((found + rest).encode()) + packing.flush(Z_PARTIAL_FLUSH)
+    packed += packing.compress(_core()) + packing.flush()  # which begins with a 0
     return _file("file.html").format(
         scripts=f"{hash_of(first)} {hash_of(shared + script)}",
         style=hash_of(style),
         icon=f"data:image/svg+xml,{quote(_file('icon.svg'))}",
-        packed=packed,
+        packed=_text_of(packed),
         first=first,
     )
 
@@ -324,7 +327,7 @@ def script_of(names: Iterable[str]) -> str:
         body = EXPORT.sub("", IMPORT.sub(_imported, LAST.sub("", text)))
         returns = f"return {{ {', '.join(exported)} }};"
         modules.append(f"const {_module(name)} = (() => {{\n{body}\n{returns}\n}})();")
-    return "\n".join(['"use strict";', *modules])
+    return ENDED.sub("", "\n".join(['"use strict";', *modules]))
 
 
 def _core() -> bytes:

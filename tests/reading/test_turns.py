@@ -215,3 +215,13 @@ def test_the_page_reads_what_is_damaged_as_the_program_does(page, shape, seed):
     assert page("turnsAfter", {"do": "grid", "text": text}) == (
         {"error": right} if isinstance(right, str) else right
     )
+
+
+def test_each_form_of_the_documentation_is_read():
+    page = (Path(__file__).parents[2] / "docs" / "table.md").read_text(encoding="utf-8")
+    part = page.partition("## How turns are written")[2].partition("\n## ")[0]
+    rows = [re.findall("`(.+?)`", row) for row in part.splitlines() if row.startswith("| `")]
+    game = jotto.words(rule="colours")
+    assert len(rows) == 2
+    for *forms, meant in rows:
+        assert {game.show(game.read_turn(1, form)) for form in forms} == {meant}
