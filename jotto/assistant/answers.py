@@ -39,9 +39,12 @@ def turn_texts(game: Game, turns: Sequence[Turn]) -> list[tuple[str, str]]:
 
 def with_scores(game: Game, texts: Sequence[str], secret: Any) -> list[str]:
     """Return turns as texts; a guess without a score is scored with the secret, if it is known."""
-    if secret is None:
+    if secret is None or reading.pasted(game, " ".join(texts)):
         return [*texts]
-    return [text if "=" in text else f"{text}={game.score(text, secret)}" for text in texts]
+    return [
+        text if game.turn_in(text) or "=" in text else f"{text}={game.score(text, secret)}"
+        for text in texts
+    ]
 
 
 def with_turns(session: Session, texts: Sequence[str]) -> Session:

@@ -11,6 +11,7 @@ from pathlib import Path
 import inprocess
 import pytest
 from hypothesis import given, settings, strategies as st
+from terminal import Terminal
 
 import jotto
 from jotto.assistant.page_file import data_of
@@ -225,3 +226,28 @@ def test_each_form_of_the_documentation_is_read():
     assert len(rows) == 2
     for *forms, meant in rows:
         assert {game.show(game.read_turn(1, form)) for form in forms} == {meant}
+
+
+# --- a terminal, where a paste comes as several lines ---
+
+WORDS, ROWS = ["crane", "slant"], ["⬛⬛🟩⬛🟩", "🟩🟩🟩⬛🟨"]  # the secret is slate
+
+
+def test_a_game_pasted_at_a_terminal_is_one_game():
+    with Terminal("play", "--plain", "--rule", "colours", "--no-history") as screen:
+        screen.expect("Score for TARES: ")
+        screen.type("\r".join(["Wordle 1,234 2/6", "", *WORDS, *ROWS, ""]))
+        screen.expect("It must be SLATE.")
+        screen.expect("Score for SLATE: ")
+
+
+def test_rows_pasted_at_a_terminal_without_words_are_no_scores():
+    with Terminal("play", "--plain", "--rule", "colours", "--no-history") as screen:
+        screen.expect("Score for TARES: ")
+        screen.type("\r".join([*ROWS, ""]))
+        screen.expect("2 rows of squares, 0 words")
+        screen.answer("Score for TARES:", "turns")
+        screen.expect("There are no turns yet.")
+        screen.type("\r".join(["Wordle 1,234 2/6", "", *ROWS, ""]))
+        screen.answer("The rest of the shared game (an empty line ends it):", " ".join(WORDS))
+        screen.expect("It must be SLATE.")
