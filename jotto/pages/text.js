@@ -324,7 +324,7 @@ const PEGS = "·_,⚪○◯,⚫●🔴◍ ,⬜,⬛,⬛⬜ ,O,X ,X,O ,-,+,+ -,,+,
 const COLOURED = ["_.-,W,BR", ",⬜,⬛"];
 const A_PART = "a part of a row";
 const FOUND = ["yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win"];
-const SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "no", "none"];
+const SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "no"];
 /** @type {(text: string, reason: string) => Wrong} */
 export const scoreError = (text, reason) => new Wrong(reasonText(quoted(text), reason, "score "), { cause: reason });
 /** @type {(text: string, table: Record<string, string>) => string} */
