@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain, takewhile
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jotto.engine import notation
-from jotto.engine.game import Game
 from jotto.errors import GameError, JottoError, checked, count
 from jotto.typed import clean
+
+if TYPE_CHECKING:
+    from jotto.engine.game import Game
 
 SIGNS = "".join(sign for each in (*notation.SQUARES, *notation.TILES[:1]) for sign in "".join(each))
 PEGS = "".join(notation.PEGS[0]).replace("·", "").replace("_", "")
