@@ -142,7 +142,7 @@ function pasted(game, text, boards) {
     if (!found.has(at)) found.set(at, null);
     return found.get(at) || null;
   };
-  return (parts.length <= 400 && from(0)) || [];
+  return (parts.length <= 200 && from(0)) || [];
 }
 
 /** @type {(game: Game, turn: Turn) => string} */

@@ -30,7 +30,7 @@ HEADS = (  # of shared games: results, names of games, boards, addresses, number
 HEAD = re.compile("|".join(HEADS))
 AROUND = ":;,|=>()-"  # a word in a shared game
 LONGEST = 14  # words of a turn
-MOST = 400  # words of a paste without squares
+MOST = 200  # words of a paste without squares
 
 
 def is_row(part: str) -> bool:
