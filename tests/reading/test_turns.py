@@ -249,5 +249,6 @@ def test_rows_pasted_at_a_terminal_without_words_are_no_scores():
         screen.answer("Score for TARES:", "turns")
         screen.expect("There are no turns yet.")
         screen.type("\r".join(["Wordle 1,234 2/6", "", *ROWS, ""]))
-        screen.answer("The rest of the shared game (an empty line ends it):", " ".join(WORDS))
+        screen.expect("The rest of the shared game (an empty line ends it): ")
+        screen.type(f"{' '.join(WORDS)}\r")
         screen.expect("It must be SLATE.")
