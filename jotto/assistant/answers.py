@@ -24,6 +24,7 @@ from jotto.games.words import Standing
 from jotto.letters import DOTLESS, DOTTED, alphabet
 from jotto.question.fields import DEFAULT_RULE, LIKELY_FIRST, WORDS
 from jotto.question.making import Question
+from jotto.reading import turns as reading
 from jotto.trees.tree import Tree
 
 Object = dict[str, Any]
@@ -38,21 +39,24 @@ def turn_texts(game: Game, turns: Sequence[Turn]) -> list[tuple[str, str]]:
 
 def with_scores(game: Game, texts: Sequence[str], secret: Any) -> list[str]:
     """Return turns as texts; a guess without a score is scored with the secret, if it is known."""
-    if secret is None:
+    if secret is None or reading.pasted(game, " ".join(texts)):
         return [*texts]
-    return [text if "=" in text else f"{text}={game.score(text, secret)}" for text in texts]
+    return [
+        text if game.turn_in(text) or "=" in text else f"{text}={game.score(text, secret)}"
+        for text in texts
+    ]
 
 
 def with_turns(session: Session, texts: Sequence[str]) -> Session:
     """Return a new game after some turns, or, if nothing fits them, with an attempt."""
     game = session.game
-    given = moves.grid(" ".join(texts), session.boards) or texts
+    told = reading.given(game, texts, session.boards)
     if session.boards == 1:
-        turns = mistakes.with_win(game, game.read_turns(given)) if given else ()
+        turns = mistakes.with_win(game, game.read_turns(told)) if told else ()
         return session.entered("turns", *turn_texts(game, turns)) if turns else session
-    boards = turns_of_boards(game, given, session.boards)
+    boards = turns_of_boards(game, told, session.boards)
     entry = (tuple(chain(*turn_texts(game, turns))) for turns in boards)
-    return session.entered("boards", *entry) if given else session
+    return session.entered("boards", *entry) if told else session
 
 
 def turns_of_boards(game: Game, given: Sequence[Any], boards: int) -> list[Turns]:

@@ -18,7 +18,6 @@ from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from jotto.assistant import moves
 from jotto.assistant.review import review, skill_and_luck
 from jotto.assistant.sentences import patterns
 from jotto.engine.game import Game
@@ -36,6 +35,7 @@ from jotto.plain import Plain, csv_of
 from jotto.reading.chats import Message, chat_of
 from jotto.reading.days import FIRST, LAST, in_order, order_of
 from jotto.reading.results import Found, Share, found_in
+from jotto.reading.turns import grid
 
 WORDLE = date(2021, 6, 19)  # the day of number 0
 USED, REPORTED, PASSED = "used", "reported", "passed_over"  # what a line is
@@ -326,7 +326,7 @@ def _points(
     """Return skill and luck of a game whose words are beside its rows, or written WORD=SCORE."""
     with suppress(JottoError):
         if not turns and game.rule.tiles:
-            turns = moves.grid(text)
+            turns = grid(text, game.rule)
             turns = turns if all(game.find(word.lower()) >= 0 for word, _ in turns) else []
         if not turns or len(turns) != share.made:
             return None, None

@@ -7,12 +7,10 @@ of them texts as people type them. ``make_move`` makes it, ``read_move`` reads a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain
 from typing import Any
 
 from jotto import games
@@ -22,7 +20,7 @@ from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game
-from jotto.engine.notation import SQUARES
+from jotto.engine.notation import readings, unparted
 from jotto.errors import (
     GameError,
     JottoError,
@@ -34,13 +32,12 @@ from jotto.errors import (
     quoted,
 )
 from jotto.plain import Plain
+from jotto.reading.turns import has_rows, pasted
+from jotto.typed import clean
 
 Move = Mapping[str, Any]
 
-DAILY = re.compile(r"Daily \w{1,20} #?\d{1,6}(?: [\dX&]{1,9}/\d{1,2})?")  # Quordle 155
 TAKES_BACK = "undo", "redo", "edit"  # what nobody can do whose guesses jotto scores
-NO_WORD = re.compile(r"\u20e3|🟥|\.com\b")  # of the same heads
-HEAD = re.compile(r"(?<!\S)\S+\s+#?[0-9.,]+\s+[0-9X]/[0-9]\*?")  # Wordle 1,234 4/6
 
 
 @dataclass(frozen=True)
@@ -107,7 +104,7 @@ def notes(session: Session, move: Move) -> list[Sentence]:
     word = _word(move)
     if not word:
         told = list[Sentence]()
-        for typed, score in grid(str(move.get("text", "")), session.boards):
+        for typed, score in pasted(session.game, str(move.get("text", "")), session.boards):
             told += notes(session, {"do": "score", "word": typed})
             with suppress(JottoError):  # after a turn that nothing fits
                 session = session.entered("score", typed, score)
@@ -201,7 +198,7 @@ def _raced(session: Session, move: Move) -> Session:
 
 
 def _pasted(session: Session, move: Move) -> Session:
-    if not (turns := grid(str(move.get("text", "")), session.boards)):
+    if not (turns := pasted(session.game, str(move.get("text", "")), session.boards)):
         raise GameError("write the words that were guessed, then a row of squares for each")
     entries = [("score", *turn) for turn in turns]
     return session.entered(*entries[0], further=entries[1:])
@@ -254,7 +251,8 @@ def read_move(session: Session, line: str, face: str = "terminal") -> Move:
     ({'do': 'score', 'score': '4,0'}, {'do': 'why', 'about': ''})
     """
     check_arguments(read_move, {"session": session, "face": face})
-    words = checked(line).split()
+    line = clean(checked(line)).strip()
+    words = line.split()
     names, head = named(face), line.lower().split()[:1]
     keeps = "keep" in names
     if keeps or not (len(words) == 2 and _is_turn(session, *words)):  # about 1,1: a word, too
@@ -314,7 +312,9 @@ def _read_entry(session: Session, line: str) -> Move:
         return {"do": "fix", "number": str(choice)}
     if session.side == "them":
         return _they(session, line)
-    if len(line.split()) > session.boards + 1 and grid(line, session.boards):
+    parts = len(line.split())  # on several boards, rows alone may be scores
+    long = "\n" in line or parts > session.boards + 1 or (parts > 1 and not has_rows(line))
+    if long and len(pasted(session.game, line, session.boards)) > 1:
         return {"do": "grid", "text": line}
     turn = read_turn(session, len(session.state.mine) + 1, line)
     return {"do": "score" if "score" in turn else "guess", **turn}
@@ -339,82 +339,30 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
 
     Errors about both name the turn.
     """
-    listed = partial(_listed, session)
-    if session.game.of_equations and not listed(line):
-        word, equals, score = session.game.split_turn(line.replace(" ", "="))
-        if not equals:
-            return {"score": read_score(session, line)}
-        turn = session.game.read_turn(number, f"{word}={score}")
-        return {"word": str(turn.guess), "score": session.game.rule.texts[turn.code]}
-    guess, _, score = line.partition("=" if "=" in line else " ")
-    again = {line, line.upper()} & {*session.game.rule.texts} and session.state.chosen is not None
-    if listed(line) and not (again and session.game.read_guess(line) == session.state.chosen):
-        return {"word": str(session.game.read_guess(line))}  # words first: "right" is also a score
-    if "=" not in line and not (score and listed(guess)):
-        *first, last = line.split() or [""]
-        if first and listed(last):
-            guess, score = last, " ".join(first)
-        else:
-            try:
-                return {"score": read_score(session, line)}
-            except ScoreError:
-                asked = f"{line}?".upper() in session.game.rule.texts  # five greens of Fibble
-                if line.isalpha() and not asked:
-                    return {"word": str(session.game.read_guess(line))}
-                if not (score and _is_clue(guess)) or session.boards > 1:
-                    raise
+    listed, game = partial(_listed, session), session.game
+    again = {line, line.upper()} & {*game.rule.texts} and session.state.chosen is not None
+    if listed(line) and not (again and game.read_guess(line) == session.state.chosen):
+        return {"word": str(game.read_guess(line))}  # words first: "right" is also a score
+    equals = "=" in line and not game.of_equations
+    guess, _, score = line.partition("=" if equals else " ")
+    alone = session.boards == 1 and guess.isalpha()
+    try:
+        return {"score": read_score(session, line)}
+    except ScoreError:
+        if both := game.turn_in(line):
+            guess, score = both
+        elif not (equals or (score and (listed(guess) or alone))):
+            asked = f"{line}?".upper() in game.rule.texts  # five greens of Fibble
+            word = unparted(line)
+            if asked or not word.isalpha() or len(readings(game.rule, line)) > 1:
+                raise
+            return {"word": str(game.read_guess(word))}
     with suppress(ScoreError):  # raised again below, with the number of the turn
         score = read_score(session, score)
     if session.boards > 1:
         return {"word": str(session.game.read_guess(guess)), "score": read_score(session, score)}
     turn = session.game.read_turn(number, f"{guess.strip()}={score}")
     return {"word": str(turn.guess), "score": session.game.rule.texts[turn.code]}
-
-
-def _is_clue(text: str) -> bool:
-    """Whether this may be a guess: letters, and blanks for those that are not known."""
-    return text.replace(games.scoring.UNKNOWN, "").isalpha()
-
-
-def grid(text: str, boards: int = 1) -> list[tuple[str, str]]:
-    """Read a game as it is shared: its words, then a row of squares for each; empty if it is none.
-
-    A head is left out. Rows of several boards are beside each other, or in blocks of lines, as in
-    Quordle; what comes after the win of a board is dropped. Raises GameError if there are not as
-    many words as rows.
-
-    >>> grid("Wordle 1,234 2/6 crane slate ⬛⬛🟩⬛🟩 🟩🟩🟩🟩🟩")
-    [('crane', '⬛⬛🟩⬛🟩'), ('slate', '🟩🟩🟩🟩🟩')]
-    >>> grid("ace bad ⬛⬛🟩 🟩🟩🟩 🟩🟩🟩 ⬛⬛⬛", 2)
-    [('ace', '⬛⬛🟩+🟩🟩🟩'), ('bad', '🟩🟩🟩')]
-    """
-    text = HEAD.sub("", DAILY.sub("", checked(text)))
-    words = [part for part in text.split() if not (is_row(part) or NO_WORD.search(part))]
-    lines = [rows for line in text.splitlines() if (rows := [*filter(is_row, line.split())])]
-    rows, many = [*chain(*lines)], len(words)
-    if boards == 1 or boards * len(lines) == 2:  # the breaks between lines are of no importance
-        lines = [rows[at : at + boards] for at in range(0, len(rows), boards)]
-    if not rows:
-        return []
-    width = len(lines[0])
-    if len(rows) != many * boards or {*map(len, lines)} != {width} or boards % width:
-        rows_wanted = "a row" if boards == 1 else f"{boards} rows, in lines as they are shared,"
-        given = f"{wording.count(len(rows), 'row')} of squares, {wording.count(many, 'word')}"
-        raise GameError(f"{given}: write the words that were guessed, then {rows_wanted} for each")
-    starts = [board // width * many * width + board % width for board in range(boards)]
-    columns = [rows[start : start + many * width : width][:many] for start in starts]
-    for column in columns if boards > 1 else ():
-        wins = [not row.translate(SQUARES).strip("G") for row in column]
-        del column[[*wins, True].index(True) + 1 :]
-    return [
-        (word, BETWEEN.join(column[turn] for column in columns if turn < len(column)))
-        for turn, word in enumerate(words)
-    ]
-
-
-def is_row(part: str) -> bool:
-    """Whether this is a row of squares."""
-    return not (part.isascii() or part.translate(SQUARES).strip("BYG"))
 
 
 def read_score(session: Session, line: str) -> str:

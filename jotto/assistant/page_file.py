@@ -17,7 +17,7 @@ from itertools import count as count_from, pairwise, takewhile
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
-from zlib import compressobj
+from zlib import Z_PARTIAL_FLUSH, compressobj
 
 import numpy as np
 
@@ -81,6 +81,13 @@ SERVED = re.compile(  # parts of modules that need a server
 SPARE = re.compile(  # comments and indentation
     r"^\s*//.*\n|(?<=[;,{}]) // .*|/\*\*(?s:.*?)\*/\s*|^/\*[^*]*\*/\n|^\s+", re.MULTILINE
 )
+OF_CODE = re.compile(  # texts, patterns and braces
+    r"""(["'])(?:\\.|(?!\1)[^\\\n])*\1"""
+    r"|/(?![ /*])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n\[])+/[a-z]*|[`{}]"
+)
+OF_TEMPLATE = re.compile(r"\\.|`|\$\{", re.DOTALL)
+SPACED = re.compile(r"[ \n]?(=>|[=!]==|&&|\|\||\?\?|[=?:,<>*])[ \n]?")
+ENDED = re.compile(r"(?<=[;(\[])\n|\n(?=[)\].])")
 MOST = 600_000  # guesses: the page keeps all in memory
 MOST_SCORES = 1 << 21  # in a table
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -275,13 +282,15 @@ def page(game: Game[str], strategy: Strategy, **further: Any) -> str:
     }
     packing = compressobj(9, wbits=-15, memLevel=6)  # small blocks: 1 % less than with 8
     texts = json.dumps(text, separators=(",", ":"), ensure_ascii=False)
-    given = texts.encode() + _core()  # which begins with a 0
-    packed = _text_of(packing.compress(given) + packing.flush())
+    code, found, rest = texts.partition('"sentences":')  # packed apart, with codes of its own
+    packed = packing.compress(code.encode()) + packing.flush(Z_PARTIAL_FLUSH)
+    packed += packing.compress((found + rest).encode()) + packing.flush(Z_PARTIAL_FLUSH)
+    packed += packing.compress(_core()) + packing.flush()  # which begins with a 0
     return _file("file.html").format(
         scripts=f"{hash_of(first)} {hash_of(shared + script)}",
         style=hash_of(style),
         icon=f"data:image/svg+xml,{quote(_file('icon.svg'))}",
-        packed=packed,
+        packed=_text_of(packed),
         first=first,
     )
 
@@ -324,7 +333,32 @@ def script_of(names: Iterable[str]) -> str:
         body = EXPORT.sub("", IMPORT.sub(_imported, LAST.sub("", text)))
         returns = f"return {{ {', '.join(exported)} }};"
         modules.append(f"const {_module(name)} = (() => {{\n{body}\n{returns}\n}})();")
-    return "\n".join(['"use strict";', *modules])
+    return _tight("\n".join(['"use strict";', *modules]))
+
+
+def _tight(script: str) -> str:
+    r"""Return a script without the blanks and breaks that it does not need.
+
+    >>> _tight("const f = (a, b) => {\n  return `x = ${{ a, b }.a }`;\n}\n")
+    'const f=(a,b)=>{return `x = ${{a,b}.a}`;}'
+    """
+    made, inside, at, brace = list[str](), list[str](), 0, False
+    while at < len(script):
+        in_text = inside[-1:] == ["`"]
+        token = (OF_TEMPLATE if in_text else OF_CODE).search(script, at)
+        part, sign = (script[at : token.start()], token[0]) if token else (script[at:], "")
+        if not in_text:
+            part = ENDED.sub("", SPACED.sub(r"\1", part))
+            part = part.lstrip(" \n") if brace else part
+            part = part.rstrip(" \n") if sign in ("{", "}") else part
+        if sign in ("{", "${") or (sign == "`" and not in_text):
+            inside.append(sign)
+        elif sign in ("}", "`"):
+            inside.pop()
+        made += [part, sign]
+        brace = sign in ("{", "}", "${") and inside[-1:] != ["`"]
+        at = token.end() if token else len(script)
+    return "".join(made)
 
 
 def _core() -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import TYPE_CHECKING, TypeVar
 
 import typer
@@ -20,6 +20,7 @@ from jotto.cli.look import cut, first_column
 from jotto.cli.options import note, note_unlisted
 from jotto.cli.render import ask, say
 from jotto.errors import GameError, JottoError, quoted
+from jotto.reading import turns
 
 if TYPE_CHECKING:
     from jotto.assistant.view import Pane, TurnRow, View
@@ -71,6 +72,22 @@ def prompted(asks: Sentence | None) -> str:
     """Return what is asked for as a prompt."""
     assert asks is not None, "something is asked for"
     return f"{asks} " if asks.key in QUESTIONS else f"{asks}: "
+
+
+def whole(typed: str, session: jotto.Session) -> str:
+    """Return a line that is typed; if a shared game is pasted, all its lines."""
+    waiting = render.waiting() if session.race is None else []
+    is_command = partial(move_table.form_of, move_table.facts(session), "terminal")
+    parts = takewhile(lambda line: not is_command(line), waiting)
+    lines, complete = turns.begun(session.game, [typed, *parts], session.boards)
+    del waiting[: len(lines) - 1]
+    asks = prompted(sentence("ask: the rest of a game"))
+    while not complete and len(lines) < turns.MOST and (line := ask(asks)):
+        if is_command(line):
+            waiting.insert(0, line)
+            break
+        complete = turns.begun(session.game, lines := [*lines, line], session.boards)[1]
+    return "\n".join(lines)
 
 
 def answer(

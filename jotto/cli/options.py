@@ -47,6 +47,7 @@ from jotto.question.fields import (
 )
 from jotto.question.filling import filled, in_full
 from jotto.question.making import FILES, TREE, Question, tree_path
+from jotto.reading.turns import given
 
 # --- making options -------------------------------------------------------------------------------
 
@@ -457,16 +458,14 @@ def read_position(game: jotto.Game, texts: Sequence[str] | None, boards: int = 1
     """Read the turns, of several boards if there are; print a note for each unlisted word."""
     if boards == 1:
         return jotto.start(game, *assistant.mistakes.with_win(game, read_turns(game, texts)))
-    given = " ".join(texts or ())
-    at = jotto.boards(game, boards, *(assistant.moves.grid(given, boards) or texts or ()))
+    at = jotto.boards(game, boards, *given(game, texts or (), boards))
     note_unlisted(game, [guess for guess, _ in at.turns])
     return at
 
 
 def read_turns(game: jotto.Game, texts: Sequence[str] | None) -> tuple[jotto.Turn, ...]:
     """Read turns that may contradict each other; print a note for each word not in the list."""
-    given = " ".join(texts or ())
-    turns = game.read_turns(assistant.moves.grid(given) or texts or ())
+    turns = game.read_turns(given(game, texts or ()))
     note_unlisted(game, [turn.guess for turn in turns])
     return turns
 

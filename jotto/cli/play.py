@@ -289,7 +289,7 @@ class Conversation:
                 raise typer.Exit
             if not typed and (better := self.thinker.taken(self.session)) is not self.session:
                 self.session, shown = better, None
-            elif typed and (typed := self._sure(typed)):
+            elif typed and (typed := self._sure(live.whole(typed, self.session))):
                 self._answer(typed)
 
     def _show_position(self) -> None:

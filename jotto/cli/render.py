@@ -14,10 +14,11 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from getpass import getpass
 from pathlib import Path
+from select import select
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -44,6 +45,8 @@ Cell = str | int | float | bool | None
 _screen: Any = None  # the Screen of a live game, while there is one
 _asking: list[str] = []  # the prompt that is being answered
 _shown: list[str] = []  # the last progress
+_ahead: list[str] = []  # lines that came before they were asked for
+_rest = [b""]  # what came of the next line
 _above = RLock()  # held while something is printed above it
 
 
@@ -245,7 +248,7 @@ def ask(
         if _screen is not None:
             typed = str(_screen.ask(prompt, sayings(), hidden=hidden, keys=keys))
         else:
-            typed = getpass(prompt) if hidden and sys.stdin.isatty() else input(prompt)
+            typed = getpass(prompt) if hidden and sys.stdin.isatty() else _line(prompt)
     except (EOFError, KeyboardInterrupt) as error:
         print()
         if isinstance(error, KeyboardInterrupt):
@@ -255,6 +258,54 @@ def ask(
         with _above:  # what is being printed is printed to its end
             _asking.clear()
     return None if table()["quit"].is_typed(typed.strip()) else typed.strip()
+
+
+def _line(prompt: str) -> str:
+    """Return the next line. Raises EOFError."""
+    if not (_ahead or _is_read_ahead()):
+        return input(prompt)
+    print(prompt, end="", flush=True)
+    while not _ahead:
+        _read(wait=True)
+    return _ahead.pop(0)
+
+
+def _read(*, wait: bool) -> None:
+    """Read the lines that have come, at least one if ``wait``. Raises EOFError."""
+    stream: Any = sys.stdin.buffer
+    came = stream.read1() if wait or _has_come() else b""
+    *lines, _rest[0] = (_rest[0] + came).split(b"\n")
+    if wait and not came:
+        if not _rest[0]:
+            raise EOFError
+        lines, _rest[0] = [_rest[0]], b""
+    how = sys.stdin.encoding, sys.stdin.errors or "strict"
+    _ahead.extend(line.decode(*how).removesuffix("\r") for line in lines)
+
+
+def _is_read_ahead() -> bool:
+    """Whether lines come from a pipe or a file, not from a terminal."""
+    return not sys.stdin.isatty() and hasattr(sys.stdin.buffer, "read1")
+
+
+def _has_come() -> bool:
+    """Whether something has come that is not read."""
+    with suppress(OSError, ValueError):  # no file, or none that can be waited for
+        return bool(select([sys.stdin], (), (), 0)[0])
+    return False
+
+
+def waiting() -> list[str]:
+    """Return the lines that came with the last one, as those of a paste do; they are asked for."""
+    if _screen is None and sys.stdin.isatty():
+        while _has_come():
+            with suppress(EOFError):
+                _ahead.append(input())
+                continue
+            break
+    elif _screen is None and _is_read_ahead():
+        _read(wait=False)
+    return _ahead
 
 
 def tell(text: Sentence, at: str) -> None:

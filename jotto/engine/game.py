@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, cast
@@ -32,6 +33,7 @@ from jotto.engine.texts import in_order, is_hashable
 from jotto.errors import (
     GameError,
     JottoError,
+    ScoreError,
     TurnError,
     WordError,
     check_arguments,
@@ -42,6 +44,7 @@ from jotto.errors import (
 )
 from jotto.letters import ANY, House
 from jotto.plain import Plain
+from jotto.typed import clean
 
 if TYPE_CHECKING:  # the default, which Python has from 3.13 on, is for type checkers alone
     from typing_extensions import TypeVar
@@ -59,6 +62,7 @@ SCORES_AT_ONCE = 1 << 24
 PAIRS_AT_ONCE = 1 << 12  # of a guess and a secret: at most SCORES_AT_ONCE scores
 CHUNK = 1 << 20  # candidates
 LIE_CHANCE = 0.1  # that an answer is false, where it may be
+LONGEST_TURN = 200  # characters that are split in all ways
 FEW = 1 << 18  # guesses; up to so many, any sequence of them is put into a dict to be looked up
 
 
@@ -427,8 +431,49 @@ class Game(Plain, Generic[T]):
         return any("=" in str(guess) for guess in some)
 
     def split_turn(self, text: str) -> tuple[str, str, str]:
-        """Split the text of a turn into its guess, the ``=`` between (empty if none), its score."""
-        return notation.split_turn(text, last=self.of_equations)
+        """Split the text of a turn into its guess, the ``=`` between (empty if none), its score.
+
+        If it can be read in none of the ways in which people write one, it is split at its ``=``,
+        or at a blank.
+
+        >>> import jotto
+        >>> game = jotto.words(["crane"], rule="colours")
+        >>> game.split_turn("byybb crane"), game.split_turn("cRa(n)e")
+        (('crane', '=', 'byybb'), ('crane', '=', 'BGBYB'))
+        """
+        if both := self.turn_in(text):
+            return both[0], "=", both[1]
+        return notation.split_turn(clean(text), last=self.of_equations)
+
+    def turn_in(self, text: str) -> tuple[str, str] | None:
+        """Return the guess and the score of a turn, if a text can be read as one.
+
+        >>> import jotto
+        >>> [jotto.words(["crane"]).turn_in(text) for text in ("crane: one and two", "crane")]
+        [('crane', 'one and two'), None]
+        """
+        typed = clean(checked(text)).strip()
+        both = notation.marked(typed) if self.rule.tiles else None
+        if both and len(both[1]) == self.length:
+            return both
+        for guess, score in notation.splits(typed[:LONGEST_TURN]):
+            with suppress(JottoError):
+                a_row = not guess.upper().strip("BYGXWN") and self.find(guess.lower()) < 0
+                if not a_row and self._is_score(score) and self.read(guess) is not None:
+                    return guess, score
+        return None
+
+    def _is_score(self, text: str) -> bool:
+        """Whether a text is a score, or one for each of several boards, perhaps with two meanings.
+
+        With two it is refused, and the error says so.
+        """
+        if "+" in text and all(map(self._is_score, text.split("+"))):
+            return True
+        try:
+            return self.rule.read(text) >= 0
+        except ScoreError:
+            return len(notation.readings(self.rule, clean(text))) > 1
 
     def read_turns(self, turns: Sequence[Any], first: int = 1) -> tuple[Turn[T], ...]:
         """Read turns: pairs ``(guess, score)``, or texts ``"crane=1,1"``. Raises TurnError."""

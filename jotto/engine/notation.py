@@ -1,40 +1,94 @@
-"""How people write a score: in squares, in pegs, in digits or in words."""
+"""How people write a turn and its score: in squares, in pegs, in letters, in digits, in words."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-SQUARES = str.maketrans("⬛⬜🟨🟦🟪🟩🟧", "BBYYYGG", "\ufe0f")  # also of high contrast, of Nerdle
-DOTS = str.maketrans("🟢🟡⚫⚪", "GYBB")  # one for each letter
-PEGS = str.maketrans("⚫●🔴⚪○·", "GGGYYB")  # black or red: in place; white: elsewhere
-PEG_LETTERS = str.maketrans("brw", "GGY")
+Schemes = tuple[tuple[str, ...], ...]
+# How rows of marks are written: the signs for neither, elsewhere and in place, and perhaps which
+# signs a row must have. A row that can be read in two ways is refused.
+SQUARES: Schemes = (
+    ("⬛⬜◼◻🖤🤍", "🟨🟪💛", "🟩🟧💚"),  # Wordle, Nerdle
+    ("⬛⬜◼◻", "🟦", "🟩🟧"),  # Wordle in high contrast
+    ("🟦🔵", "🟨🟡", "🟥🔴"),  # Sutom, Tusmo, Motus
+    ("🟥", "🟨", "🟩"),
+)
+TILES: Schemes = (  # one for each letter
+    ("⚫⚪", "🟡", "🟢"),
+    ("B0XWN.-_*", "Y1", "G2"),
+    ("B", "Y", "R"),
+    ("R", "Y", "G"),
+    ("B", "R", "G"),
+    ("_.-", "?", "+"),
+    ("_", "-", "+", "_-"),
+    ("-", "_", "+", "_-"),
+    ("X", "Y", "O", "O"),
+    ("X", "O", "G", "O"),
+    ("U", "W", "C", "U"),
+)
+PEGS: Schemes = (  # in any order: black or red in place, white elsewhere
+    ("·_", "⚪○◯", "⚫●🔴◍"),
+    ("", "⬜", "⬛", "⬛⬜"),
+    ("", "O", "X"),
+    ("", "X", "O"),
+    ("", "-", "+", "+"),
+    ("-", "", "+", "+-"),
+    ("_.-", "?", "+", "+"),
+)
+COLOURED: Schemes = ("_.-", "W", "BR"), ("", "⬜", "⬛")  # where guesses are codes of colours
+A_PART = "a part of a row"
 FOUND = ("yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win")
 SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)}
+DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)} | {"no": "0"}
+SPARE = "and", "in", "peg", "pegs"
+NAMED = {"GR[AE]Y|BLACK|WHITE": "B", "GREEN": "G", "YELLOW": "Y"}  # colours of tiles
+PARTED = re.compile(r"\w([-\s,|])\w(?:\1\w)+")  # c-r-a-n-e
+LETTER = re.compile(r"([(\[+-]?)([^\W\d_])([)\]012]?)")  # with its mark
+MARKED = {"()": "Y", "[]": "G", "+": "G", "-": "Y", "0": "B", "1": "Y", "2": "G", "": "B"}
+BETWEEN = re.compile(r"\s*(?:[-=]?>|[:;|,=])\s*|\s+(?:-\s+)?")  # a guess and its score
 
 
-def drawn(rule: Any, typed: str) -> str:
-    """Return a score that is typed in squares or pegs as text, any other as it is.
+def readings(rule: Any, typed: str, beside: str = "") -> list[str]:
+    """Return what a row of marks may mean: as colours, or as a score in numbers.
 
-    ``rule``: a Rule, which says what its marks mean. Marks for neither are of whole rows; squares
-    in black and white alone may be pegs.
+    ``rule``: a Rule, which says what its marks mean; ``beside``: further rows of the same game.
+
+    >>> import jotto
+    >>> rule = jotto.words(["crane"], rule="colours").rule
+    >>> readings(rule, "🟦🟦🟥🟦🟦"), readings(rule, "🟦" * 5), readings(rule, "🟦" * 5, "🟥")
+    (['BBGBB'], ['YYYYY', 'BBBBB'], ['BBBBB'])
     """
-    marks: str = typed.translate(DOTS if rule.tiles else PEGS).translate(SQUARES)
-    if rule.coloured and not {*typed.lower()} - {*"brw"}:
-        marks = typed.lower().translate(PEG_LETTERS)
-    if rule.tiles or marks == typed:
-        return marks
+    row = re.sub(r"\s", "", typed.upper())
+    if rule.tiles:
+        for names, mark in NAMED.items():
+            row = re.sub(names, mark, row)
+        row = re.sub(r"[,|\[\]()]", "", row)
+        row = row[::2] if row[1::2] == "-" * (len(rule.texts[0]) - 1) else row
+    own = (*COLOURED * rule.coloured, *(TILES if rule.tiles else PEGS))
+    found = dict[str, None]()
+    for nothing, elsewhere, exact, *needs in (*SQUARES, *own):
+        letters = [sign for sign in nothing if sign in row and sign.isascii()]
+        fits = {*row, *beside} <= {*nothing, *elsewhere, *exact}
+        if row.strip("?") and fits and len(letters) < 2 and {*"".join(needs)} <= {*row, *beside}:
+            marks = "B" * len(nothing) + "Y" * len(elsewhere) + "G" * len(exact)
+            table = str.maketrans(nothing + elsewhere + exact, marks)
+            found[_meant(rule, row.translate(table))] = None
+    means = [text for text in found if text and not (text == A_PART and row.isascii())]
+    return means if means != [A_PART] else []
+
+
+def _meant(rule: Any, marks: str) -> str:
+    """Return a row of marks as a score of a rule; empty if it is none."""
+    if rule.tiles:
+        return marks if len(marks) == len(rule.texts[0]) else ""
+    counted = [count.mark for count in rule.counts]
     length = max(sum(rule.numbers(code)) for code in range(rule.n_codes))
-    if marks == "G" * length:
+    if all(counted) and marks == "G" * length:
         return "win"
-    plain = not typed.strip("⬛⬜\ufe0f")
-    if plain and (rule.coloured or {"⬛", "⬜"} <= {*typed}):
-        return typed
-    if "B" in marks and len(marks) != length:
-        return typed
-    counted = "".join(count.mark for count in rule.counts)
-    numbers = ",".join(str(marks.count(mark)) for mark in counted)
-    return typed if marks.strip("B" + counted) else numbers
+    if not all(counted) or marks.strip("B" + "".join(counted)):
+        return ""
+    part = "B" in marks and len(marks) != length
+    return A_PART if part else ",".join(str(marks.count(mark)) for mark in counted)
 
 
 def said(typed: str, names: Sequence[str]) -> str:
@@ -47,11 +101,52 @@ def said(typed: str, names: Sequence[str]) -> str:
     >>> said("got it!", ["common"]), said("3 common", ["common"])
     ('yes', '3')
     """
-    text, digits = typed.lower().strip(" .!"), list[str]()
+    text, digits = typed.lower().strip(" .!()"), list[str]()
     for word in re.split(r"[\s,./-]+", text):
         named = digits and word in names[len(digits) - 1 : len(digits)]
-        digits += [] if named or word == "and" else [DIGITS.get(word, word)]
+        digits += [] if named or word in SPARE else [DIGITS.get(word, word)]
     return "yes" if text in FOUND else ",".join(digits * (len(names) if digits == ["0"] else 1))
+
+
+def unparted(text: str) -> str:
+    """Return a guess whose letters stand apart as one word.
+
+    >>> unparted("c-r-a-n-e"), unparted("0 1 2 3"), unparted("x-ray")
+    ('crane', '0123', 'x-ray')
+    """
+    return text[::2] if PARTED.fullmatch(text) else text
+
+
+def marked(text: str) -> tuple[str, str] | None:
+    """Return a word and its colours, if each letter has its mark: bracket, sign or digit.
+
+    >>> marked("cRa(n)e"), marked("c+ra-ne"), marked("c0r2a0n1e0"), marked("Crane")
+    (('crane', 'BGBYB'), ('crane', 'BGBYB'), ('crane', 'BGBYB'), None)
+    """
+    parts = LETTER.findall(text)
+    signs = {opened + closed for opened, _, closed in parts}
+    brackets, digits = signs & {"()", "[]"}, signs & {*"012"}
+    whole = "".join(map("".join, parts)) == text and (brackets or digits or "+" in signs)
+    family = {"", "()", "[]"} if brackets else {*"012"} if digits else {"", "+", "-"}
+    bare = "".join(letter for opened, letter, closed in parts if not opened + closed)
+    if not whole or not signs <= family or (bare.isupper() and brackets):
+        return None
+    marks = [
+        "G" if brackets and not sign and letter.isupper() else MARKED[sign]
+        for sign, letter in ((opened + closed, letter) for opened, letter, closed in parts)
+    ]
+    return "".join(letter for _, letter, _ in parts).lower(), "".join(marks)
+
+
+def splits(text: str) -> Iterator[tuple[str, str]]:
+    """Yield a guess and its score in all ways that a text can be parted, guesses first at first.
+
+    >>> [*splits("1,2 tares")]
+    [('1', '2 tares'), ('1,2', 'tares'), ('tares', '1,2'), ('2 tares', '1')]
+    """
+    cuts = [(text[: cut.start()], text[cut.end() :]) for cut in BETWEEN.finditer(text)]
+    yield from cuts
+    yield from ((score, guess) for guess, score in reversed(cuts))
 
 
 def split_turn(text: str, *, last: bool) -> tuple[str, str, str]:

@@ -18,6 +18,7 @@ from jotto.engine.texts import Texts, in_order
 from jotto.errors import GameError, JottoError, ScoreError, check_arguments, checked, quoted
 from jotto.letters import Letters, shout, spell
 from jotto.plain import Plain
+from jotto.typed import clean
 
 Bools = np.typing.NDArray[np.bool_]
 Scorer = Callable[[Any, Any], str]  # of a guess and a secret: the score as text
@@ -180,8 +181,11 @@ class Rule(Plain):
         >>> [rule.texts[rule.read(text)] for text in ("⬛🟨⬛🟩🟨", "1A2B", "one and two", "yes")]
         ['1,2', '1,2', '1,2', '5,0']
         """
-        typed = checked(text).strip()
-        typed = typed if typed in self.texts else notation.drawn(self, typed)
+        typed = clean(checked(text)).strip()
+        rows = [] if typed in self.texts else notation.readings(self, typed)
+        if len(rows) > 1:
+            raise ScoreError(text, f"it may mean {' or '.join(rows)}; write which one")
+        typed = "".join(rows) or typed
         with suppress(ScoreError):
             return self._read(typed)
         said = notation.said(typed, [count.name for count in self.counts])

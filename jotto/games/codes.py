@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 
 from jotto.engine.game import Game, Indices, IntArray, Rule, Scores, equal_fields, game_of
+from jotto.engine.notation import unparted
 from jotto.errors import GameError, ScoreError, WordError, count, quoted
 from jotto.games.scoring import Symbols, rule_named
 from jotto.letters import LONGEST
+from jotto.typed import clean
 
 MOST_CODES = 12_000_000
 AT_ONCE = 1 << 16  # codes of which strings are made together: 17 times as fast as one by one
@@ -140,7 +142,8 @@ def check_count(text: str, pegs: int, colours: int, *, distinct: bool) -> None:
 
 def read_code(pegs: int, names: str, text: str) -> str:
     """Read a code as typed, in any case; raises WordError."""
-    code, symbols = text.strip(), {name.lower(): name for name in sorted(names)}
+    code, symbols = clean(text).strip(), {name.lower(): name for name in sorted(names)}
+    code = unparted(code) if len(code) > pegs else code
     if len(code) != pegs:
         raise WordError(code, f"it has {count(len(code), 'symbol')}; this game uses {pegs}")
     if wrong := next((symbol for symbol in code.lower() if symbol not in symbols), ""):

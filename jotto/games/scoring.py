@@ -207,15 +207,18 @@ _PAIR = re.compile(
     r"|(\d{1,2})[\s,]*([a-z]+)[\s,]*(\d{1,2})[\s,]*([a-z]+)",  # 1a2b  1b2c  2c1b  1 black 2 white
     re.A,
 )
-_NAMES = ["a b", "b c", "b w", "r w", "bull cow", "black white", "red white", "exact elsewhere"]
-_MARKS = str.maketrans("012XW.-_", "BYGBBBBB")
+# black: 1, white: 2
+_NAMED = re.compile(r"^([a-z]+)[\s,:=]*(\d{1,2})[\s,;]*([a-z]+)[\s,:=]*(\d{1,2})$", re.A)
+_NAMES = "a b, b c, b w, r w, s b, s h, h b, g y, bull cow, black white, red white, strike ball"
+_NAMES += ", hit blow, green yellow, exact elsewhere"
 
 
 def _read_exact_elsewhere(length: int, texts: tuple[str, ...], text: str) -> int:
-    match = _PAIR.fullmatch(text.strip().lower())
-    names = [(match[n] or "").rstrip("s") for n in (6, 8)] if match else []
-    swapped = " ".join(reversed(names)) in _NAMES
-    if not match or (match[5] and not swapped and " ".join(names) not in _NAMES):
+    typed = _NAMED.sub(r"\2\1 \4\3", text.strip().lower())
+    match, pairs = _PAIR.fullmatch(typed), _NAMES.split(", ")
+    names = [re.sub(r"(?<=.)s$", "", match[n] or "") for n in (6, 8)] if match else []
+    swapped = " ".join(reversed(names)) in pairs
+    if not match or (match[5] and not swapped and " ".join(names) not in pairs):
         raise ScoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)")
     numbers = [int(number) for number in match.group(1, 2, 3, 4, 5, 7) if number]
     exact, elsewhere = reversed(numbers) if swapped else numbers
@@ -236,10 +239,9 @@ def _read_colours(length: int, text: str) -> int:
 
 
 def _marks(length: int, text: str) -> str:
-    """Return ``BYGBB`` for that in any case, ``01200`` and ``.yg..``: one sign means B."""
-    typed = text.strip().upper().replace(",", "").replace(" ", "")
-    marks = typed.translate(_MARKS)
-    if len(marks) != length or {*marks} - {*"BYG"} or len({*typed} - {*"YG12"}) > 1:
+    """Return ``BYGBB``, in any case; other ways to write it: jotto/engine/notation.py."""
+    marks = text.strip().upper()
+    if len(marks) != length or {*marks} - {*"BYG"}:
         example = "BYGBB"[:length].ljust(length, "B")
         raise ScoreError(text, f"write {length} letters of G, Y and B, such as {example}")
     return marks

@@ -19,6 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from jotto.engine.game import Game, IntArray, Rule, game_of
+from jotto.engine.notation import unparted
 from jotto.engine.texts import in_order
 from jotto.errors import GameError, WordError, count, quoted
 from jotto.games.scoring import UNKNOWN, Words, rule_named, with_letters
@@ -38,6 +39,7 @@ from jotto.letters import (
 )
 from jotto.reading.lists import words_in
 from jotto.reading.texts import Note, Source, reading
+from jotto.typed import clean
 
 Weigh = Callable[[Words], IntArray]  # from words to weights, (S,) int64
 
@@ -118,6 +120,7 @@ def read_as_listed(known: Words, text: str, letters: Letters = ()) -> str:
     >>> read_as_listed(["eleve", "arbre"], "élève"), read_as_listed(["größe"], "GRÖSSE")
     ('eleve', 'größe')
     """
+    text = text if "-" in letters else unparted(clean(text).strip())
     own = tuple(letter for letter in letters if letter != UNKNOWN)
     if own != letters and len(signs := {*".?*"}.intersection(text).difference(letters)) == 1:
         text = text.replace(signs.pop(), UNKNOWN)

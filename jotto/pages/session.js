@@ -11,17 +11,21 @@ import { EXPLAINED, changing, kinds } from "./moves.js";
 import { grouped } from "./numbers.js";
 import { sentence, say } from "./sentences.js";
 import {
+  HEAD,
   Wrong,
   boardsNamed,
   chars,
+  clean,
   grid,
   last,
   longest,
+  marked,
   objection,
   quoted,
   readCode,
   readScore,
   readWord,
+  readings,
   remembered,
   repr,
   scoreError,
@@ -81,6 +85,66 @@ const readTurn = (game, [guess, score]) => ({
   guess: readGuess(game, guess),
   code: readScore(game.rule, score, game.length),
 });
+const CUT = /\s*(?:[-=]?>|[:;|,=])\s*|\s+(?:-\s+)?/g; // between a guess and its score
+
+/** @type {(rule: Game["rule"], text: string, length: number) => boolean} */
+function isScore(rule, text, length) {
+  if (text.includes("+") && text.split("+").every((part) => isScore(rule, part, length))) return true;
+  try {
+    return readScore(rule, text, length) >= 0;
+  } catch {
+    return readings(rule, clean(text)).length > 1;
+  }
+}
+
+/**
+ * The guess and the score of a turn, if a text can be read as one; the twin of Game.turn_in.
+ * @type {(game: Game, text: string) => [guess: string, score: string] | undefined}
+ */
+function turnIn(game, text) {
+  const both = game.rule.tiles && marked(clean(text).trim());
+  if (both && both[1].length === game.length) return both;
+  const typed = chars(clean(text).trim()).slice(0, 200).join("");
+  /** @type {[string, string][]} */
+  const cuts = [...typed.matchAll(CUT)].map(({ 0: cut, index }) => [
+    typed.slice(0, index),
+    typed.slice(index + cut.length),
+  ]);
+  return [...cuts, ...cuts.map((cut) => /** @type {[string, string]} */ ([...cut].reverse())).reverse()].find(
+    ([guess, score]) => {
+      const aRow = /^[BYGXWN]*$/i.test(guess) && game.find(guess.toLowerCase()) < 0;
+      try {
+        return !aRow && isScore(game.rule, score, game.length) && readGuess(game, guess) !== undefined;
+      } catch {
+        return false;
+      }
+    },
+  );
+}
+
+/**
+ * A pasted game, in squares or in any notation; empty if it is none.
+ * @type {(game: Game, text: string, boards: number) => [guess: string, score: string][]}
+ */
+function pasted(game, text, boards) {
+  const turns = grid(game.rule, text, boards);
+  if (turns.length) return turns;
+  const parts = clean(text).replace(HEAD, "").split(/\s+/).filter(Boolean);
+  /** @type {Map<number, [guess: string, score: string][] | null>} */
+  const found = new Map([[parts.length, []]]);
+  /** @type {(at: number) => [guess: string, score: string][] | null} */
+  const from = (at) => {
+    for (let end = at + 1; !found.has(at) && end <= Math.min(at + 14, parts.length); end++) {
+      const turn = turnIn(game, parts.slice(at, end).join(" "));
+      const rest = turn && from(end);
+      if (rest) found.set(at, [turn, ...rest]);
+    }
+    if (!found.has(at)) found.set(at, null);
+    return found.get(at) || null;
+  };
+  return (parts.length <= 200 && from(0)) || [];
+}
+
 /** @type {(game: Game, turn: Turn) => string} */
 export const showTurn = (game, turn) => `${turn.guess}=${game.rule.texts[turn.code]}`;
 /** @type {(turns: Turn[]) => string} */
@@ -986,7 +1050,7 @@ export function numberOf(move, name) {
 const DOES = {
   score: (session, move) => session.scored(String(move.score ?? ""), wordOf(move)),
   grid: (session, move) => {
-    const turns = grid(String(move.text ?? ""), session.kit.boards);
+    const turns = pasted(session.game, String(move.text ?? ""), session.kit.boards);
     if (!turns.length) throw new Wrong("write the words that were guessed, then a row of squares for each");
     return session.added(turns.map((turn) => ["score", ...turn]));
   },

@@ -219,6 +219,7 @@ function respelt(text, words, declared) {
  * @type {(text: string, known: string[], declared: string[], open?: boolean) => string}
  */
 export function readWord(text, words, declared, open = false) {
+  if (!declared.includes("-")) text = unparted(clean(text).trim());
   const signs = open ? chars(".?*").filter((sign) => text.includes(sign) && !declared.includes(sign)) : [];
   if (signs.length === 1) text = text.replaceAll(signs[0], UNKNOWN);
   const as = (/** @type {string} */ typed) => respelt(declared.length ? fold(typed, declared) : typed, words, declared);
@@ -255,13 +256,14 @@ const SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz";
 
 /** @type {(text: string, pegs: number, symbols: Iterable<string>) => string} */
 export function readCode(text, pegs, symbols) {
-  const [code, allowed] = [chars(text.trim()), [...symbols].sort(byText)];
+  const [given, allowed] = [clean(text).trim(), [...symbols].sort(byText)];
+  const code = chars(chars(given).length > pegs ? unparted(given) : given);
   if (code.length !== pegs)
-    throw wordError(text.trim(), `it has ${count(code.length, "symbol")}; this game uses ${pegs}`);
+    throw wordError(code.join(""), `it has ${count(code.length, "symbol")}; this game uses ${pegs}`);
   const same = (/** @type {string} */ symbol) => allowed.find((sign) => sign.toLowerCase() === symbol.toLowerCase());
   const wrong = code.find((symbol) => !same(symbol));
   const shown = SYMBOLS.includes(allowed.join("")) ? `${allowed[0]} to ${allowed.at(-1)}` : allowed.join(" ");
-  if (wrong) throw wordError(text.trim(), `${repr(wrong.toLowerCase())} is not one of this game's symbols, ${shown}`);
+  if (wrong) throw wordError(code.join(""), `${repr(wrong.toLowerCase())} is not one of this game's symbols, ${shown}`);
   return code.map((symbol) => same(symbol)).join("");
 }
 
@@ -311,15 +313,18 @@ function matching(a, b) {
 
 const PAIR =
   /^(?:\(?\s*(\d{1,2})(?:\s*[,/.:;-]\s*|\s+)(\d{1,2})\s*\)?|(\d)(\d)|(\d{1,2})[\s,]*([a-z]+)[\s,]*(\d{1,2})[\s,]*([a-z]+))$/;
-const NAMES = ["a b", "b c", "b w", "r w", "bull cow", "black white", "red white", "exact elsewhere"];
-/** @type {Record<string, string>} */
-const SQUARES = { "⬛": "B", "⬜": "B", "🟨": "Y", "🟦": "Y", "🟪": "Y", "🟩": "G", "🟧": "G", "\ufe0f": "" };
-/** @type {Record<string, string>} */
-const DOTS = { ...SQUARES, "🟢": "G", "🟡": "Y", "⚫": "B", "⚪": "B" }; // one for each letter
-/** @type {Record<string, string>} */
-const PEGS = { ...SQUARES, "⚫": "G", "●": "G", "🔴": "G", "⚪": "Y", "○": "Y", "·": "B" }; // black or red: in place
+const NAMED = /^([a-z]+)[\s,:=]*(\d{1,2})[\s,;]*([a-z]+)[\s,:=]*(\d{1,2})$/; // black: 1, white: 2
+const NAMES =
+  "a b, b c, b w, r w, s b, s h, h b, g y, bull cow, black white, red white, strike ball, hit blow, green yellow, exact elsewhere";
+// How rows of marks are written: neither, elsewhere, in place, and what a row must have; see jotto/engine/notation.py.
+const SQUARES = ["⬛⬜◼◻🖤🤍,🟨🟪💛,🟩🟧💚", "⬛⬜◼◻,🟦,🟩🟧", "🟦🔵,🟨🟡,🟥🔴", "🟥,🟨,🟩"];
+const LETTERS = "B0XWN.-_*,Y1,G2 B,Y,R R,Y,G B,R,G _.-,?,+ _,-,+,_- -,_,+,_- X,Y,O,O X,O,G,O U,W,C,U";
+const TILES = ["⚫⚪,🟡,🟢", ...LETTERS.split(" ")];
+const PEGS = "·_,⚪○◯,⚫●🔴◍ ,⬜,⬛,⬛⬜ ,O,X ,X,O ,-,+,+ -,,+,+- _.-,?,+,+".split(" ");
+const COLOURED = ["_.-,W,BR", ",⬜,⬛"];
+const A_PART = "a part of a row";
 const FOUND = ["yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win"];
-const SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+const SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "no"];
 /** @type {(text: string, reason: string) => Wrong} */
 export const scoreError = (text, reason) => new Wrong(reasonText(quoted(text), reason, "score "), { cause: reason });
 /** @type {(text: string, table: Record<string, string>) => string} */
@@ -330,17 +335,21 @@ const translated = (text, table) => text.replace(/./gsu, (sign) => table[sign] ?
  * @type {(rule: Rule, text: string, length: number) => number}
  */
 export function readScore(rule, text, length) {
-  const typed = drawn(rule, text.trim());
+  const given = clean(text).trim();
+  const rows = rule.texts.includes(given) ? [] : readings(rule, given);
+  if (rows.length > 1) throw scoreError(text, `it may mean ${rows.join(" or ")}; write which one`);
+  const typed = rows[0] || given;
   try {
     return readAs(rule, typed, length);
   } catch {
     /* it may be said in words */
   }
-  const words = typed.toLowerCase().replace(/^[ .!]+|[ .!]+$/g, "");
+  const words = typed.toLowerCase().replace(/^[ .!()]+|[ .!()]+$/g, "");
   let digits = [];
   for (const word of words.split(/[\s,./-]+/)) {
     const named = digits.length > 0 && rule.counts[digits.length - 1]?.name === word;
-    if (!named && word !== "and") digits.push(SPELT.includes(word) ? String(SPELT.indexOf(word)) : word);
+    const digit = SPELT.indexOf(word);
+    if (!named && !/^(and|in|pegs?)$/.test(word)) digits.push(digit < 0 ? word : String(digit > 9 ? 0 : digit));
   }
   if (digits.join() === "0") digits = Array(rule.counts.length).fill("0");
   if (FOUND.includes(words) && !rule.texts.includes(words.toUpperCase())) return rule.win;
@@ -352,21 +361,82 @@ export function readScore(rule, text, length) {
 }
 
 /**
- * A score that is typed in squares or pegs as text, any other as it is.
- * @type {(rule: Rule, typed: string) => string}
+ * What a row of marks may mean, as colours or in numbers; `beside`: further rows of the same game.
+ * @type {(rule: Rule, typed: string, beside?: string) => string[]}
  */
-function drawn(rule, typed) {
-  let marked = translated(typed, rule.tiles ? DOTS : PEGS);
-  if (rule.coloured && /^[brw]+$/i.test(typed)) marked = translated(typed.toLowerCase(), { b: "G", r: "G", w: "Y" });
-  if (rule.tiles || marked === typed) return marked;
+export function readings(rule, typed, beside = "") {
+  let row = chars(typed.toUpperCase().replace(/\s/g, ""));
+  if (rule.tiles) {
+    const named = row
+      .join("")
+      .replace(/GR[AE]Y|BLACK|WHITE/g, "B")
+      .replace(/GREEN/g, "G")
+      .replace(/YELLOW/g, "Y");
+    row = chars(named.replace(/[,|[\]()]/g, ""));
+    const odd = row.filter((_, at) => at % 2).join("");
+    if (odd === "-".repeat(rule.texts[0].length - 1)) row = row.filter((_, at) => at % 2 === 0);
+  }
+  const signs = [...row, ...chars(beside)];
+  const found = new Set();
+  for (const scheme of [...SQUARES, ...(rule.coloured ? COLOURED : []), ...(rule.tiles ? TILES : PEGS)]) {
+    const [nothing, elsewhere, exact, needs = ""] = scheme.split(",");
+    const letters = chars(nothing).filter((sign) => row.includes(sign) && isAscii(sign));
+    const all = chars(nothing + elsewhere + exact);
+    const fits = row.some((sign) => sign !== "?") && signs.every((sign) => all.includes(sign)) && letters.length < 2;
+    const mark = (/** @type {string} */ sign) =>
+      nothing.includes(sign) ? "B" : chars(elsewhere).includes(sign) ? "Y" : "G";
+    if (fits && chars(needs).every((sign) => signs.includes(sign))) found.add(meant(rule, row.map(mark)));
+  }
+  const means = [...found].filter((text) => text && !(text === A_PART && isAscii(row.join(""))));
+  return means.join() === A_PART ? [] : means;
+}
+
+/**
+ * A row of marks as a score of a rule; empty if it is none.
+ * @type {(rule: Rule, marks: string[]) => string}
+ */
+function meant(rule, marks) {
+  if (rule.tiles) return marks.length === rule.texts[0].length ? marks.join("") : "";
+  const counted = rule.counts.map((count) => count.mark);
   const length = Math.max(...rule.texts.map((_, code) => sum(rule.numbers(code))));
-  if (marked === "G".repeat(length)) return "win";
-  const mayBePegs =
-    /^(?:⬛|⬜|\ufe0f)+$/u.test(typed) && (rule.coloured || (typed.includes("⬛") && typed.includes("⬜")));
-  if (mayBePegs || (marked.includes("B") && marked.length !== length)) return typed;
-  const marks = rule.counts.map((count) => count.mark);
-  const unfit = chars(marked).some((mark) => mark !== "B" && !marks.includes(mark));
-  return unfit ? typed : marks.map((mark) => chars(marked).filter((sign) => sign === mark).length).join();
+  if (!counted.length || counted.includes("")) return "";
+  if (marks.join("") === "G".repeat(length)) return "win";
+  if (marks.some((mark) => mark !== "B" && !counted.includes(mark))) return "";
+  if (marks.includes("B") && marks.length !== length) return A_PART;
+  return counted.map((mark) => marks.filter((sign) => sign === mark).length).join();
+}
+
+const PARTED = /^[\p{L}\p{N}_]([-\s,|])[\p{L}\p{N}_](?:\1[\p{L}\p{N}_])+$/u; // c-r-a-n-e
+/**
+ * A guess whose letters stand apart as one word.
+ * @type {(text: string) => string}
+ */
+const unparted = (text) =>
+  PARTED.test(text)
+    ? chars(text)
+        .filter((_, at) => at % 2 === 0)
+        .join("")
+    : text;
+
+/** @type {Record<string, string>} */
+const MARKED = { "()": "Y", "[]": "G", "+": "G", "-": "Y", 0: "B", 1: "Y", 2: "G", "": "B" };
+/**
+ * A word and its colours, if each letter has its mark, as in cRa(n)e: bracket, sign or digit.
+ * @type {(text: string) => [word: string, marks: string] | null}
+ */
+export function marked(text) {
+  const parts = [...text.matchAll(/([([+-]?)(\p{L})([)\]012]?)/gu)];
+  const signs = parts.map(([, opened, , closed]) => opened + closed);
+  const [brackets, digits] = [signs.some((sign) => sign.length > 1), signs.some((sign) => "012".includes(sign || "-"))];
+  const family = brackets ? ["", "()", "[]"] : digits ? ["0", "1", "2"] : ["", "+", "-"];
+  const bare = parts.flatMap(([, , letter], at) => (signs[at] ? [] : [letter])).join("");
+  const capitals = bare !== bare.toLowerCase() && bare === bare.toUpperCase();
+  const whole = parts.map(([part]) => part).join("") === text && (brackets || digits || signs.includes("+"));
+  if (!whole || signs.some((sign) => !family.includes(sign)) || (capitals && brackets)) return null;
+  const marks = parts.map(([, , letter], at) =>
+    brackets && !signs[at] && letter !== letter.toLowerCase() ? "G" : MARKED[signs[at]],
+  );
+  return [parts.map(([, , letter]) => letter.toLowerCase()).join(""), marks.join("")];
 }
 
 /** @type {(rule: Rule, text: string, length: number) => number} */
@@ -381,55 +451,94 @@ function readAs(rule, text, length) {
 }
 
 const MOST_TYPED = 10000; // characters of a text that is typed or pasted
-const HEAD = /(?<!\S)\S+\s+#?[0-9.,]+\s+[0-9X]\/[0-9]\*?/g; // Wordle 1,234 4/6
-
-const DAILY = /Daily [\p{L}\p{N}_]{1,20} #?\d{1,6}(?: [\dX&]{1,9}\/\d{1,2})?/gu; // Quordle 155
-const NO_WORD = /\u20e3|🟥|\.com\b/u; // of the same heads
+// Of shared games: results, names of games, boards, addresses, numbers of lines; see jotto/reading/turns.py.
+export const HEAD =
+  /Daily [\p{L}\p{N}_]{1,20} #?\d{1,6}(?: [\dX&]{1,9}\/\d{1,2})?|(?<!\S)\S+(?: \(@[\p{L}\p{N}_]+\))?\s+#?[0-9.,]+(?: \d{3})?\s+[0-9X]\/[0-9]\*?|Score: \d+|(?<!\S)(?:🟥|🔟|[🕐-🕧]|\d\u20e3){1,2}(?!\S)|(?<!\S)(?:\S*:\/\/|\S*\.com\b|[#@])\S*|(?<!\S)\d{1,2}[.)](?=\s)/gu;
+const ROWS = new RegExp(
+  `[${[...SQUARES, TILES[0], PEGS[0].replace("_", "")].join("").replaceAll(",", "")}]+(?:_+(?!\\S))?`,
+  "gu",
+);
 /** @type {(part: string) => boolean} */
-const isRow = (part) => !isAscii(part) && /^[BYG]*$/.test(translated(part, SQUARES));
+const isRow = (part) => !part.replace(ROWS, "") && /[^·]/.test(part);
+/** @type {(line: string) => string[]} */
+const parts = (line) => line.split(/\s+/).filter(Boolean);
+/** @type {(line: string) => string[]} */
+const rowsOf = (line) => {
+  const rows = parts(line).filter(isRow);
+  return rows.length > 2 && rows.every((row) => chars(row).length === 1) ? [rows.join("")] : rows; // with blanks between
+};
 
 /**
- * A game as it is shared: its words, then a row of squares for each on every board; empty if it is none.
- * @type {(given: string, boards?: number) => [word: string, rows: string][]}
+ * A game as it is shared: its words, with a row of squares for each on every board; empty if it is none.
+ * @type {(rule: Rule, given: string, boards?: number) => [word: string, rows: string][]}
  */
-export function grid(given, boards = 1) {
+export function grid(rule, given, boards = 1) {
   const size = chars(given).length;
   if (size > MOST_TYPED)
     throw new Wrong(`${quoted(given)}: ${grouped(size)} characters, at most ${grouped(MOST_TYPED)} are read`);
-  const text = given.replace(DAILY, "").replace(HEAD, "");
-  const parts = (/** @type {string} */ line) => line.split(/\s+/).filter(Boolean);
-  const words = parts(text).filter((part) => !isRow(part) && !NO_WORD.test(part));
-  const squares = text.split(/\r\n|[\n\r]/).map((line) => parts(line).filter(isRow));
-  let lines = squares.filter((rows) => rows.length);
+  const text = clean(given).replace(HEAD, "").replace(ROWS, " $& ");
+  const typed = parts(text).filter((part) => !isRow(part));
+  const words = typed
+    .map((part) => part.replace(/^[:;,|=>()-]+|[:;,|=>()-]+$/g, ""))
+    .filter((part) => /[\p{L}\p{N}_]/u.test(part));
+  const lines = text
+    .trim()
+    .split(/\r\n|\n|\r/)
+    .map(rowsOf);
   const [rows, many] = [lines.flat(), words.length];
-  if (boards === 1 || boards * lines.length === 2) {
-    const starts = [...rows.keys()].filter((at) => at % boards === 0);
-    lines = starts.map((at) => rows.slice(at, at + boards));
-  }
-  const width = lines.length ? lines[0].length : 1;
   if (!rows.length) return [];
-  if (rows.length !== many * boards || lines.some((line) => line.length !== width) || boards % width) {
+  const blocks = blocksOf(lines, many, boards);
+  if (!blocks.length) {
     const rowsWanted = boards === 1 ? "a row" : `${boards} rows, in lines as they are shared,`;
     const counts = `${count(rows.length, "row")} of squares, ${count(many, "word")}`;
     throw new Wrong(`${counts}: write the words that were guessed, then ${rowsWanted} for each`);
   }
-  const columns = Array.from({ length: boards }, (_, board) => {
-    const column = words.map((_, turn) => rows[(Math.floor(board / width) * many + turn) * width + (board % width)]);
-    const win = boards > 1 ? column.findIndex((row) => /^G*$/.test(translated(row, SQUARES))) : -1;
-    return win < 0 ? column : column.slice(0, win + 1);
+  const scores = blocks.map((column) => {
+    const board = column.map((row) => {
+      const means = readings(rule, row, rows.join(""));
+      return means.length === 1 ? means[0] : row;
+    });
+    const win = boards > 1 ? board.findIndex((score) => /^(win|G*)$/.test(score)) : -1;
+    return win < 0 ? board : board.slice(0, win + 1);
   });
-  const rowsOf = (/** @type {number} */ turn) => columns.flatMap((column) => column.slice(turn, turn + 1));
-  return words.map((word, turn) => [word, rowsOf(turn).join("+")]);
+  return words.map((word, turn) => [word, scores.flatMap((board) => board.slice(turn, turn + 1)).join("+")]);
+}
+
+/**
+ * The rows of each board; none if there are not as many as words. An empty line may end a block of lines.
+ * @type {(spaced: string[][], many: number, boards: number) => string[][]}
+ */
+function blocksOf(spaced, many, boards) {
+  let lines = spaced.filter((rows) => rows.length);
+  const rows = lines.flat();
+  if (boards === 1 || boards * lines.length === 2) {
+    const starts = [...rows.keys()].filter((at) => at % boards === 0);
+    lines = starts.map((at) => rows.slice(at, at + boards));
+  }
+  const width = lines[0].length;
+  if (!many || lines.some((line) => line.length !== width) || boards % width) return [];
+  /** @type {string[][][]} */
+  let blocks = [[]];
+  if (lines.length === (many * boards) / width)
+    blocks = Array.from({ length: boards / width }, (_, at) => lines.slice(at * many, at * many + many));
+  else for (const line of spaced) line.length ? last(blocks).push(line) : blocks.push([]);
+  blocks = blocks.filter((block) => block.length);
+  if (blocks.length !== boards / width || Math.max(...blocks.map((block) => block.length)) !== many) return [];
+  const columns = blocks.flatMap((block) => [...Array(width).keys()].map((at) => block.map((line) => line[at])));
+  const whole = (/** @type {string[]} */ column) =>
+    column.length === many || column.some((row) => new Set(chars(row)).size === 1);
+  return columns.every(whole) ? columns : [];
 }
 
 /** @type {(rule: Rule, text: string, length: number) => number} */
 function readPair(rule, text, length) {
-  const typed = text.trim().toLowerCase();
+  const typed = text.trim().toLowerCase().replace(NAMED, "$2$1 $4$3");
   if (typed === "win") return rule.win;
   const match = PAIR.exec(typed);
-  const names = match?.[5] ? [match[6], match[8]].map((name) => name.replace(/s+$/, "")) : [];
-  const swapped = names.length > 0 && NAMES.includes([...names].reverse().join(" "));
-  if (!match || (match[5] && !swapped && !NAMES.includes(names.join(" ")))) {
+  const names = match?.[5] ? [match[6], match[8]].map((name) => name.replace(/(?<=.)s$/, "")) : [];
+  const pairs = NAMES.split(", ");
+  const swapped = pairs.includes([...names].reverse().join(" "));
+  if (!match || (match[5] && !swapped && !pairs.includes(names.join(" ")))) {
     throw scoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)");
   }
   const numbers = [match[1] ?? match[3] ?? match[5], match[2] ?? match[4] ?? match[7]].map(Number);
@@ -461,16 +570,11 @@ function readColours(text, length) {
   return Number.parseInt(translated(marks, { B: "0", Y: "1", G: "2" }), 3);
 }
 
-/** @type {Record<string, string>} */
-const MARKS = { 0: "B", X: "B", W: "B", ".": "B", "-": "B", _: "B", 1: "Y", 2: "G" };
-
 /** @type {(text: string, length: number) => string} */
 function marksOf(text, length) {
-  const typed = text.trim().toUpperCase().replace(/[ ,]/g, "");
-  const marks = translated(typed, MARKS);
-  const signs = new Set(chars(typed).filter((sign) => !"YG12".includes(sign)));
+  const marks = text.trim().toUpperCase();
   const example = "BYGBB".slice(0, length).padEnd(length, "B");
-  if (chars(marks).length !== length || /[^BYG]/.test(marks) || signs.size > 1)
+  if (chars(marks).length !== length || /[^BYG]/.test(marks))
     throw scoreError(text, `write ${length} letters of G, Y and B, such as ${example}`);
   return marks;
 }

@@ -9,6 +9,7 @@ import jotto
 from jotto.assistant import moves, review
 from jotto.assistant.page_file import data_of
 from jotto.assistant.view import pane, view
+from jotto.reading.turns import grid
 
 WORDS = [
     *("crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"),
@@ -123,7 +124,7 @@ def test_a_shared_game_of_several_boards_becomes_its_turns(seed):
             ]
             text += " ".join(marks).translate(str.maketrans("BYG", "⬜🟨🟩")) + "\n"
         text += "\n"
-    at = jotto.boards(game, n, *moves.grid(text, n))
+    at = jotto.boards(game, n, *grid(text, game.rule, n))
     assert at.found == tuple(secrets)
     assert [guess for guess, _ in at.turns] == words
     session = jotto.Session(game, boards=n)
@@ -131,9 +132,10 @@ def test_a_shared_game_of_several_boards_becomes_its_turns(seed):
     assert pasted.won
     if n > 2:  # which rows are beside each other is not to be seen then
         with pytest.raises(jotto.GameError, match=f"{n} rows, in lines as they are shared"):
-            moves.grid(text.replace("\n", " "), n)
+            grid(text.replace("\n", " "), game.rule, n)
     else:
-        assert moves.grid(text.replace("\n", " "), n) == moves.grid(text, n)
+        one_line = text.replace("\n", " ")
+        assert grid(one_line, game.rule, n) == grid(text, game.rule, n)
 
 
 def test_nothing_fits_is_told_by_board_and_corrected_by_a_letter():

@@ -19,6 +19,7 @@ from jotto.engine.lies import lying
 from jotto.engine.position import Strategy
 from jotto.errors import ContradictionError, GameError, JottoError, TurnError, WordError
 from jotto.games.words import word_game
+from jotto.reading.turns import grid
 
 
 @pytest.fixture
@@ -327,7 +328,9 @@ def test_a_shared_game_becomes_its_turns(seed):
     scores = [naive.colours(word, secret) for word in words]
     rows = [score.translate(rng.choice(SIGNS)) for score in scores]
     text = rng.choice((" ", "\n", "  \r\n")).join([rng.choice(HEADS), *words, *rows])
-    assert moves.grid(text) == [*zip(words, rows, strict=True)]
+    read = ((word, game.rule.read(score)) for word, score in grid(text, game.rule))
+    told = [(word, game.rule.texts[code]) for word, code in read]
+    assert told == [*zip(words, scores, strict=True)]
     line = moves.read_move(jotto.Session(game), text)
     pasted = moves.make_move(jotto.Session(game), line).session
     singly = jotto.Session(game)

@@ -15,6 +15,7 @@ from jotto.assistant.session import Session
 from jotto.cli.app import PANEL_OF, blame, loaded, read_change
 from jotto.games.words import read_word
 from jotto.letters import alphabet
+from jotto.reading.turns import grid
 
 FILES = {
     "four": "hatch\nlatch\nmatch\ncrane\n", "six": "hatch\nlatch\nmatch\npatch\ncatch\ncrane\n",
@@ -194,7 +195,7 @@ LIMITED = {  # readers of what people type or paste: these refuse what is too lo
     **{f"score of {name}": at.game.rule.read for name, at in SESSIONS.items()},
     **{f"guess of {name}": at.game.read for name, at in SESSIONS.items()},
     "place": jotto.named("two-d:5").rule.read,
-    "shared game": moves.grid,
+    "shared game": partial(grid, rule=SESSIONS["tiles"].game.rule),
     "several scores": partial(moves.read_score, SESSIONS["boards"]),
     "turn": partial(jotto.start, SESSIONS["words"].game),
     "move": lambda text: moves.make_move(SESSIONS["tiles"], {"do": "grid", "text": text}),

@@ -11,7 +11,7 @@ import { NOTHING, ask, open, titleOf } from "../../jotto/pages/live.js";
 import { approximate, fixed } from "../../jotto/pages/numbers.js";
 import { learnMoves, offered } from "../../jotto/pages/moves.js";
 import { solve } from "../../jotto/pages/search.js";
-import { Session, makeMove } from "../../jotto/pages/session.js";
+import { Session, makeMove, showTurn } from "../../jotto/pages/session.js";
 import { learn, say, share } from "../../jotto/pages/sentences.js";
 import { objection, readScore } from "../../jotto/pages/text.js";
 import { chanceUnlisted } from "../../jotto/pages/unlisted.js";
@@ -79,6 +79,11 @@ const CALLS = {
       }),
     );
   },
+  turnsAfter: (move) =>
+    tried(() => {
+      const session = makeMove(at([]), move);
+      return (session.attempt || session).state.boards.map((turns) => turns.map((turn) => showTurn(kit.game, turn)));
+    }),
   facts: (transcript, attempt) => {
     const so = factsOf(at(transcript, { attempt: attempt ? at(attempt) : null }));
     return { facts: [...so], offered: offered(so, "page") };

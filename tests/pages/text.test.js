@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { count, grouped } from "../../jotto/pages/numbers.js";
 import { boardsNamed, byText, fold, grid, readCode } from "../../jotto/pages/text.js";
 import { readWord, remembered, repr, shout, spell } from "../../jotto/pages/text.js";
-import "./games.js"; // which has it learn the sentences
+import { kitFor } from "./games.js"; // which has it learn the sentences
 
 describe("words", () => {
   const known = ["hatch", "latch", "match"];
@@ -50,19 +50,26 @@ describe("values of Python", () => {
 });
 
 describe("a shared game", () => {
+  const { rule } = kitFor(["crane", "slate"], { kind: "colours" }).game;
+  const shared = (text, boards) => grid(rule, text, boards);
   test("its words, then a row of squares for each", () =>
-    assert.deepEqual(grid("Wordle 1,234 2/6*\ncrane slate\n⬛🟨⬛⬛🟩\n🟩🟩🟩🟩🟩"), [
-      ["crane", "⬛🟨⬛⬛🟩"],
-      ["slate", "🟩🟩🟩🟩🟩"],
+    assert.deepEqual(shared("Wordle 1,234 2/6*\ncrane slate\n⬛🟨⬛⬛🟩\n🟩🟩🟩🟩🟩"), [
+      ["crane", "BYBBG"],
+      ["slate", "GGGGG"],
     ]));
   test("two boards are beside each other", () =>
-    assert.deepEqual(grid("crane slate\n⬛⬛⬛⬛🟩 🟨⬛⬛⬛⬛\n🟩🟩🟩🟩🟩 ⬛⬛⬛⬛⬛", 2), [
-      ["crane", "⬛⬛⬛⬛🟩+🟨⬛⬛⬛⬛"],
-      ["slate", "🟩🟩🟩🟩🟩+⬛⬛⬛⬛⬛"],
+    assert.deepEqual(shared("crane slate\n⬛⬛⬛⬛🟩 🟨⬛⬛⬛⬛\n🟩🟩🟩🟩🟩 ⬛⬛⬛⬛⬛", 2), [
+      ["crane", "BBBBG+YBBBB"],
+      ["slate", "GGGGG+BBBBB"],
     ]));
-  test("without squares there is none", () => assert.deepEqual(grid("crane slate"), []));
+  test("a row that is read in two ways is read as the others are", () =>
+    assert.deepEqual(shared("crane slate\n🟦🟦🟦🟦🟦\n🟦🟡🟥🟦🟦"), [
+      ["crane", "BBBBB"],
+      ["slate", "BYGBB"],
+    ]));
+  test("without squares there is none", () => assert.deepEqual(shared("crane slate"), []));
   test("a missing row is said", () =>
-    assert.throws(() => grid("crane slate ⬛⬛⬛⬛🟩"), { message: /^1 row of squares, 2 words: write/ }));
+    assert.throws(() => shared("crane slate ⬛⬛⬛⬛🟩"), { message: /^1 row of squares, 2 words: write/ }));
 });
 
 test("the oldest of 100 values that were made for a game is made again", () => {
