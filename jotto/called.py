@@ -44,7 +44,7 @@ ALLOWED: Mapping[str, tuple[str, ...]] = {  # of the guesses that may be made
 
 def _key(text: str) -> str:
     """Return a name without what people write in different ways: case, blanks, hyphens."""
-    return re.sub(r"[\s_-]", "", text.casefold().replace("&", "and"))
+    return re.sub(r"[ _-]", "", text.casefold().replace("&", "and"))
 
 
 def _spellings(names: Mapping[str, Iterable[str]]) -> dict[str, str]:

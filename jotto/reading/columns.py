@@ -265,8 +265,9 @@ def number_column(columns: Columns) -> int:
     if named or counts:
         return columns.one_of(named or counts, "weights")
     there = ", ".join(columns.name(at) for at in range(columns.width))
-    reason = "no column has the weights, as numbers of rows or ranks are none"
-    raise refused(columns.table.path, f"{reason}; it has {there}")
+    reason = f"no column has the weights, as ranks 1, 2, 3 are none; it has {there}"
+    how = f"name the column behind the file if it has weights, as {short(columns.table.path)}:2"
+    raise refused(columns.table.path, f"{reason}; {how}")
 
 
 def _is_number(cell: str) -> bool:

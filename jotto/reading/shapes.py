@@ -22,6 +22,7 @@ from jotto.reading.texts import Line, Note, Source, is_text, lines_of, named, re
 from jotto.typed import clean
 
 OF_A_CELL = 20  # lines at most
+SEEN = 1000  # letters of each that are looked at
 SAMPLE = 200  # lines that decide the shape
 MOST = 0.9  # the share of them that must agree with it
 FRONT = 5  # lines before the words of a list of LibreOffice, which end with ---
@@ -47,7 +48,7 @@ class Lines:
     def share(self, fits: Callable[[str], object], skip: int = 0) -> float:
         """Return the share of the first lines that fit, without the first ``skip``."""
         lines = self.first[skip:]
-        return sum(bool(fits(line)) for _, line in lines) / len(lines) if lines else 0.0
+        return sum(bool(fits(line[:SEEN])) for _, line in lines) / len(lines) if lines else 0.0
 
     def whole(self) -> str:
         """Return all lines; another shape may still be tried."""
@@ -368,10 +369,16 @@ def _joined(lines: Iterator[Line]) -> Iterator[Line]:
 def _divides(lines: Lines, sign: str) -> bool:
     """Whether a sign divides nearly all of the first lines into as many cells."""
     sizes = [len(_split(line, sign)) for _, line in lines.first]
-    if sign in ":=" and lines.share(lambda line: line.count(sign) == 1 and line[-1] != sign) < MOST:
+    if sign in ":=" and lines.share(lambda line: _is_pair(line, sign)) < MOST:
         return False
     usual = max(sizes, key=sizes.count, default=1)
     return len(sizes) > 1 < usual and sizes.count(usual) >= MOST * len(sizes)
+
+
+def _is_pair(line: str, sign: str) -> bool:
+    """Whether a sign stands once in a line, behind a word or a name."""
+    before, _, behind = line.partition(sign)
+    return any(map(str.isalpha, before)) and bool(behind) and sign not in behind
 
 
 def _split(line: str, sign: str) -> list[str]:

@@ -10,7 +10,6 @@ from contextlib import suppress
 from functools import partial
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from typing import IO
 
 from jotto import files
 from jotto.errors import FileError, GameError, quoted
@@ -24,7 +23,7 @@ reading = partial(files.refusing, "word list", failed="it cannot be read: ")
 
 PIECE = 1 << 20  # bytes that are read at once
 LARGEST = 1 << 28  # bytes of a file; far more than any list of words has
-LONGEST_LINE = 1_000_000  # letters; a longer line is no list of words, but JSON may be one
+LONGEST_LINE = 8 << 20  # bytes; only all of a list in JSON is longer than a few letters
 NO_TEXT = "\ufffd"  # what decoding puts in place of invalid bytes
 NAME_IT = "name its encoding"
 MARKS = {b"\xff\xfe\0\0": "utf-32", b"\0\0\xfe\xff": "utf-32", b"\xfe\xff": "utf-16"}
@@ -102,23 +101,27 @@ def decoded(data: bytes, path: Path, note: Note) -> str:
 
 def _contents(path: Path) -> bytes:
     """Read a file. Raises FileError, also if it is no text, or too large."""
+    pieces, size, line = list[bytes](), 0, 0  # bytes in all, and since the last end of a line
     with reading(path), path.open("rb") as file:
-        data = b"".join(_pieces(file))
-    if len(data) > LARGEST:
-        raise refused(path, f"it is larger than {LARGEST >> 20} MB, the most for a word list")
+        while piece := file.read(PIECE):
+            pieces.append(piece)
+            size += len(piece)
+            line = 0 if b"\n" in piece or b"\r" in piece else line + len(piece)
+            if line > LONGEST_LINE or size > LARGEST:
+                break
+    data = b"".join(pieces)
     wrong = next((reason for begin, reason in NO_LISTS.items() if data.startswith(begin)), "")
-    if HTML.match(data):
+    if HTML.match(data[:PIECE]):
         wrong = "it is a page of HTML: copy its text into a file"
     if wrong:
         raise refused(path, wrong)
+    if line > LONGEST_LINE:
+        zero = "not text: it holds a zero byte" if b"\0" in pieces[-1] else ""
+        long = f"a line over {LONGEST_LINE >> 20} MB; write one word a line"
+        raise refused(path, zero or long, data.count(b"\n") + 1)
+    if size > LARGEST:
+        raise refused(path, f"it is larger than {LARGEST >> 20} MB, the most for a word list")
     return data
-
-
-def _pieces(file: IO[bytes]) -> Iterator[bytes]:
-    for _ in range(0, LARGEST + 1, PIECE):
-        yield (piece := file.read(PIECE))
-        if not piece:
-            return
 
 
 def _encoding_of(data: bytes) -> str:

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from terminal import PROGRAM, environment, run, start
 
-from jotto.assistant import answers, request_table, requests
+from jotto.assistant import answers, request_lists, request_table, requests
 from jotto.question.making import Question
 from jotto.stopping import Stop
 
@@ -46,7 +46,7 @@ def check(answer: dict) -> dict:
 @pytest.fixture
 def ask():
     """Ask a new engine of words; every request and answer is checked against the schema."""
-    engine = requests.Requests(Question(words=requests.Words(HATCHES)))
+    engine = requests.Requests(Question(words=request_lists.Words(HATCHES)))
 
     def asked(do: str, **fields):
         request = {"do": do, **fields}
@@ -119,7 +119,7 @@ def test_whatever_a_line_is_it_is_answered_in_a_line_and_the_next_one_too(proces
 
 
 def endless_requests(**further) -> Endless:
-    return Endless(Question(words=requests.Words(HATCHES)), **further)
+    return Endless(Question(words=request_lists.Words(HATCHES)), **further)
 
 
 # it takes days: 32 boards of a large list
@@ -268,7 +268,7 @@ def test_a_game_has_its_own_options_and_a_name_is_made_if_none_is_given(ask):
 
 
 def test_of_too_many_games_that_of_the_greediest_goes_and_no_other_name_is_told():
-    engine = requests.Requests(Question(words=requests.Words(HATCHES)), most=2)
+    engine = requests.Requests(Question(words=request_lists.Words(HATCHES)), most=2)
 
     def begun(address, name):
         context = copy_context()
@@ -283,7 +283,7 @@ def test_of_too_many_games_that_of_the_greediest_goes_and_no_other_name_is_told(
 
 
 def test_of_too_many_games_the_one_used_longest_ago_goes_and_that_is_said(monkeypatch):
-    engine = requests.Requests(Question(words=requests.Words(HATCHES)), most=2)
+    engine = requests.Requests(Question(words=request_lists.Words(HATCHES)), most=2)
     for name in "ab":
         engine.answer({"do": "new", "name": name})
     engine.answer({"do": "candidates", "name": "a"})

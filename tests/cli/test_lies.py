@@ -7,8 +7,9 @@ import naive
 import pytest
 from terminal import prompts
 
+from jotto.assistant.request_lists import Words
 from jotto.assistant.request_table import to_json
-from jotto.assistant.requests import Requests, Words
+from jotto.assistant.requests import Requests
 from jotto.cli.app import PANEL_OF
 from jotto.question.making import Question
 

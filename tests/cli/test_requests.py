@@ -9,7 +9,7 @@ import pytest
 from test_engine import check, valid
 
 import jotto as library
-from jotto.assistant import request_table, requests
+from jotto.assistant import request_lists, request_table, requests
 from jotto.games.words import common, offensive, shipped_words
 from jotto.question.making import Question
 
@@ -72,7 +72,7 @@ def asker(program):
 
 def own(*words, **options):
     """Ask what answers programs about a list of one's own."""
-    return asker(requests.Requests(Question(words=requests.Words(words), **options)))
+    return asker(requests.Requests(Question(words=request_lists.Words(words), **options)))
 
 
 def plain(answer):
@@ -234,7 +234,7 @@ def test_a_guess_that_is_not_allowed_is_noted_wherever_it_is_asked_about(jotto, 
     hard = {"rule": "colours", "allow": "hard"}
     options = "--words", write(*words), "--rule", "colours", "--allow", "hard"
     note = "'crane' is not one of the guesses allowed here"
-    game = asker(requests.Requests(Question(**hard, words=requests.Words(words))))
+    game = asker(requests.Requests(Question(**hard, words=request_lists.Words(words))))
     for guess, notes in ("crane", [note]), ("latch", []):
         told = game("suggest", turns=["hatch=BGGGG"], guess=guess).get("notes", [])
         run = jotto("suggest", "hatch=BGGGG", *options, "--guess", guess)
@@ -282,7 +282,7 @@ def test_no_offensive_word_is_among_the_best_guesses_but_one_is_graded():
     regrets = naive.regrets(game, naive.Method("entropy"), [], family)
     best = min(regret for word, regret in regrets.items() if word != rude)
     assert best > regrets[rude]
-    ask = own(*family, guesses=requests.Words(words))
+    ask = own(*family, guesses=request_lists.Words(words))
     for guess in regrets:
         graded = ask("practice", turns=[], guess=guess)
         assert rude not in [row["guess"] for row in graded["best"]]
@@ -447,7 +447,7 @@ def test_nothing_but_its_scores_depends_on_a_secret_that_is_kept(monkeypatch):
     """Two programs keep words with the same scores so far: whatever is asked, they say the same."""
     draw, said = random.Random(7), ["match", "patch"]
     monkeypatch.setattr(requests, "token_urlsafe", lambda _: "made")
-    programs = [requests.Requests(Question(words=requests.Words(ALIKE))) for _ in said]
+    programs = [requests.Requests(Question(words=request_lists.Words(ALIKE))) for _ in said]
     for program, secret in zip(programs, said, strict=True):
         program.answer({"do": "keep", "name": "a", "secret": secret})
         program.answer({"do": "move", "name": "a", "line": "hatch"})
@@ -489,7 +489,7 @@ def test_nothing_but_its_scores_depends_on_a_secret_that_is_kept(monkeypatch):
 
 
 def test_two_guesses_at_once_count_as_one(monkeypatch):
-    program = requests.Requests(Question(words=requests.Words(ALIKE)))
+    program = requests.Requests(Question(words=request_lists.Words(ALIKE)))
     program.answer({"do": "keep", "name": "a", "secret": "match"})
     scored = requests.keeper.moved
 
@@ -506,7 +506,7 @@ def test_two_guesses_at_once_count_as_one(monkeypatch):
 
 
 def test_a_server_of_strangers_bounds_what_takes_long_and_names_its_games():
-    listed = Question(words=requests.Words(ALIKE))
+    listed = Question(words=request_lists.Words(ALIKE))
     public = requests.Requests(listed, shared=True, games={"words"})
     ask = asker(public)
     for do, fields in [("secret", {}), ("practice", {}), ("practice", {"guess": "latch"})]:
@@ -528,7 +528,7 @@ def test_whatever_is_asked_is_answered_or_wrong_and_never_a_fault(caplog):
     draw, values = random.Random(1), [None, True, -1, 1e99, "", "x" * 200, [], [[]], {}, [{}], 2]
     values += ["2026-02-30", "even", ["latch"], ["hatch=4,0"], [{"turns": ["hatch=4,0"]}], "latch"]
     programs = [
-        requests.Requests(Question(words=requests.Words(ALIKE)), shared=shared, games=games)
+        requests.Requests(Question(words=request_lists.Words(ALIKE)), shared=shared, games=games)
         for shared, games in ((False, ()), (True, {"words"}))
     ]
     names, answered = request_table.names(), set()
