@@ -32,8 +32,9 @@ from jotto.errors import (
     reported,
 )
 from jotto.plain import Plain, csv_of
-from jotto.reading.chats import Message, chat_of
+from jotto.reading.chats import chat_of
 from jotto.reading.days import FIRST, LAST, in_order, order_of
+from jotto.reading.records import Message
 from jotto.reading.results import Found, Share, found_in
 from jotto.reading.turns import grid
 

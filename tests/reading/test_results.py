@@ -13,7 +13,8 @@ from serving import Visitor, served
 from terminal import environment
 
 import jotto
-from jotto.reading.chats import RECORDS, SHAPES
+from jotto.reading.chats import SHAPES
+from jotto.reading.records import RECORDS
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "outside" / "results.toml"
 CASES = tomllib.loads(CORPUS.read_text("utf-8"))["shape"]
