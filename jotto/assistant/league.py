@@ -251,13 +251,15 @@ class _Made(NamedTuple):
             self.report(number, line, reason)
         for message in chat.messages:
             lines = [line for _, line in message.lines]
-            shared = found_in(lines, shares, names=called, own=message.name, game=message.game)
+            cell = {"game": message.game, "number": message.number}
+            shared = found_in(lines, shares, names=called, own=message.name, **cell)
             for found in shared:
                 line = message.lines[found.at][0]
                 [result] = reported(map(partial(result_of, message, orders), [found]))
                 both = several.get(message.name, "")
-                if both or isinstance(result, str):
-                    self.report(number, line, f"it may be of {both}" if both else str(result))
+                doubt = message.doubt or (f"it may be of {both}" if both else "")
+                if doubt or isinstance(result, str):
+                    self.report(number, line, doubt or str(result))
                 else:
                     self.use(number, result, {line, *message.more, *_lines(message, found)})
 

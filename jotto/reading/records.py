@@ -9,16 +9,18 @@ import csv
 import html
 import io
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from jotto import files
-from jotto.errors import GameError, reported
+from jotto.errors import GameError, quoted, reported
 from jotto.reading.days import day_of
-from jotto.reading.results import MADE
+from jotto.reading.results import CELL, LETTERS, MADE, begins, game_and_number, is_game
 from jotto.typed import clean
 
+JSON = re.compile(r"\s*(?:\{|\[\s*\{)")  # how a chat of it begins
 DEEPEST = 8  # lists and objects in each other in which messages are looked for
 MOST_LINES = 1 << 53
 OF_A_ROW = 50  # lines of a table at most, in cells with quotes
@@ -28,7 +30,8 @@ class Message(NamedTuple):
     """A message of a chat or a row of a table: its name, its day as it stands, and its lines.
 
     A line has its number. ``more`` are the numbers of lines with the name or of the same row.
-    ``game`` is that of a table whose first cell has to be a result.
+    ``game`` is that of a table whose first cell has to be a result, ``number`` what stands there as
+    its number. ``doubt``: why it is open whose its results are, or which they are.
     """
 
     name: str
@@ -36,6 +39,8 @@ class Message(NamedTuple):
     lines: list[tuple[int, str]]
     more: list[int]
     game: str = ""
+    number: str = ""
+    doubt: str = ""
 
 
 class Chat(NamedTuple):
@@ -71,7 +76,14 @@ NAMES = {
     "game": "game puzzle spiel jeu juego jogo gioco",
     "number": "number no nr puzzlenumber",
     "turns": "turns",
+    "won": "found solved won",
+    "forwarded": "forwardedfrom fwdfrom",
 }
+# Other names of the one whom another column or field names.
+ALSO = ["userprofile", "displayname", "realname", "username", "nickname", "nick"]
+YES = ["yes", "y", "true", "t", "1", "ja", "oui", "si", "s\xed"]
+NO = ["no", "n", "false", "f", "0", "nein", "non"]
+STRUCK = {"blockquote": "> ", "strikethrough": "~~ "}  # parts of texts that are not the writer's
 INSIDE = "nickname realname displayname name username email body text"  # of objects
 
 
@@ -131,18 +143,13 @@ def _kind(column: str) -> tuple[str, int]:
     return "", 0
 
 
-def _columns(names: Sequence[str]) -> dict[str, str]:
-    """Return the name of the column for each kind."""
-    kinds = sorted((_kind(str(name)), str(name)) for name in names)
-    return {kind: name for (kind, _), name in reversed(kinds) if kind}
-
-
-def _is_table(columns: dict[str, str]) -> bool:
-    return "name" in columns and ("result" in columns or "text" in columns)
+def _is_table(names: Sequence[str]) -> bool:
+    kinds = {_kind(name)[0] for name in names}
+    return "name" in kinds and bool(kinds & {"result", "text"})
 
 
 def of_table(text: str) -> Chat | None:
-    """Return the rows of a table with a heading; None if it has none.
+    """Return the rows of a table with a heading; None if it has none. Raises GameError.
 
     A quote that is not closed ends with its line.
     """
@@ -152,13 +159,14 @@ def of_table(text: str) -> Chat | None:
     start += bool(cut)
     first = "".join(lines[start : start + 1])
     cuts = [cut[1]] if cut else [sign for sign in ",;\t|" if sign in first]
-    headings = {sign: [name.strip() for name in first.split(sign)] for sign in cuts}
-    headings = {s: [n.strip("\" '") for n in names] for s, names in headings.items()}
-    cut_by = max(headings, key=lambda sign: len(_columns(headings[sign])), default="")
-    if not cut_by or not _is_table(columns := _columns(headings[cut_by])):
+    headings = {s: [n.strip().strip("\" '") for n in first.split(s)] for s in cuts}
+    cut_by = max(headings, key=lambda sign: len({*map(_kind, headings[sign])}), default="")
+    if not cut_by:
         return None
-    numbers = [at for at, line in enumerate(lines, 1) if line.strip()]
-    chat = Chat("a table", numbers, [], [])
+    if not _is_table(names := headings[cut_by]):
+        _check_columns(names, csv.reader(lines[start + 1 :], delimiter=cut_by))
+        return None
+    chat = Chat("a table", [at for at, line in enumerate(lines, 1) if line.strip()], [], [])
     at = start + 1
     while at < len(lines):
         reader = csv.reader(
@@ -169,45 +177,167 @@ def of_table(text: str) -> Chat | None:
         )
         row, number = next(reported(reader)), at + 1
         height = 1 if isinstance(row, str) else max(reader.line_num, 1)
-        at += height
+        below, at = lines[at + 1 : at + height], at + height
+        more = [n for n in range(number, number + height) if lines[n - 1].strip()]
         if isinstance(row, str):
             chat.wrong.append((number, row))
-        elif any(re.search(r"\w", cell) for cell in row):
-            cells = dict(zip(headings[cut_by], (cell.strip() for cell in row), strict=False))
-            more = [n for n in range(number, number + height) if lines[n - 1].strip()]
-            chat.messages.append(_message(number, more, columns, cells.get))
+        elif any(_is_row_of(names, line, cut_by) for line in below):
+            wrong = f"the quotes of line {number} hold other rows: close them"
+            chat.wrong.extend((n, wrong) for n in more)
+        elif any(map(MADE.search, row[len(names) :])):
+            chat.wrong.append((number, f"a row of {len(row)} cells below {len(names)} columns"))
+            chat.wrong.extend((n, chat.wrong[-1][1]) for n in more[1:])
+        else:
+            chat.messages.extend(_of_row(number, more, names, row))
     return chat
 
 
-def _message(
-    number: int, more: list[int], columns: dict[str, str], get: Callable[[str], Any]
-) -> Message:
+def _check_columns(names: Sequence[str], rows: Iterator[list[str]]) -> None:
+    """Raise GameError if a table has a column of results for each player, day or game."""
+    kinds = [_kind(name)[0] for name in names]
+    if not {"name", "day"} & {*kinds}:
+        return
+    rows_read = [row for row in reported(rows) if isinstance(row, list)]
+    cells = [
+        cell.strip()
+        for row in rows_read
+        for cell, kind in zip(row, kinds, strict=False)
+        if not kind and re.search(r"\w", cell)
+    ]
+    if cells and all(CELL.fullmatch(cell) or begins(cell, ()) for cell in cells):
+        reason = "write a row for each result, below a heading such as name,date,game,result"
+        raise GameError(f"a table with a column for each player, day or game: {reason}")
+
+
+def _is_row_of(names: Sequence[str], line: str, cut_by: str) -> bool:
+    """Whether a line in a cell is a row of the table itself: a name, and a result."""
+    cells = [cell.strip('" \n') for cell in line.split(cut_by)]
+    row = {_kind(name)[0]: cell for name, cell in zip(names, cells, strict=False)}
+    if any(_kind(name)[0] == "result" for name in names) and MADE.search(line):
+        return True
+    name, text = row.get("name", ""), row.get("text", "")
+    a_name = name and not any(map(is_game, LETTERS.findall(name)))
+    return bool(a_name and (CELL.fullmatch(text) or begins(text, ())))
+
+
+def _of_row(
+    number: int, more: list[int], names: Sequence[str], row: Sequence[str]
+) -> Iterator[Message]:
+    """Yield the message of a row; of each pair of columns, if names and results are repeated."""
+    for places in _pairs(tuple(names)):
+        cells = [(names[at], row[at].strip()) for at in places if at < len(row)]
+        if any(re.search(r"\w", cell) for _, cell in cells):
+            yield _message(number, more, cells)
+
+
+@cache
+def _pairs(names: tuple[str, ...]) -> list[list[int]]:
+    """Return the columns of each result in a row: of one, or of several that stand side by side.
+
+    >>> _pairs(("Date", "Name", "Result", "Name", "Result")), _pairs(("Name", "Result", "Result"))
+    ([[0, 1, 2], [0, 3, 4]], [[0, 1, 2]])
+    """
+    alike: dict[str, list[int]] = {}
+    for at, name in enumerate(names):
+        alike.setdefault(_letters(name), []).append(at)
+    several = {name: places for name, places in alike.items() if len(places) > 1}
+    kinds = {_kind(name)[0] for name in several}
+    pairs = [sorted(pair) for pair in zip(*several.values(), strict=False)]
+    apart = all(pair[-1] < after[0] for pair, after in pairwise(pairs))
+    if not {"name"} < kinds & {"name", "result", "text"} or not apart:
+        return [[*range(len(names))]]
+    if len({*map(len, several.values())}) > 1:
+        return [[*range(len(names))]]
+    shared = [places[0] for places in alike.values() if len(places) == 1]
+    return [sorted(shared + pair) for pair in pairs]
+
+
+def _message(number: int, more: list[int], cells: Sequence[tuple[str, Any]]) -> Message:
     """Return the message of a row or a record; in a column of results, each has to be one."""
-    cells = {kind: get(name) for kind, name in columns.items()}
-    shown = {kind: _shown(value).strip() for kind, value in cells.items()}
-    result, game = shown.get("result", ""), shown.get("game", "")
-    text, played = shown.get("text", ""), shown.get("number", "")
-    if "result" in columns and (played or re.search(r"\d", game)) and MADE.fullmatch(result):
-        result, game = f"{game} {played} {result}", game or "games"
-    body = "\n".join(filter(None, (result, shown.get("turns", ""), text))) or ""
-    strict = "result" in columns and bool(result or not text)
-    lines = [(number, line) for line in body.split("\n")]
+    kinds = {kind: _filled(kind, cells) for kind in NAMES}
+    shown = {kind: filled[0][1] if filled else "" for kind, filled in kinds.items()}
+    result = max((r for _, r in kinds["result"]), key=len, default="")
+    result, lost = _settled(result, *(kinds["won"] or [("", "")])[0])
+    doubts = [_two(kind, kinds[kind]) for kind in ("name", "result", "game", "number")]
+    if (source := shown["forwarded"]) and source != shown["name"]:
+        doubts.append(f"it is forwarded from {source}")
+    game, inside = game_and_number(shown["game"])
+    text = "\n".join(dict.fromkeys(text for _, text in kinds["text"]))
+    strict = any(_kind(name)[0] == "result" for name, _ in cells) and bool(result or not text)
+    body = "\n".join(filter(None, (result, shown["turns"], text)))
     return Message(
-        named(shown.get("name", "")),
-        day_of(cells.get("day") or ""),
-        lines,
+        named(shown["name"]),
+        next(filter(None, (day_of(day) for _, day in kinds["day"])), ""),
+        [(number, line) for line in body.split("\n")],
         more,
         (game or "games") if strict else "",
+        shown["number"] or inside,
+        next(filter(None, (*doubts, lost)), ""),
     )
 
 
+def _filled(kind: str, cells: Sequence[tuple[str, Any]]) -> list[tuple[str, str]]:
+    """Return the columns of a kind that are filled, each with its text, the first ones first."""
+    of_kind = sorted(
+        (place, at) for at, (k, place) in enumerate(_kind(n) for n, _ in cells) if k == kind
+    )
+    filled = ((cells[at][0], _shown(cells[at][1]).strip()) for _, at in of_kind)
+    return [(name, text) for name, text in filled if text]
+
+
+def _two(kind: str, filled: Sequence[tuple[str, str]]) -> str:
+    """Return which two columns may both hold what is asked for; empty if they agree.
+
+    >>> _two("result", [("score", "3"), ("guesses", "4/6")])
+    "'score' and 'guesses' both may be the result"
+    >>> _two("result", [("score", "4"), ("guesses", "4/6")])
+    ''
+    """
+    if kind == "name" and any(_letters(name) in ALSO for name, _ in filled[:1]):
+        filled = filled[:1]
+    if kind == "name":
+        filled = [(name, text) for name, text in filled if _letters(name) not in ALSO] or filled[:1]
+    for (name, text), (other, also) in pairwise(filled):
+        one, two = text.casefold(), also.casefold()
+        if kind == "result":
+            one, two = (
+                (one, two) if "/" in one and "/" in two else (one.split("/")[0], two.split("/")[0])
+            )
+        if one != two or (name == other and kind != "name"):
+            return f"{quoted(name)} and {quoted(other)} both may be the {kind}"
+    return ""
+
+
+def _settled(result: str, column: str, won: str) -> tuple[str, str]:
+    """Return the result by a column that says whether the game was found, and what is wrong.
+
+    >>> _settled("6/6", "solved", "no"), _settled("X/6", "won", "yes")
+    (('X/6', ''), ('X/6', "'X/6' and won yes contradict each other"))
+    """
+    found, low = CELL.fullmatch(result), won.casefold()
+    lost = bool(found and found["made"] in "Xx")
+    if low in NO and found:
+        return ("X/" + found["most"] if found["most"] else "X"), ""
+    if not won or (low in YES and not lost):
+        return result, ""
+    if low in (*YES, *NO):
+        return result, f"{quoted(result)} and {column} {won} contradict each other"
+    return result, f"{column} {quoted(won)}: write yes or no"
+
+
 def _shown(value: Any) -> str:
-    """Return the text of a field: of parts or of an object, what is shown of it."""
+    r"""Return the text of a field: of parts or of an object, what is shown of it.
+
+    >>> _shown(["hm ", {"type": "blockquote", "text": "Wordle 1,986 4/6"}])
+    'hm \n> Wordle 1,986 4/6\n'
+    """
     if isinstance(value, list):
         return "".join(map(_shown, value))
     if isinstance(value, dict):
         inside = {_letters(name): inner for name, inner in value.items()}
-        return next((str(inside[name]) for name in INSIDE.split() if inside.get(name)), "")
+        text = next((str(inside[name]) for name in INSIDE.split() if inside.get(name)), "")
+        mark = STRUCK.get(str(value.get("type")), "")
+        return "".join(f"\n{mark}{line}" for line in text.splitlines()) + "\n" if mark else text
     return whole(str(value)) if value is not None else ""
 
 
@@ -222,15 +352,15 @@ def of_json(text: str) -> Chat | None:
     except ValueError as error:
         lines = [line for line in text.splitlines() if line.strip()]
         read = list(reported(map(files.from_json, lines)))
-        if not text.lstrip().startswith("{"):
+        if not JSON.match(text):
             return None
         if len(lines) < 2 or not all(isinstance(record, dict) for record in read):
-            reason = GameError(f"this JSON cannot be read: {error}")
-            raise reason from None
+            wrong = f"this JSON cannot be read: {error}; it may be cut off: export it anew"
+            raise GameError(wrong) from None
         value = read
     records = list(_records(value))
     if not records:
-        if not isinstance(value, dict | list) or text.lstrip().startswith("["):
+        if not JSON.match(text):
             return None
         raise GameError("this JSON is not a chat: no messages with a name and a text are in it")
     ids: list[Any] = [record.get("id") if isinstance(record, dict) else None for record in records]
@@ -252,8 +382,9 @@ def _recorded(number: int, record: Any) -> Message:
     """Return the message of a record."""
     if not isinstance(record, dict):
         raise GameError(f"{record!r:.60} is not a message")
-    columns = _columns([str(field) for field in record if record[field]])
-    message = _message(number, [number], columns, record.get)
+    fields = [(str(field), value) for field, value in record.items()]
+    cells = [cell for cell in fields if cell[1] or _kind(cell[0])[0] == "won"]
+    message = _message(number, [number], cells)
     if "sender_name" in record:
         message = _unmangled(message)
     lines = [(at, clean(html.unescape(line))) for at, line in message.lines]
@@ -278,7 +409,7 @@ def _records(value: Any, depth: int = 0) -> Iterator[Any]:
     items = list(value.values()) if isinstance(value, dict) else value
     if depth > DEEPEST or not isinstance(items, list):
         return
-    if any(isinstance(item, dict) and _is_table(_columns(list(item))) for item in items):
+    if any(isinstance(item, dict) and _is_table([*map(str, item)]) for item in items):
         yield from items
         return
     for item in items:

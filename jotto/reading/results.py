@@ -52,6 +52,7 @@ HEAD_OF_BOARDS = re.compile(
     r"#?(?:daily )?(?P<game>quordle|octordle)[\s:#]*(?P<number>\d[\d.,]*)\s*$", re.IGNORECASE
 )
 NUMBERED = re.compile(r"#?(?:daily )?(?P<game>[^\W\d][^#\n]{0,30}?)[\s:]*#?\s?\d[\d.,]*\b", re.I)
+ORDINAL = re.compile(r"\s+(?:no|nr|n[\xb0\xba]|\u2116)\.?$", re.IGNORECASE)  # before a number
 IN_WORDS = re.compile(r"(?:#\s?|^[^\W\d_]+ )\d+\b.*\d+ guess", re.IGNORECASE)  # Contexto
 IN_CELL = re.compile(r"[,;\t|](?:\d{1,2}|X)/\d{1,2}(?:[,;\t|]|$)")  # of a row
 BARE = re.compile(r"(?:\w+\W{1,3})?(\d{1,2}|[Xx])/(\d{1,2})\W*")  # one word, and guesses
@@ -105,12 +106,14 @@ def found_in(
     names: Mapping[str, str] = MappingProxyType({}),
     own: str = "",
     game: str = "",
+    number: str = "",
 ) -> Iterator[Found]:
     """Yield the results of a message, and what looks like one, in the order of its lines.
 
     ``shares``: how shares of jotto's begin. ``names``: what people in the chat are called, in lower
     case, with their names; ``own`` wrote the message. ``game``: that of a table, whose first line
-    is a cell with a result. An error of a line is told of that line.
+    is a cell with a result, and ``number`` what stands there as its number. An error of a line is
+    told of that line.
 
     >>> [found] = found_in(["I got Wordle 1,234 3/6!", "\u2b1b\u2b1b", "hm"])
     >>> found.share[:3], found.rows
@@ -121,8 +124,9 @@ def found_in(
     """
     read = partial(_on_line, lines, (names, own), shares)
     all_found = list(reported(map(read, range(len(lines)))))
-    if game and (CELL.fullmatch(lines[0].strip()) or not any(all_found)):
-        all_found = [Found(0, _of_cell(lines[0].strip(), game))]
+    cell = lines[0].strip() if game else ""
+    if game and (CELL.fullmatch(cell) or MADE.fullmatch(cell) or not any(all_found)):
+        all_found = [Found(0, _of_cell(cell, game, number))]
     for at, found in enumerate(all_found):
         if found is not None:
             yield Found(at, found) if isinstance(found, str) else found
@@ -206,6 +210,19 @@ def is_game(name: str) -> bool:
     return name.casefold() in KNOWN or bool(len(name) > 4 and ENDING.fullmatch(name))
 
 
+def game_and_number(text: str) -> tuple[str, str]:
+    """Return the game in a cell, and the number that stands behind it.
+
+    >>> game_and_number("Quordle 12"), game_and_number("Wordle No. #1,986"), game_and_number("2048")
+    (('Quordle', '12'), ('Wordle', '1,986'), ('2048', ''))
+    """
+    found = re.fullmatch(r"(.*[^\W\d_].*?)[\s:]+#?\s*(\d[\d.,]*)|(.*?\w.*?)#\s*(\d[\d.,]*)", text)
+    if not found:
+        return text, ""
+    name, number, hashed, after = found.groups(default="")
+    return ORDINAL.sub("", (name or hashed).rstrip(" #:")), number or after
+
+
 # --- heads ----------------------------------------------------------------------------------------
 
 
@@ -216,7 +233,7 @@ def _counted_on(
     before, after = line[: made[0].start()], line[made[0].end() :]
     number = NUMBER.search(before) or ATTACHED.search(before)
     text = re.sub(r"\(@[^()]*\)", "", before[: number.start() if number else None])
-    words = text.strip(" \t:#,-*_>").split()
+    words = ORDINAL.sub("", text.strip(" \t:#,-*_>")).split()
     said, game = _split(words)
     known, reason = bool(game), ""
     if not known:
@@ -295,10 +312,15 @@ def _counted(text: str, game: str, number: int | None, made: str, most: str | No
     return Share(game, number, guesses, found=True, made=guesses if alone else None)
 
 
-def _of_cell(text: str, game: str) -> Share | str:
-    """Return the result in a cell of a table."""
-    if found := CELL.fullmatch(text):
-        return _counted(text, KNOWN.get(game.casefold(), game), None, *found.group("made", "most"))
+def _of_cell(text: str, game: str, number: str) -> Share | str:
+    """Return the result in a cell of a table, of a game whose number is in another one, if any."""
+    found = CELL.fullmatch(text) or MADE.fullmatch(text)
+    played = re.fullmatch(r"#?\s*(\d[\d.,' ]*?)(?:\.0)?", number)
+    if number and (not played or _digits(played[1]) > MOST_NUMBER):
+        return f"{quoted(number)} is not a number of a game"
+    if found:
+        of = KNOWN.get(game.casefold(), game), _digits(played[1]) if played else None
+        return _counted(text, *of, *found.group("made", "most"))
     return f"{quoted(text)} is not a result, such as 4/6"
 
 
