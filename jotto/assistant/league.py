@@ -212,7 +212,7 @@ def league(
         raise GameError(f"day {shown}: give one from {FIRST} to {LAST}").about("day")
     if game is not None:
         position_of(game)  # raises GameError where answers may be false
-    made = _Made({}, [], {}, [], {})
+    made = _Made({}, [], {}, [], {}, {})
     for number, text in enumerate(texts):
         check_arguments(chat_of, {"text": text})
         made.add(number, text, dates, partial(_result, game, strategy))
@@ -234,6 +234,7 @@ class _Made(NamedTuple):
     lines: dict[tuple[int, int], str]
     shapes: list[str]
     spelled: dict[str, str]
+    called: dict[str, str]
 
     def add(self, number: int, text: str, dates: str | None, result_of: Any) -> None:
         """Read a text; whatever is wrong with a line, those after it are read."""
@@ -256,21 +257,30 @@ class _Made(NamedTuple):
             for found in shared:
                 line = message.lines[found.at][0]
                 [result] = reported(map(partial(result_of, message, orders), [found]))
+                result = result if isinstance(result, str | tuple) else (result,)
                 both = several.get(message.name, "")
                 doubt = message.doubt or (f"it may be of {both}" if both else "")
                 if doubt or isinstance(result, str):
                     self.report(number, line, doubt or str(result))
                 else:
-                    self.use(number, result, {line, *message.more, *_lines(message, found)})
+                    for one in result:
+                        self.use(number, one, {line, *message.more, *_lines(message, found)})
 
     def use(self, number: int, result: Result, lines: Iterable[int]) -> None:
         """Add a result, which has some lines; the same one counts once."""
         game = self.spelled.setdefault(result.game.casefold(), result.game)
-        result = result if result.game == game else replace(result, game=game)
-        key = (result.name, game, result.number or (number, result.line))
-        known = self.results.setdefault(key, result)
+        name = self.called.setdefault(result.name.casefold(), result.name)
+        if (name, game) != (result.name, result.game):
+            result = replace(result, name=name, game=game)
+        played = result.number
+        if played is None and game == "Wordle" and result.date:  # one a day
+            played = (date.fromisoformat(result.date) - WORDLE).days
+        known = self.results.setdefault(
+            (name, game, (number, result.line) if played is None else played), result
+        )
         if known.guesses != result.guesses:
-            reason = f"a second result of {result.name} for {game} {result.number}"
+            which = f" on {result.date}" if result.number is None else f" {result.number}"
+            reason = f"a second result of {name} for {game}{which}"
             self.report(number, result.line, reason)
             return
         for line in lines:
@@ -301,13 +311,19 @@ def _result(
     message: Message,
     orders: tuple[str, str],
     found: Found,
-) -> Result | str:
-    """Return the result that was found in a message, or why it cannot be read."""
+) -> Result | str | tuple[Result, ...]:
+    """Return the result that was found in a message, or those of a summary, or what is wrong."""
     share, when = found.share, in_order(message.day, orders) if message.day else None
     if isinstance(share, str):
         return share
     if message.day and when is None:
         return f"{quoted(message.day)} is not a date"
+    line = message.lines[found.at][0]
+    if found.players:
+        day = (when - timedelta(1)).isoformat() if when else None
+        played = (when - WORDLE).days - 1 if when else None
+        facts = day, "Wordle", played, share.guesses, share.found
+        return tuple(Result(line, name, *facts) for name in found.players)
     if not message.name:
         return "there is no name before it"
     if not when and share.game == "Wordle" and share.number is not None:
@@ -317,10 +333,12 @@ def _result(
     lines[found.at] = found.tail
     text = "\n".join(lines)
     turns = tuple(part for part in text.split() if "=" in part)
+    if message.game and turns and share.made is not None and len(turns) != share.made:
+        return f"{count(share.made, 'guess')}, and {count(len(turns), 'turn')}: {quoted(text)}"
     turns = turns if len(turns) == share.made else ()
     points = _points(game, text, turns, share, strategy) if game else (None, None)
     day = when.isoformat() if when else None
-    return Result(message.lines[found.at][0], message.name, day, *share[:4], *points, turns)
+    return Result(line, message.name, day, *share[:4], *points, turns)
 
 
 def _points(

@@ -29,6 +29,16 @@ from jotto.reading.results import (
 )
 from jotto.typed import clean
 
+# What people write before their results, or alone on a line, that is no name.
+GREETINGS = (
+    "ps pps re fw fwd thanks thank thx ty hi hello hey hallo dear cheers congrats sorry please all "
+    "everyone everybody guys folks team good great morning evening night edit update nb btw fyi so "
+    "lol haha sent reply note subject to cc lucky close then danke merci gracias obrigado grazie "
+    "bonjour hola ciao salut"
+)
+NO_NAMES = frozenset(GREETINGS.split())
+PARTS = frozenset(("van", "von", "der", "de", "da", "di", "del", "la", "bin", "al"))  # of names
+NOTICE = re.compile(r"\b(?:changed|renamed|created|set|edited)\s(?:the|this|group|to)\b")
 LONGEST = 300  # characters of the beginning of a message
 SHORT = ["me"], ["mi"], ["ma"], ["io"], ["yo"]  # names that are such words, too
 MOST_NAME = 80  # characters
@@ -214,6 +224,8 @@ class _Lines:
         self.timed = [bool(HAS_TIME.search(line)) for line in texts]
         self.maybe = [may_be(line, shares) for line in texts]
         self.days = [_divider(line) for line in texts]
+        maybe = zip(texts, self.maybe[1:], strict=False)
+        self.above = Counter(line.strip() for line, below in maybe if below)
 
     def has_result(self, chat: Chat) -> bool:
         """Whether a message with a name has a result, or what looks like one."""
@@ -286,21 +298,32 @@ class _Lines:
         return Begin(shape, name, day, (parts.get("text") or "").strip(), height)
 
     def is_above(self, at: int) -> bool:
-        """Whether a line stands between results as a name does: it is short, and no sentence."""
+        """Whether a line stands between results as a name does: one to three words, no sentence.
+
+        They begin with a capital or have none, unless the line is above several results.
+        """
         line = self.texts[at]
         if not any(self.maybe[at + 1 : at + 2]) or len(line.split()) > 3 or is_row(line):
             return False
-        if (line.islower() and len(line.split()) > 1) or not begins(
-            self.texts[at + 1], self.shares
-        ):
+        low = [word for word in line.split() if word[0].islower() and word not in PARTS]
+        if low and (len(line.split()) > 1 or self.above[line.strip()] < 2):
+            return False
+        if not begins(self.texts[at + 1], self.shares):
             return False
         before = self.texts[at - 1] if at else ""
         return not before.strip() or is_row(before) or begins(before, self.shares)
 
 
 def _is_any(name: str) -> bool:
-    """Whether a name can stand where a chat has names: it is no result."""
-    return bool(name) and len(name) <= MOST_NAME and not MADE.search(name)
+    """Whether a name can stand where a chat has names: no result, and no notice with a colon."""
+    return (
+        bool(name)
+        and len(name) <= MOST_NAME
+        and not MADE.search(name)
+        and not NOTICE.search(name)
+        and name.count('"') % 2 == 0
+        and name.count("\u201c") == name.count("\u201d")
+    )
 
 
 def is_name(name: str) -> bool:
@@ -317,6 +340,7 @@ def is_name(name: str) -> bool:
         and not re.search(r"[#!?\"=/\\{}\[]|\d[:./-]\d", name)
         and not IN_TEXT.search(name)
         and (words[0] not in NOBODY or words in SHORT)
+        and not NO_NAMES.intersection(re.findall(r"\w+", name.casefold()))
         and "'s" not in name
         and not any(map(is_game, LETTERS.findall(name)))
     )

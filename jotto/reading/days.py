@@ -61,6 +61,8 @@ def dated(text: str, order: str) -> date | None:
     places = ORDERS["year" if parts and len(parts[0]) == 4 else order]
     with suppress(ValueError, IndexError, OverflowError):
         year, month, day = (int(parts[place]) for place in places)
+        if len(parts[places[0]]) not in (2, 4) or (year < 100 and len(parts[places[0]]) == 4):
+            return None
         found = date(year + 2000 * (year < 100), month, day)
         return found if FIRST <= found <= LAST else None
     return None

@@ -68,6 +68,22 @@ CLOCKS = {"🔟": 10, "🕚": 11, "🕛": 12, "🕐": 13}
 WORDS = "zero one two three four five six seven eight nine keycap_ten clock11 clock12 clock1"
 # What a line has that has a result, or looks like one: most lines of a chat have none of it.
 SIGNS = ("/", "#", "dle", "dl ", "guess", "gues", "found", *KNOWN, *UNCOUNTED.split())
+# The daily summary of the app Wordle in Discord: its head, and its lines.
+OF_YESTERDAY = re.compile(r"yesterday.s results", re.IGNORECASE)
+SCORED = re.compile(r"\W*(?P<made>[1-6X])/6:\s*(?P<of><?@.+)")
+IN_SUMMARY = re.compile(r"(?:^|\W)\w{1,2}/6:\s*<?@", re.IGNORECASE)
+NO_HEAD = "a daily summary begins with: Here are yesterday's results"
+# What says that a result is of somebody else: behind it, or on the line above.
+BEHIND = re.compile(
+    r"\W*(?:for|by|from|of) @?[^\W\d_a-z\xdf-\xff]|.*\b(?:is|was) (?:what|how)\b(?! i\b)"
+    r"|.*\b(?:what|as|how) (?!i\b)[^\W\d_]+ (?:got|did|had|made)\b"
+)
+FORWARDED = re.compile(r"\b(?:fwd?|forwarded|weitergeleitet|reenviado|transf\xe9r\xe9)\b", re.I)
+SAID = re.compile(r"(?::|\b(?:wrote|writes|says|said|posted|got|schrieb|sagt))\W*$", re.I)
+ME = "i i've i'm ive im my mine me ich mein meine mon ma mi meu io mio mijn"
+GRIDS = "Wordle", "Nerdle", "Termo", "Le Mot"  # games with a row of squares for each guess
+GREEN = {"🟩", "🟧", ":large_green_square:", ":large_orange_square:"}
+MISSED = {*"⬛⬜🟨🟦", ":black_large_square:", ":white_large_square:", ":large_yellow_square:"}
 NOT_FIRST = "the result does not begin the line"
 
 
@@ -87,12 +103,16 @@ class Share(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A share, or why it cannot be read: its line, the rows below it, what follows on its line."""
+    """A share, or why it cannot be read: its line, the rows below it, what follows on its line.
+
+    ``players`` are those whom a daily summary names, with this result each.
+    """
 
     at: int
     share: Share | str
     rows: range = range(0)
     tail: str = ""
+    players: tuple[str, ...] = ()
 
 
 Shares = Sequence[re.Pattern[str]]
@@ -115,9 +135,9 @@ def found_in(
     is a cell with a result, and ``number`` what stands there as its number. An error of a line is
     told of that line.
 
-    >>> [found] = found_in(["I got Wordle 1,234 3/6!", "\u2b1b\u2b1b", "hm"])
+    >>> [found] = found_in(["I got Wordle 1,234 1/6!", "\U0001f7e9\U0001f7e9", "hm"])
     >>> found.share[:3], found.rows
-    (('Wordle', 1234, 3), range(1, 2))
+    (('Wordle', 1234, 1), range(1, 2))
     >>> [found] = found_in(["Ann got Wordle 1,234 3/6"], names={"ann": "Ann"}, own="Bob")
     >>> found.share
     'the result does not begin the line; it may be of Ann'
@@ -128,8 +148,13 @@ def found_in(
     if game and (CELL.fullmatch(cell) or MADE.fullmatch(cell) or not any(all_found)):
         all_found = [Found(0, _of_cell(cell, game, number))]
     for at, found in enumerate(all_found):
-        if found is not None:
-            yield Found(at, found) if isinstance(found, str) else found
+        if found is None:
+            continue
+        one = Found(at, found) if isinstance(found, str) else found
+        if isinstance(one.share, Share) and not one.players:
+            above = [line for line, other in zip(lines[:at], all_found, strict=False) if not other]
+            one = one._replace(share=_given(above, (names, own)) or one.share)
+        yield one
 
 
 def may_be(line: str, shares: Shares) -> bool:
@@ -165,6 +190,8 @@ def _on_line(lines: Sequence[str], names: Names, shares: Shares, at: int) -> Fou
     line = lines[at].strip()[:LONGEST]
     if not may_be(line, shares):
         return None
+    if IN_SUMMARY.search(line) or (SCORED.match(line) and any(map(OF_YESTERDAY.search, lines))):
+        return _summed(lines, at)
     if head := HEAD_OF_BOARDS.match(line):
         game = KNOWN[head["game"].lower()]
         share = _of_boards(game, _digits(head["number"]), lines[at + 1 :])
@@ -181,11 +208,62 @@ def _on_line(lines: Sequence[str], names: Names, shares: Shares, at: int) -> Fou
     if made:
         rows = _rows(lines, at)
         found = _counted_on(line, made, rows, names)
+        if isinstance(found, Share) and (wrong := _unlike(found, lines, rows)):
+            found = f"{quoted(line)}: {wrong}"
     if found is None and _looks(line, bool(made), lines, at):
         found = f"{quoted(line)} is not a result, such as Wordle 1,234 4/6"
-    if found and line.startswith(">"):
-        found = "the result is quoted from somebody"
+    if found and line.startswith((">", "~")):
+        found = (
+            "the result is quoted from somebody" if line[0] == ">" else "the result is struck out"
+        )
     return Found(at, found, rows, line[made[0].end() :] if made else "") if found else None
+
+
+def _summed(lines: Sequence[str], at: int) -> Found:
+    """Return a line of the daily summary that an app of Discord posts: a result and its players."""
+    line = lines[at].strip()
+    found = SCORED.fullmatch(line)
+    parts = re.split(r"[\s,]+(?=<?@)", found["of"]) if found else []
+    players = tuple(part.strip().lstrip("@") for part in parts)
+    if not any(map(OF_YESTERDAY.search, lines[:at])):
+        return Found(at, NO_HEAD)
+    if not found or not all(players):
+        return Found(at, f"{quoted(line)} is not of a daily summary, such as 4/6: @Ann @Bob")
+    share = _counted(line, "Wordle", None, found["made"], "6")
+    return Found(at, share, players=players)
+
+
+def _given(above: Sequence[str], names: Names) -> str:
+    """Return why the line above a result may say that it is of somebody else; else nothing."""
+    text = next((line.strip() for line in reversed(above) if line.strip() and not is_row(line)), "")
+    called, own = names
+    if (name := called.get(text.strip("@*_ :,").casefold(), own)) != own:
+        return f"the line above names {name}"
+    words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", text[:LONGEST].casefold())
+    mine = not {*ME.split()}.isdisjoint(words) or all(
+        word in MINE or word in LABELS for word in words
+    )
+    if FORWARDED.search(text) or (SAID.search(text) and not (mine or any(map(is_game, words)))):
+        return f"{quoted(text)} above it may say that it is of somebody else"
+    return ""
+
+
+def _unlike(share: Share, lines: Sequence[str], below: range) -> str:
+    """Return how a result and the squares below it contradict each other; empty if they do not.
+
+    Squares with lines of words between them are not counted.
+    """
+    if any(map(is_row, lines[below.stop + 1 : below.stop + 2])):
+        return ""
+    rows = [row for at in below if (row := ROW.findall(lines[at]))]
+    rows = [row for row in rows if len(row) == len(rows[0])]
+    if share.game not in GRIDS or share.made is None or not rows:
+        return ""
+    if len(rows) != share.made:
+        return f"{share.made} rows of squares belong below it, and {len(rows)} are there"
+    if share.found and MISSED.intersection(rows[-1]):
+        return "the last row is not all green"
+    return "" if share.found or not GREEN.issuperset(rows[-1]) else "the last row is all green"
 
 
 def _looks(line: str, made: bool, lines: Sequence[str], at: int) -> bool:
@@ -291,11 +369,14 @@ def _whose(said: Sequence[str], after: str, names: Names) -> str:
     before = [word.strip(".:,;!?#*-()").casefold() for word in said]
     tail = re.sub(r"^(?:for|by|from|of)\b", "", after.strip(" *.:,;!?-()").casefold()).strip()
     called, own = names
-    for word in (tail, *before):
+    behind = [word for word in re.findall(r"\w+", tail) if word not in NOBODY]
+    for word in (tail, *behind, *before):
         if (name := called.get(word, own)) != own:
             where = NOT_FIRST if before else "a name follows the result"
             return f"{where}; it may be of {name}"
-    return NOT_FIRST if any(word and word not in MINE and word.isalnum() for word in before) else ""
+    if BEHIND.match(after):
+        return f"{quoted(after.strip())} behind it may say that it is of somebody else"
+    return NOT_FIRST if any(word not in MINE and re.search(r"\w", word) for word in before) else ""
 
 
 def _counted(text: str, game: str, number: int | None, made: str, most: str | None) -> Share | str:

@@ -11,7 +11,7 @@ import jotto
 from jotto.errors import GameError
 from jotto.games.words import word_game
 
-GRID = "\n\n⬛⬛🟩⬛🟩\n🟩🟩🟩🟩🟩"
+GRID = "\n\n⬛⬛🟩⬛🟩\n⬛🟨🟩⬛🟩\n🟩⬛🟩⬛🟩\n🟩🟩🟩🟩🟩"
 WEEK = date(2026, 11, 26)  # a Thursday: Monday is the 23rd
 
 
@@ -167,12 +167,12 @@ Ann, 26.11.2026, 5,
 Ann, 2026-13-26, 5,
 Bob, 2026-11-26, X,
 Bob, 2026-11-26, four,
-Bob, 2026-11-26, "Wordle 1,986 2/6","""
+Cy, 2026-11-26, "Wordle 1,986 2/6","""
     assert results(text) == [
         ("Ann", "2026-11-26", "Wordle", None, 4),
         ("Bob", "2026-11-26", "Wordle", None, 7),
         ("Ann", "2026-11-26", "games", None, 5),
-        ("Bob", "2026-11-26", "Wordle", 1986, 2),
+        ("Cy", "2026-11-26", "Wordle", 1986, 2),
     ]
     assert unread(text) == [
         (5, "'2026-13-26' is not a date"),

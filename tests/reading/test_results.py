@@ -18,7 +18,7 @@ from jotto.reading.records import RECORDS
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "outside" / "results.toml"
 CASES = tomllib.loads(CORPUS.read_text("utf-8"))["shape"]
-SHARE = "Wordle 1,986 4/6\n\n⬛⬛🟩⬛🟩\n🟩🟩🟩🟩🟩"
+SHARE = "Wordle 1,986 4/6\n\n⬛⬛🟩⬛🟩\n⬛🟨🟩⬛🟩\n🟩⬛🟩⬛🟩\n🟩🟩🟩🟩🟩"
 LINES = sorted({line for case in CASES for line in case["text"].split("\n")})
 
 
@@ -173,10 +173,12 @@ def test_lines_of_a_chat_are_counted_once():
     text = """26.11.26, 21:14 - Ann: Wordle 1,986 4/6
 
 ⬛⬛🟩⬛🟩
+⬛🟨🟩⬛🟩
+🟩⬛🟩⬛🟩
 🟩🟩🟩🟩🟩
 so close
 26.11.26, 21:15 - Bob: Wordle 1,986 8/6
 26.11.26, 21:16 - Bob: hm"""
     league = jotto.league(text, text)
-    assert (league.used, league.reported, league.passed_over) == (6, 2, 4)
+    assert (league.used, league.reported, league.passed_over) == (10, 2, 4)
     assert len(list(chain(league.results))) == 1
