@@ -334,7 +334,9 @@ def _result(
     text = "\n".join(lines)
     turns = tuple(part for part in text.split() if "=" in part)
     if message.game and turns and share.made is not None and len(turns) != share.made:
-        return f"{count(share.made, 'guess')}, and {count(len(turns), 'turn')}: {quoted(text)}"
+        return (
+            f"{count(share.made, 'guess')}, and {count(len(turns), 'turn')}: {' '.join(turns):.60}"
+        )
     turns = turns if len(turns) == share.made else ()
     points = _points(game, text, turns, share, strategy) if game else (None, None)
     day = when.isoformat() if when else None

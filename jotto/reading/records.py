@@ -83,6 +83,7 @@ NAMES = {
 ALSO = ["userprofile", "displayname", "realname", "username", "nickname", "nick"]
 YES = ["yes", "y", "true", "t", "1", "ja", "oui", "si", "s\xed"]
 NO = ["no", "n", "false", "f", "0", "nein", "non"]
+MENTION = re.compile(r"<@!?(\w+)>")
 STRUCK = {"blockquote": "> ", "strikethrough": "~~ "}  # parts of texts that are not the writer's
 INSIDE = "nickname realname displayname name username email body text"  # of objects
 
@@ -213,7 +214,7 @@ def _is_row_of(names: Sequence[str], line: str, cut_by: str) -> bool:
     """Whether a line in a cell is a row of the table itself: a name, and a result."""
     cells = [cell.strip('" \n') for cell in line.split(cut_by)]
     row = {_kind(name)[0]: cell for name, cell in zip(names, cells, strict=False)}
-    if any(_kind(name)[0] == "result" for name in names) and MADE.search(line):
+    if any(_kind(name)[0] == "result" for name in names) and any(map(MADE.search, cells)):
         return True
     name, text = row.get("name", ""), row.get("text", "")
     a_name = name and not any(map(is_game, LETTERS.findall(name)))
@@ -375,7 +376,27 @@ def of_json(text: str) -> Chat | None:
             chat.messages.append(read_one)
             fields = {_letters(field) for field in record}
             name = next((r.name for r in RECORDS if r.field in fields), name)
+    people = dict(_people(records))
+
+    def called(found: re.Match[str]) -> str:
+        return f"@{people[found[1]]}" if found[1] in people else found[0]
+
+    for at, message in enumerate(chat.messages):
+        told = [(number, MENTION.sub(called, line)) for number, line in message.lines]
+        chat.messages[at] = message._replace(lines=told)
     return chat._replace(shape=name)
+
+
+def _people(records: Sequence[Any]) -> Iterator[tuple[str, str]]:
+    """Yield the numbers of people whom messages mention, as in <@1054>, with their names."""
+    for record in records:
+        fields = record if isinstance(record, dict) else {}
+        mentioned = fields.get("mentions")
+        for one in [fields.get("author"), *(mentioned if isinstance(mentioned, list) else [])]:
+            if isinstance(one, dict) and one.get("id") and (name := _shown(one).strip()):
+                yield str(one["id"]), name
+        if isinstance(user := fields.get("user"), str) and fields.get("user_profile"):
+            yield user, _shown(fields["user_profile"])
 
 
 def _recorded(number: int, record: Any) -> Message:

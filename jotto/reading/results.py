@@ -71,12 +71,13 @@ SIGNS = ("/", "#", "dle", "dl ", "guess", "gues", "found", *KNOWN, *UNCOUNTED.sp
 # The daily summary of the app Wordle in Discord: its head, and its lines.
 OF_YESTERDAY = re.compile(r"yesterday.s results", re.IGNORECASE)
 SCORED = re.compile(r"\W*(?P<made>[1-6X])/6:\s*(?P<of><?@.+)")
+OF_SUMMARY = re.compile(r"\W*\w{1,2}/\w{1,2}:")
 IN_SUMMARY = re.compile(r"(?:^|\W)\w{1,2}/6:\s*<?@", re.IGNORECASE)
 NO_HEAD = "a daily summary begins with: Here are yesterday's results"
 # What says that a result is of somebody else: behind it, or on the line above.
 BEHIND = re.compile(
-    r"\W*(?:for|by|from|of) @?[^\W\d_a-z\xdf-\xff]|.*\b(?:is|was) (?:what|how)\b(?! i\b)"
-    r"|.*\b(?:what|as|how) (?!i\b)[^\W\d_]+ (?:got|did|had|made)\b"
+    r"\W*(?:for|by|from|of) @?[^\W\d_a-z\xdf-\xff]|.*\b(?:is|was) (?:what|how)\b(?! [iI]\b)"
+    r"|.*\b(?:what|as|how) (?![iI]\b)[^\W\d_]+ (?:got|did|had|made)\b"
 )
 FORWARDED = re.compile(r"\b(?:fwd?|forwarded|weitergeleitet|reenviado|transf\xe9r\xe9)\b", re.I)
 SAID = re.compile(r"(?::|\b(?:wrote|writes|says|said|posted|got|schrieb|sagt))\W*$", re.I)
@@ -146,7 +147,9 @@ def found_in(
     all_found = list(reported(map(read, range(len(lines)))))
     cell = lines[0].strip() if game else ""
     if game and (CELL.fullmatch(cell) or MADE.fullmatch(cell) or not any(all_found)):
-        all_found = [Found(0, _of_cell(cell, game, number))]
+        all_found = [
+            _one_of(_of_cell(cell, game, number), [other for other in all_found[1:] if other])
+        ]
     for at, found in enumerate(all_found):
         if found is None:
             continue
@@ -155,6 +158,17 @@ def found_in(
             above = [line for line, other in zip(lines[:at], all_found, strict=False) if not other]
             one = one._replace(share=_given(above, (names, own)) or one.share)
         yield one
+
+
+def _one_of(share: Share | str, others: Sequence[Found | str]) -> Found:
+    """Return the result of a row by its cell, and by what else is in the row, if they agree."""
+    other = others[0] if others else None
+    if other is None or isinstance(share, str):
+        return Found(0, share)
+    same = isinstance(other, Found) and other.share[2:4] == share[2:4]
+    if isinstance(other, Found) and same and len(others) == 1:
+        return other
+    return Found(0, f"the row has {len(others) + 1} results")
 
 
 def may_be(line: str, shares: Shares) -> bool:
@@ -190,7 +204,9 @@ def _on_line(lines: Sequence[str], names: Names, shares: Shares, at: int) -> Fou
     line = lines[at].strip()[:LONGEST]
     if not may_be(line, shares):
         return None
-    if IN_SUMMARY.search(line) or (SCORED.match(line) and any(map(OF_YESTERDAY.search, lines))):
+    if IN_SUMMARY.search(line) or (
+        OF_SUMMARY.match(line) and any(map(OF_YESTERDAY.search, lines[:at]))
+    ):
         return _summed(lines, at)
     if head := HEAD_OF_BOARDS.match(line):
         game = KNOWN[head["game"].lower()]
