@@ -225,9 +225,11 @@ def _of_row(
     number: int, more: list[int], names: Sequence[str], row: Sequence[str]
 ) -> Iterator[Message]:
     """Yield the message of a row; of each pair of columns, if names and results are repeated."""
-    for places in _pairs(tuple(names)):
+    pairs = _pairs(tuple(names))
+    for places in pairs:
         cells = [(names[at], row[at].strip()) for at in places if at < len(row)]
-        if any(re.search(r"\w", cell) for _, cell in cells):
+        own = (at for at in places if at < len(row) and sum(at in pair for pair in pairs) < 2)
+        if any(re.search(r"\w", row[at]) for at in own):
             yield _message(number, more, cells)
 
 
@@ -349,10 +351,11 @@ def _letters(name: object) -> str:
 def of_json(text: str) -> Chat | None:
     """Return the messages of JSON, or of lines of it; None if a text only begins as such."""
     try:
-        value = files.from_json(text)
+        value = files.from_json(text, object_pairs_hook=_fields)
     except ValueError as error:
         lines = [line for line in text.splitlines() if line.strip()]
-        read = list(reported(map(files.from_json, lines)))
+        of_line = partial(files.from_json, object_pairs_hook=_fields)
+        read = list(reported(map(of_line, lines)))
         if not JSON.match(text):
             return None
         if len(lines) < 2 or not all(isinstance(record, dict) for record in read):
@@ -397,6 +400,14 @@ def _people(records: Sequence[Any]) -> Iterator[tuple[str, str]]:
                 yield str(one["id"]), name
         if isinstance(user := fields.get("user"), str) and fields.get("user_profile"):
             yield user, _shown(fields["user_profile"])
+
+
+def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the fields of an object; one that is there twice gets a number the second time."""
+    fields: dict[str, Any] = {}
+    for name, value in pairs:
+        fields[f"{name} {len(fields)}" if name in fields else name] = value
+    return fields
 
 
 def _recorded(number: int, record: Any) -> Message:
