@@ -39,6 +39,7 @@ from jotto.reading.results import Found, Share, found_in
 from jotto.reading.turns import grid
 
 WORDLE = date(2021, 6, 19)  # the day of number 0
+NEAR = 40  # lines of a message around a result in which its words and turns are
 USED, REPORTED, PASSED = "used", "reported", "passed_over"  # what a line is
 SHARED = "shared: a game", "shared: a kept secret", "share: boards"  # sentences: heads of jotto's
 
@@ -329,9 +330,10 @@ def _result(
     if not when and share.game == "Wordle" and share.number is not None:
         when = WORDLE + timedelta(share.number)
     when = when or share.day
-    lines = [line for _, line in message.lines]
-    lines[found.at] = found.tail
-    text = "\n".join(lines)
+    near = message.lines[max(found.at - NEAR, 0) : found.at + NEAR]
+    texts = [text for _, text in near]
+    texts[min(found.at, NEAR)] = found.tail
+    text = "\n".join(texts)
     turns = tuple(part for part in text.split() if "=" in part)
     if message.game and turns and share.made is not None and len(turns) != share.made:
         return (

@@ -33,7 +33,7 @@ from jotto.typed import clean
 GREETINGS = (
     "ps pps re fw fwd thanks thank thx ty hi hello hey hallo dear cheers congrats sorry please all "
     "everyone everybody guys folks team good great morning evening night edit update nb btw fyi so "
-    "lol haha sent reply note subject to cc lucky close then danke merci gracias obrigado grazie "
+    "lol haha sent note subject to cc lucky close then danke merci gracias obrigado grazie "
     "bonjour hola ciao salut"
 )
 NO_NAMES = frozenset(GREETINGS.split())

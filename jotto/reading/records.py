@@ -359,7 +359,7 @@ def of_json(text: str) -> Chat | None:
         if not JSON.match(text):
             return None
         if len(lines) < 2 or not all(isinstance(record, dict) for record in read):
-            wrong = f"this JSON cannot be read: {error}; it may be cut off: export it anew"
+            wrong = f"this JSON cannot be read: {error}; it may be cut off: export it again"
             raise GameError(wrong) from None
         value = read
     records = list(_records(value))

@@ -143,19 +143,21 @@ def found_in(
     >>> found.share
     'the result does not begin the line; it may be of Ann'
     """
-    read = partial(_on_line, lines, (names, own), shares)
+    head = next((at for at, line in enumerate(lines) if OF_YESTERDAY.search(line)), len(lines))
+    read = partial(_on_line, lines, (names, own), shares, head)
     all_found = list(reported(map(read, range(len(lines)))))
     cell = lines[0].strip() if game else ""
     if game and (CELL.fullmatch(cell) or MADE.fullmatch(cell) or not any(all_found)):
         all_found = [
             _one_of(_of_cell(cell, game, number), [other for other in all_found[1:] if other])
         ]
+    above = ""
     for at, found in enumerate(all_found):
         if found is None:
+            above = lines[at].strip() if lines[at].strip() and not is_row(lines[at]) else above
             continue
         one = Found(at, found) if isinstance(found, str) else found
         if isinstance(one.share, Share) and not one.players:
-            above = [line for line, other in zip(lines[:at], all_found, strict=False) if not other]
             one = one._replace(share=_given(above, (names, own)) or one.share)
         yield one
 
@@ -199,15 +201,18 @@ def _rows(lines: Sequence[str], at: int) -> range:
     return range(at + 1, last)
 
 
-def _on_line(lines: Sequence[str], names: Names, shares: Shares, at: int) -> Found | None:
-    """Return what is on a line of a message; None if it has no result."""
+def _on_line(
+    lines: Sequence[str], names: Names, shares: Shares, summary: int, at: int
+) -> Found | None:
+    """Return what is on a line of a message; None if it has no result.
+
+    ``summary`` is the line with which a daily one begins.
+    """
     line = lines[at].strip()[:LONGEST]
     if not may_be(line, shares):
         return None
-    if IN_SUMMARY.search(line) or (
-        OF_SUMMARY.match(line) and any(map(OF_YESTERDAY.search, lines[:at]))
-    ):
-        return _summed(lines, at)
+    if IN_SUMMARY.search(line) or (summary < at and OF_SUMMARY.match(line)):
+        return _summed(lines[at].strip(), at) if summary < at else Found(at, NO_HEAD)
     if head := HEAD_OF_BOARDS.match(line):
         game = KNOWN[head["game"].lower()]
         share = _of_boards(game, _digits(head["number"]), lines[at + 1 :])
@@ -235,23 +240,19 @@ def _on_line(lines: Sequence[str], names: Names, shares: Shares, at: int) -> Fou
     return Found(at, found, rows, line[made[0].end() :] if made else "") if found else None
 
 
-def _summed(lines: Sequence[str], at: int) -> Found:
+def _summed(line: str, at: int) -> Found:
     """Return a line of the daily summary that an app of Discord posts: a result and its players."""
-    line = lines[at].strip()
     found = SCORED.fullmatch(line)
     parts = re.split(r"[\s,]+(?=<?@)", found["of"]) if found else []
     players = tuple(part.strip().lstrip("@") for part in parts)
-    if not any(map(OF_YESTERDAY.search, lines[:at])):
-        return Found(at, NO_HEAD)
     if not found or not all(players):
         return Found(at, f"{quoted(line)} is not of a daily summary, such as 4/6: @Ann @Bob")
     share = _counted(line, "Wordle", None, found["made"], "6")
     return Found(at, share, players=players)
 
 
-def _given(above: Sequence[str], names: Names) -> str:
+def _given(text: str, names: Names) -> str:
     """Return why the line above a result may say that it is of somebody else; else nothing."""
-    text = next((line.strip() for line in reversed(above) if line.strip() and not is_row(line)), "")
     called, own = names
     if (name := called.get(text.strip("@*_ :,").casefold(), own)) != own:
         return f"the line above names {name}"
