@@ -64,10 +64,11 @@ class Account:
     def __str__(self) -> str:
         """Return the account as a sentence."""
         about, column = (f", {part}" * bool(part) for part in (self.about, self.column))
-        text = (
-            f"{self.path!r} is read as {self.shape}{column}{about}: {count(self.number, self.what)}"
-        )
-        some = ", ".join(f"line {line}: {reason}" for line, reason in self.reported[:EXAMPLES])
+        read = f"{self.path!r} is read as {self.shape}{column}{about}"
+        read = f"{self.path!r}" if self.shape == PLAIN.name else read
+        text = f"{read}: {count(self.number, self.what)}"
+        reasons = ((line, re.split("; (?:write|a game)", why)[0]) for line, why in self.reported)
+        some = ", ".join(f"line {line}: {why}" for line, why in islice(reasons, EXAMPLES))
         lines = f"; {count(self.odd, 'line')} {'is' if self.odd == 1 else 'are'} not: {some}"
         again = f" ({self.repeated:,} repeated)" * bool(self.repeated)
         return f"{text}{again}{lines * bool(self.odd)}{self.further}"
