@@ -160,7 +160,7 @@ class Columns:
 
     def has_more(self, cells: Sequence[str]) -> bool:
         """Whether a row has more cells than the others."""
-        return any(cells[self.width :])
+        return len(cells) > self.width and any(cells[self.width :])
 
     def one_of(self, places: Sequence[int], what: str) -> int:
         """Return the only place; raise FileError if there is none, or there are several."""
@@ -260,6 +260,8 @@ def number_in(text: str, *, comma: bool = False) -> float | None:
     >>> number_in("1,234.5"), number_in("1.234,5", comma=True), number_in("12%"), number_in("six")
     (1234.5, 1234.5, 0.12, None)
     """
+    if text.isdecimal():  # as nearly all are
+        return float(text)
     plain = clean(text).replace(" ", "").replace("'", "").replace("_", "")
     plain = plain.replace(".", "").replace(",", ".") if comma else plain.replace(",", "")
     with suppress(ValueError):
