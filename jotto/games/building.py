@@ -127,6 +127,10 @@ class WordList:
         """Add the entries that are words by ``rules``, by default the list's; return the list."""
         rules = rules or self.rules
         for entry, level in entries:
+            if entry in self.words:  # spelt as it is, as most entries of a long table
+                self.repeated += 1
+                self.words[entry] = min(level, self.words[entry])
+                continue
             word = rules.spell(entry)
             if reason := rules.objection(entry, word):
                 self.dropped.setdefault(reason, Dropped()).add(entry)
