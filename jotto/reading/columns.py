@@ -14,26 +14,14 @@ from itertools import chain, islice
 
 from jotto.errors import count, quoted
 from jotto.letters import Letters, fold, spell, unfit
-from jotto.reading.shapes import MOST, PLAIN, SAMPLE, Row, Table
-from jotto.reading.texts import refused
+from jotto.reading.names import DATES, KNOWN, RANKS, WEIGHTS, WORDS
+from jotto.reading.shapes import PLAIN, SAMPLE, Row, Table, most
+from jotto.reading.texts import TEXT, refused
 from jotto.typed import clean
 
 EXAMPLES = 3  # lines that are quoted
 FEW = 10  # of as many lines one may be reported; of more, the text is refused
 KEPT = 1000  # lines that are kept with their reasons
-NAMES = {  # of columns, in the languages of lists, the likelier ones first
-    "words": """word words answer answers solution solutions secret secrets guess guesses term token
-        lemma entry spelling wort wörter lösung mot mots réponse palabra palabras solución parola
-        parole soluzione woord woorden ord palavra palavras ortho unigram vocab""",
-    "answers": "answer answers solution solutions secret secrets target",
-    "weights": """weight weights count counts freq freqs frequency frequencies n occurrences hits
-        total matchcount prob probability share zipf fpm fpmw ppm permillion permil anzahl
-        häufigkeit gewicht fréquence nombre frecuencia frequenza aantal antal value""",
-    "ranks": "rank ranking id index no nr number year page length",
-    "dates": "date day printdate datum fecha jour data giorno dag published when",
-}
-KNOWN = frozenset(" ".join(NAMES.values()).split())
-WORDS, ANSWERS, WEIGHTS, RANKS, DATES = (names.split() for names in NAMES.values())
 
 
 @dataclass
@@ -53,6 +41,7 @@ class Account:
     reported: list[tuple[int, str]] = field(default_factory=list)
     number: int = 0  # of what was read,
     what: str = "word"  # which is this
+    repeated: int = 0  # lines with what an earlier line has
     further: str = ""  # what else is to be said
 
     def report(self, line: int, reason: str) -> None:
@@ -70,17 +59,19 @@ class Account:
     @property
     def is_plain(self) -> bool:
         """Whether nothing need be said: a list of words, of which all lines are used."""
-        return self.shape == PLAIN.name and not (self.odd or self.further)
+        return self.shape == PLAIN.name and not (self.odd or self.further or self.repeated)
 
     def __str__(self) -> str:
         """Return the account as a sentence."""
         about, column = (f", {part}" * bool(part) for part in (self.about, self.column))
-        text = (
-            f"{self.path!r} is read as {self.shape}{column}{about}: {count(self.number, self.what)}"
-        )
-        some = ", ".join(f"line {line}: {reason}" for line, reason in self.reported[:EXAMPLES])
+        read = f"{self.path!r} is read as {self.shape}{column}{about}"
+        read = f"{self.path!r}" if self.shape == PLAIN.name else read
+        text = f"{read}: {count(self.number, self.what)}"
+        reasons = ((line, re.split("; (?:write|a game)", why)[0]) for line, why in self.reported)
+        some = ", ".join(f"line {line}: {why}" for line, why in islice(reasons, EXAMPLES))
         lines = f"; {count(self.odd, 'line')} {'is' if self.odd == 1 else 'are'} not: {some}"
-        return f"{text}{lines * bool(self.odd)}{self.further}"
+        again = f" ({self.repeated:,} repeated)" * bool(self.repeated)
+        return f"{text}{again}{lines * bool(self.odd)}{self.further}"
 
 
 def account_of(table: Table, what: str = "word") -> Account:
@@ -95,28 +86,42 @@ class Columns:
     """The rows of a table, of which the first decide where things are."""
 
     def __init__(self, table: Table) -> None:
-        rows = iter(table.rows)
+        rows, self.named_by = iter(table.rows), False  # whether the heading is a guess
         self.table, self.first, self.rest = table, list(islice(rows, SAMPLE)), rows
-        self.heading = [name.strip().casefold() for name in table.heading]
-        if not self.heading and self.first and self._is_heading(self.first[0][1]):
-            self.heading = [clean(name).strip().casefold() for name in self.first.pop(0)[1]]
+        self.titles = list(table.heading)
+        if not self.titles and self.first and self._is_heading(self.first[0][1]):
+            self.titles = self.first.pop(0)[1]
+        self.heading = [clean(name).strip().casefold() for name in self.titles]
         sizes = [len(cells) for _, cells in self.first]
         self.width = max(sizes, key=sizes.count, default=0)
         above = re.split(r"[\s,;|]+", " ".join(table.remarks[-1:]).strip("#/ ").casefold())
         if not self.heading and len(above) == self.width > 1 and KNOWN.intersection(above):
-            self.heading = above
+            self.heading = self.titles = above
 
     def __iter__(self) -> Iterator[Row]:
         return chain(self.first, self.rest)
 
     def _is_heading(self, cells: Sequence[str]) -> bool:
-        """Whether a row has names of columns, and no numbers where there are some below it."""
+        """Whether a row has names of columns, and no numbers where there are some below it.
+
+        Names that are not known are a heading if they are no words of the length of those below.
+        """
+        wanted = self.table.column.strip().casefold()
         if len(cells) < 2 or any(map(_is_number, cells)):
             return False
-        below = [self.cells(at) for at in range(len(cells))]
-        numeric = any(_is_number(cell) for column in below for cell in column[1:2])
-        wanted = self.table.column.strip().casefold()
-        return numeric or not {*KNOWN, wanted}.isdisjoint(map(key_of, cells))
+        if not {*KNOWN, wanted}.isdisjoint(map(key_of, cells)):
+            return True
+        below = [
+            [row[at] for _, row in self.first[1:] if at < len(row)] for at in range(len(cells))
+        ]
+        words = [of for of in below if of and not any(map(_is_number, of))]
+        alike = [of for of in words if len({*map(len, of)}) == 1]
+        other = all(
+            len(cell) != len(of[0]) for cell, of in zip(cells, below, strict=True) if of in alike
+        )
+        named = all(re.fullmatch(r"[^\W\d][\w .%()/-]+", cell) for cell in cells)
+        self.named_by = bool(len(self.first) > 2 and named and alike and other)
+        return self.named_by
 
     def cells(self, at: int) -> list[str]:
         """Return what stands in a column in the first rows; nothing for an empty cell."""
@@ -124,7 +129,7 @@ class Columns:
 
     def title(self, at: int) -> str:
         """Return the heading of a column, empty if it has none."""
-        return self.heading[at] if at < len(self.heading) else ""
+        return self.titles[at] if at < len(self.titles) else ""
 
     def name(self, at: int) -> str:
         """Return what a column is called in messages."""
@@ -137,8 +142,9 @@ class Columns:
 
     def named(self, names: Sequence[str]) -> list[int]:
         """Return the columns with one of the names, in the order of the names."""
-        keys = [key_of(name) for name in self.heading]
-        return [keys.index(name) for name in dict.fromkeys(names) if name in keys]
+        keys = [key_of(name) for name in self.heading] if not self.table.sparse else []
+        found = (at for name in dict.fromkeys(names) for at, key in enumerate(keys) if key == name)
+        return list(found)
 
     def chosen(self, wanted: str) -> int:
         """Return the column that a person names, by its name or number. Raises FileError."""
@@ -147,6 +153,14 @@ class Columns:
             return by_name[0] if by_name else int(wanted) - 1
         there = ", ".join(self.name(at) for at in range(self.width))
         raise refused(self.table.path, f"it has no column {quoted(wanted)}; there are {there}")
+
+    def first_of(self, places: Sequence[int], what: str) -> int:
+        """Return the first place; raise FileError if another column has the same name."""
+        return self.one_of([at for at in places if self.title(at) == self.title(places[0])], what)
+
+    def has_more(self, cells: Sequence[str]) -> bool:
+        """Whether a row has more cells than the others."""
+        return len(cells) > self.width and any(cells[self.width :])
 
     def one_of(self, places: Sequence[int], what: str) -> int:
         """Return the only place; raise FileError if there is none, or there are several."""
@@ -157,9 +171,10 @@ class Columns:
             reason = f"{quoted(' '.join(cells))}: no column has the {what}; write one a line"
             raise refused(self.table.path, reason, line)
         both = " and ".join(self.name(at) for at in places[:8])
-        name = self.heading[places[0]] if self.heading else places[0] + 1
-        path = short(self.table.path)
-        reason = f"columns {both} could be the {what}; name one behind the file, as {path}:{name}"
+        name = self.title(places[0]) or places[0] + 1
+        how = f"name one behind the file, as {short(self.table.path)}:{name}"
+        how = "give only one of them" if self.table.path == TEXT else how
+        reason = f"columns {both} could be the {what}; {how}"
         raise refused(self.table.path, reason)
 
 
@@ -183,13 +198,13 @@ def word_column(
     if columns.width <= 1:
         return 0
     if named := [at for at in columns.named(WORDS) if at != other]:
-        return named[0]
+        return columns.first_of(named, "words")
 
     def fits(at: int) -> bool:
         words = [fold(cell, letters) for cell in columns.cells(at)]
         sizes = [len(spell(word, letters)) for word in words if not unfit(word, letters)]
         alike = max(map(sizes.count, sizes), default=0) if uniform else len(sizes)
-        return at != other and bool(words) and alike >= MOST * len(words)
+        return at != other and bool(words) and most(alike, len(words))
 
     return columns.one_of([*filter(fits, range(columns.width))], "words")
 
@@ -210,7 +225,10 @@ def entries_in(
     if columns.width > 1:
         account.column = f"column {columns.name(at)}"
     for line, cells in columns:
-        if at < len(cells) and (cells[at] or not table.sparse):
+        if columns.has_more(cells):
+            account.lines += 1
+            account.report(line, f"{quoted(' '.join(cells))} has more than {columns.width} columns")
+        elif at < len(cells) and (cells[at] or not table.sparse):
             yield line, cells[at]
         elif not table.sparse:
             account.lines += 1
@@ -242,6 +260,8 @@ def number_in(text: str, *, comma: bool = False) -> float | None:
     >>> number_in("1,234.5"), number_in("1.234,5", comma=True), number_in("12%"), number_in("six")
     (1234.5, 1234.5, 0.12, None)
     """
+    if text.isdecimal():  # as nearly all are
+        return float(text)
     plain = clean(text).replace(" ", "").replace("'", "").replace("_", "")
     plain = plain.replace(".", "").replace(",", ".") if comma else plain.replace(",", "")
     with suppress(ValueError):
@@ -255,18 +275,19 @@ def number_column(columns: Columns) -> int:
         return columns.chosen(columns.table.column)
     if len(named := columns.named(WEIGHTS)) == 1:
         return named[0]
-    ranks = columns.named(RANKS)
+    ranks = columns.named([*RANKS, *DATES])
     places = [
         at
         for at in range(columns.width)
         if at not in ranks and columns.share(at, _is_number) >= 0.5
     ]
-    counts = [at for at in places if not _is_rank(columns.cells(at))]
+    alone = len(places) == 1
+    counts = [at for at in places if not _is_rank(columns.cells(at), mixed=alone)]
     if named or counts:
         return columns.one_of(named or counts, "weights")
     there = ", ".join(columns.name(at) for at in range(columns.width))
-    reason = f"no column has the weights, as ranks 1, 2, 3 are none; it has {there}"
-    how = f"name the column behind the file if it has weights, as {short(columns.table.path)}:2"
+    reason = f"no column has the weights (ranks, dates and logarithms are none); it has {there}"
+    how = f"if one has them, name it behind the file, as {short(columns.table.path)}:2"
     raise refused(columns.table.path, f"{reason}; {how}")
 
 
@@ -274,17 +295,26 @@ def _is_number(cell: str) -> bool:
     return number_in(cell) is not None
 
 
-def _is_rank(cells: Sequence[str]) -> bool:
-    """Whether these are the numbers of rows, from 0 or 1."""
-    first = int(cells[:1] == ["1"])
-    return len(cells) > 2 and cells == [*map(str, range(first, first + len(cells)))]
+def _is_rank(cells: Sequence[str], *, mixed: bool) -> bool:
+    """Whether these are the numbers of rows, from 0 or 1, or days; ``mixed``: in any order."""
+    numbers = [int(cell) for cell in cells if cell.isdecimal()]
+    if len(numbers) < len(cells) or len(cells) < 3:
+        return False
+    days = all(re.fullmatch(r"(19|20)\d\d(0\d|1[0-2])[0-3]\d", cell) for cell in cells)
+    first = min(numbers)
+    whole = first in (0, 1) and sorted(numbers) == [*range(first, first + len(numbers))]
+    return days or (whole and ((mixed and len(cells) > 3) or numbers == sorted(numbers)))
 
 
 def check_point(cells: Sequence[str], path: str) -> None:
     """Refuse numbers such as 1.234 that may be thousands or decimals. Raises FileError."""
+    comma = next((cell for cell in cells if COMMA.search(cell)), "")
+    point = next((cell for cell in cells if re.search(r"\d\.(\d{1,2}|\d{4,})$", cell)), "")
+    if comma and point:
+        raise refused(path, f"{comma!r} and {point!r}: write all numbers with a point, or a comma")
     dotted = [cell for cell in cells if "." in cell and not cell.startswith("0")]
     alike = all(re.fullmatch(r"\d{1,3}\.\d{3}", cell) for cell in dotted)
-    if dotted and alike and len(dotted) < len(cells) and not any(COMMA.search(c) for c in cells):
+    if dotted and alike and len(dotted) < len(cells) and not comma:
         whole = dotted[0].replace(".", "")
         raise refused(
             path, f"{dotted[0]!r} may be {whole} or a decimal; write {whole} or {dotted[0]}0"

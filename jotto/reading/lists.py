@@ -11,11 +11,7 @@ from datetime import date
 from jotto.errors import quoted, refusing_any
 from jotto.letters import DOTLESS, DOTTED, LONGEST, Letters, fold, spell, unfit
 from jotto.reading.columns import (
-    ANSWERS,
     COMMA,
-    DATES,
-    KNOWN,
-    WORDS,
     Account,
     Columns,
     account_of,
@@ -26,7 +22,8 @@ from jotto.reading.columns import (
     number_in,
     word_column,
 )
-from jotto.reading.shapes import MOST, table_of
+from jotto.reading.names import ANSWERS, DATES, KNOWN, WORDS
+from jotto.reading.shapes import table_of
 from jotto.reading.texts import Note, Source, refused
 
 ZIPF_VALUE = "zipf value"  # in a comment before the words
@@ -77,6 +74,7 @@ def _of_one_length(by_length: dict[int, dict[str, int]], account: Account) -> tu
             account.report(line, f"{reason}; a game needs words of one length: pick those")
     account.reported.sort()
     account.number = len(by_length.get(usual, ()))
+    account.repeated = account.lines - account.odd - account.number
     return tuple(by_length.get(usual, ()))
 
 
@@ -114,21 +112,26 @@ def weights_in(
         zipf = any(ZIPF_VALUE in remark for remark in table.remarks)
         what = f"zipf value, from 0 to {HIGHEST_ZIPF}" if zipf else "weight, 0 or more"
         at, of = _weight_columns(columns, letters)
-        zipf = zipf or columns.title(of).startswith("zipf")
-        if columns.width > 2:
+        zipf = zipf or columns.title(of).casefold().startswith("zipf")
+        if columns.width > 2 or columns.heading:
             account.column = f"columns {columns.name(at)} and {columns.name(of)}"
+        if columns.named_by:
+            account.further = "; its first line is taken for a heading"
         check_point(columns.cells(of), account.path)
         comma = any(COMMA.search(cell) for cell in columns.cells(of))
         for line, cells in columns:
             account.lines += 1
-            whole = max(at, of) < len(cells)
+            whole = max(at, of) < len(cells) and not columns.has_more(cells)
             value = number_in(cells[of], comma=comma) if whole else None
-            word = fold(cells[at], letters) if whole else ""
+            text = cells[at] if whole else ""
+            word = text if text in found else fold(text, letters)
             if value is None or not 0 <= value < (HIGHEST_ZIPF if zipf else math.inf) or not word:
-                lacks = " has no number" if value is None else ""
+                more = f" has more than {columns.width} columns" * columns.has_more(cells)
+                lacks = more or " has no number" * (value is None)
                 reason = f"{quoted(' '.join(cells))}{lacks}: write a word and its {what}"
                 account.report(line, reason)
                 continue
+            account.repeated += word in found
             found[word] = found.get(word, 0.0) + (10**value if zipf and value else value)
     account.number = len(found)
     account.settle("prior")
@@ -240,33 +243,36 @@ def _dated_rows(
 def _dated_columns(columns: Columns, fits: _Answers) -> tuple[int, int]:
     """Return the columns of the dates and of the answers, -1 if dates are not in a column."""
     places = range(columns.width)
-    dates = [at for at in places if columns.share(at, _date_in) >= MOST]
-    if named := [at for at in columns.named(DATES) if at in dates]:
-        dates = named[:1]
-    if len(dates) != 1 and columns.first:
+    dates = [at for at in places if columns.share(at, _date_in) >= 0.5]
+    named = [at for at in columns.named(DATES) if at in dates]
+    if len(named or dates) != 1 and columns.first and not (named and columns.table.column):
         return -1, -1
-    day = dates[0] if dates else 0
+    day = (named or dates or [0])[0]
     answers = columns.named([*ANSWERS, *WORDS])[:1]
     if columns.table.column:
-        answers = [columns.chosen(columns.table.column)]
+        chosen = columns.chosen(columns.table.column)
+        day, answers = (chosen, answers) if chosen in dates else (day, [chosen])
     if not answers:
-        answers = [at for at in places if at != day and columns.share(at, fits) >= MOST]
+        answers = [at for at in places if at != day and columns.share(at, fits) > 0.5]
         listed = [at for at in answers if columns.share(at, lambda c: fits(c) in fits.known) > 0.5]
         answers = listed or answers
     return day, columns.one_of(answers, "answers") if answers else -1
 
 
 def _date_in(text: str) -> tuple[int, ...]:
-    """Return the numbers of the first date in a text, in their order; none if it has no date."""
+    """Return the numbers of the first date in a text, in their order; none if it has no date.
+
+    Of dates with dots the day comes first: they are returned as 2024-01-31 is.
+    """
     found = DATE.search(NAMED.sub(_in_digits, text))
     if not found:
         return ()
     digits = found[1]
-    parts = re.findall(
-        r"\d+", f"{digits[:4]}-{digits[4:6]}-{digits[6:]}" if digits.isdecimal() else digits
-    )
-    first, second, third = map(int, parts)
-    return first, second, third + 2000 * (first < 100 and third < 100)
+    digits = f"{digits[:4]}-{digits[4:6]}-{digits[6:]}" if digits.isdecimal() else digits
+    first, second, third = map(int, re.findall(r"\d+", digits))
+    third += 2000 * (first < 100 and third < 100)
+    dotted = "." in digits and third > 31 and second <= 12
+    return (third, second, first) if dotted else (first, second, third)
 
 
 def _in_one_order(dated: Sequence[Dated], account: Account) -> list[tuple[date, str]]:
@@ -279,6 +285,8 @@ def _in_one_order(dated: Sequence[Dated], account: Account) -> list[tuple[date, 
             f"{first}/{second}/{third} has the month first, the date of line {day_first[0]} the day"
         )
         raise refused(account.path, f"{both}; write 2024-01-31", line).about("past")
+    if (open_one := _either_way(dated)) and not day_first and not month_first:
+        account.further = f"; {open_one} is read with the month first"
     days = list[tuple[date, str]]()
     for line, (first, second, third), word in dated:
         parts = (third, second, first) if day_first else (third, first, second)
@@ -287,6 +295,14 @@ def _in_one_order(dated: Sequence[Dated], account: Account) -> list[tuple[date, 
         except ValueError as error:
             account.report(line, f"{error}; {HOW}")
     return days
+
+
+def _either_way(dated: Sequence[Dated]) -> str:
+    """Return the first date in which the month or the day may be first; empty if there is none."""
+    for _, (first, second, third), _ in dated:
+        if max(first, second) <= 12 < third and first != second:
+            return f"{first}/{second}/{third}"
+    return ""
 
 
 def _in_digits(named: re.Match[str]) -> str:

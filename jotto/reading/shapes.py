@@ -15,9 +15,11 @@ from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from jotto.errors import quoted
 from jotto.files import is_there
 from jotto.letters import HEADER, Letters, alphabet
 from jotto.reading.code import groups_of, table_in
+from jotto.reading.names import KNOWN
 from jotto.reading.texts import Line, Note, Source, is_text, lines_of, named, refused
 from jotto.typed import clean
 
@@ -54,6 +56,11 @@ class Lines:
         """Return all lines; another shape may still be tried."""
         self.first, self.rest = list(self), iter(())
         return "\n".join(line for _, line in self.first)
+
+
+def most(fitting: int, lines: int) -> bool:
+    """Whether lines fit but for one of ten; of four to nine, but for one."""
+    return fitting >= MOST * lines or (lines > 3 and fitting >= lines - 1)
 
 
 class Shape(NamedTuple):
@@ -200,34 +207,53 @@ def _records(lines: Lines, entries: list[Entry]) -> Rows:
     """Return the rows of texts, arrays, objects, or pairs of an object."""
     kinds = {type(entry) for _, entry in entries}
     if kinds == {tuple}:
-        return _pairs(lines, entries)
+        return _object(lines, entries)
     if kinds == {dict}:
-        lines.heading = list(dict.fromkeys(key for _, entry in entries for key in entry))
-        return [(n, [_cell(entry.get(key)) for key in lines.heading]) for n, entry in entries]
+        return _rows_of(lines, entries)
     return [(n, [*map(_cell, e)] if isinstance(e, list) else [_cell(e)]) for n, e in entries]
 
 
-def _pairs(lines: Lines, pairs: list[Entry]) -> Rows:
-    """Return the rows of an object: keys beside values, or its arrays as columns."""
-    large = [pair for pair in pairs if isinstance(pair[1][1], dict | list)]
-    if len(large) == 1:  # beside facts about it
-        [(number, (_, value))] = large
-        if isinstance(value, list):
-            return _records(lines, [*enumerate(value, 1)])
-        return _pairs(lines, [(number, pair) for pair in value.items()])
-    if large and all(isinstance(value, list) for _, (_, value) in large):
-        lines.heading, lines.sparse = [name for _, (name, _) in large], True
-        columns = ([*map(_cell, value)] for _, (_, value) in large)
+def _rows_of(lines: Lines, records: list[Entry]) -> Rows:
+    """Return the rows of objects, with all their keys as the heading."""
+    lines.heading = list(dict.fromkeys(key for _, entry in records for key in entry))
+    return [(n, [_cell(entry.get(key)) for key in lines.heading]) for n, entry in records]
+
+
+def _object(lines: Lines, pairs: list[Entry]) -> Rows:
+    """Return the rows of what an object holds: a table, or lists as columns. Raises FileError."""
+    line = {name: number for number, (name, _) in pairs}
+    tables = list(_tables("", dict(pair for _, pair in pairs)))
+    if len(tables) > 1:
+        if not all(isinstance(table, list) for _, table in tables):
+            names = " and ".join(name for name, _ in tables[:5])
+            raise refused(lines.path, f"it holds several tables, {names}; give one of them")
+        lines.heading, lines.sparse = [name for name, _ in tables], True
+        columns = ([*map(_cell, table)] for _, table in tables)
         return [(n, [*row]) for n, row in enumerate(zip_longest(*columns, fillvalue=""), 1)]
-    kinds = {type(value) for _, (_, value) in pairs}
-    if not large and len(kinds) > 1 and str in kinds:  # a single record
-        lines.heading = [name for _, (name, _) in pairs]
-        return [(pairs[0][0], [_cell(value) for _, (_, value) in pairs])]
-    if large:
-        keys = dict.fromkeys(key for _, (_, value) in large for key in value)
-        lines.heading = ["", *keys]
-        return [(n, [name, *(_cell(of.get(key)) for key in keys)]) for n, (name, of) in large]
-    return [(n, [name, _cell(value)]) for n, (name, value) in pairs]
+    [(_, table)] = tables
+    if isinstance(table, list):
+        return _records(lines, [*enumerate(table, 1)])
+    if all(isinstance(value, dict) for value in table.values()):  # records by their names
+        records = [(n, {"": name, **of}) for n, (name, of) in enumerate(table.items(), 1)]
+        return _rows_of(lines, records)
+    if KNOWN.intersection(map(str.lower, table)) and len({*map(type, table.values())}) > 1:
+        return _rows_of(lines, [(1, table)])
+    return [(line.get(name, n), [name, _cell(v)]) for n, (name, v) in enumerate(table.items(), 1)]
+
+
+def _tables(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the lists and tables in an object, with their names; facts beside them are none."""
+    inner = {key: of for key, of in value.items() if isinstance(of, dict | list) and of}
+    records = [of for of in inner.values() if isinstance(of, dict)]
+    keys = set.intersection(*map(set, records)) if records else set()
+    if not inner or (len(records) == len(value) > 1 and keys):
+        yield name, value
+        return
+    for key, of in inner.items():
+        if isinstance(of, dict):
+            yield from _tables(key, of)
+        elif not all(isinstance(one, int | float | None) for one in of):
+            yield key, of
 
 
 def _cell(value: Any) -> str:
@@ -254,9 +280,9 @@ def _code(lines: Lines) -> Rows | None:
     numbers = [number for number, _ in lines.first]
     try:
         heading, rows = table_in(groups_of(text))
+    except LookupError:  # a word or name that belongs to none of it
+        return None
     except ValueError as error:
-        if not begin.lstrip().startswith(("[", "{")) and not IN_CODE.search(begin):
-            return None
         raise refused(lines.path, CUT_OFF, numbers[min(error.args[0], len(numbers) - 1)]) from None
     if not rows:
         return None
@@ -274,7 +300,7 @@ YEAR = r"(?:1[4-9]|20)\d\d"
 BY_YEAR = re.compile(rf"[^\t]+(?:\t{YEAR}(?:\t\d+){{2,3}}|(?:\t{YEAR},\d+,\d+)+)")
 BESIDE = re.compile(r"(?:[\s,;|\"]|\.(?!\S))+")
 DEFINED = re.compile(r"[^\W\d_a-z]+\s+(?=.*[a-z]).*")  # a word in capitals, and what it means
-NUMBER = re.compile(r"[-+]?(?:\d[\d.,']*|\.\d+)(?:e[-+]?\d+)?%?", re.I)
+NUMBER = re.compile(r"[-+]?(?:\d[\d.,']*|\.\d+)(?:e[-+]?\d+)?%?|[-+]?(?:nan|inf)", re.I)
 
 
 def _hunspell(lines: Lines) -> Rows | None:
@@ -346,6 +372,8 @@ def _delimited(lines: Lines) -> Rows | None:
     if first:
         lines.first = lines.first[1:]
         return _cells(lines, first[1])
+    if _is_count(lines):
+        lines.first = lines.first[1:]
     if any(line.count('"') % 2 for _, line in lines.first):
         lines.first, lines.rest = [*_joined(iter(lines.first))], _joined(lines.rest)
     sign = next((sign for sign in "\t;|,:=" if _divides(lines, sign)), "")
@@ -372,7 +400,7 @@ def _divides(lines: Lines, sign: str) -> bool:
     if sign in ":=" and lines.share(lambda line: _is_pair(line, sign)) < MOST:
         return False
     usual = max(sizes, key=sizes.count, default=1)
-    return len(sizes) > 1 < usual and sizes.count(usual) >= MOST * len(sizes)
+    return len(sizes) > 1 < usual and most(sizes.count(usual), len(sizes))
 
 
 def _is_pair(line: str, sign: str) -> bool:
@@ -410,7 +438,7 @@ def _columns(lines: Lines) -> Rows | None:
     rows = [clean(line).split() for _, line in lines.first]
     headed = len(rows) > 1 and not any(map(NUMBER.fullmatch, rows[0]))
     fitting = [row for row in rows[headed:] if len({*map(_is_number, row)}) == 2]
-    if not fitting or len(fitting) < MOST * len(rows[headed:]):
+    if not fitting or not most(len(fitting), len(rows[headed:])):
         return None
     pairs = min(map(len, fitting)) == 2
     return ((number, _thousands(clean(line).split(), pairs)) for number, line in lines)
@@ -437,9 +465,10 @@ def _thousands(cells: list[str], pairs: bool) -> list[str]:
 def _plain(lines: Lines) -> Rows:
     """Read an entry a line, perhaps in quotation marks."""
     if lines.first and lines.first[0][1][0] in "[{":
-        raise refused(lines.path, "it begins as JSON, and is none; it may be cut off")
-    if any(line[0] in "\"'`*_" or line[-1] in ",;" for _, line in lines.first):
-        return ((number, [_unquoted(line.strip(" \t,;"))]) for number, line in lines)
+        reason = f"{quoted(lines.first[0][1])} begins as JSON, and is none; it may be cut off"
+        raise refused(lines.path, reason, lines.first[0][0])
+    if any(clean(line[0]) in "\"'`*_" or line[-1] in ",;" for _, line in lines.first):
+        return ((number, [_unquoted(clean(line).strip(" \t,;"))]) for number, line in lines)
     return ((number, [line]) for number, line in lines)
 
 

@@ -26,6 +26,7 @@ LARGEST = 1 << 28  # bytes of a file; far more than any list of words has
 LONGEST_LINE = 8 << 20  # bytes; only all of a list in JSON is longer than a few letters
 NO_TEXT = "\ufffd"  # what decoding puts in place of invalid bytes
 NAME_IT = "name its encoding"
+TEXT = "the text"  # what has no path
 MARKS = {b"\xff\xfe\0\0": "utf-32", b"\0\0\xfe\xff": "utf-32", b"\xfe\xff": "utf-16"}
 MARKS |= {b"\xff\xfe": "utf-16"}  # byte order marks, the longer ones first
 WESTERN = "cp1252"  # Windows-1252: Latin-1 and more
@@ -55,7 +56,7 @@ def is_text(source: object) -> bool:
 
 def named(source: Source) -> str:
     """Return what a source is called in messages."""
-    return "the text" if is_text(source) else str(source)
+    return TEXT if is_text(source) else str(source)
 
 
 def lines_of(
