@@ -6,7 +6,7 @@ Names of games, rules and guesses are turned into the fields that they mean (see
 from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
-from jotto.called import WORDS, allowed_called, game_called, rule_called
+from jotto.called import SAME_RULE, WORDS, allowed_called, game_called, rule_called
 from jotto.errors import GameError, quoted
 from jotto.question.fields import LACKS, MEASURED, NOTHING, Fields, Values, table
 
@@ -41,10 +41,15 @@ def in_full(act: str, said: Values, *, strict: bool = True) -> dict[str, Any]:
     for n, v in means.items():
         if n == "game" or made.get(n) is None:
             made |= {n: v} if n in ("game", "rule") or _has(act, n) else {}
-        elif str(made[n]) != str(v) and v != table()[n][1].usual:  # a form has texts
+        elif str(made[n]) != str(v) and not _may_be_said(n, made[n], v):  # a form has texts
             wrong = f"{quoted(name)} has {n}={v}, not {made[n]!r:.60}; leave one of them out"
             raise GameError(wrong).about("game", n)
     return made
+
+
+def _may_be_said(name: str, value: Any, meant: Any) -> bool:
+    """Whether a value may be said beside the name of a game that has another as usual."""
+    return (meant, value) == SAME_RULE if name == "rule" else meant == table()[name][1].usual
 
 
 def _has(act: str, name: str) -> bool:
