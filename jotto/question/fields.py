@@ -42,6 +42,7 @@ HARD = "hard"
 MEASURED = ("evaluate", "openings", "compare", "bench", "tree", "worst_case")  # acts; others advise
 TRUTHFUL = {"evaluate", "openings", "compare", "bench", "tree", "verify", "card", "word", "secret"}
 TRUTHFUL |= {"keep", "practice", "league", "score"}  # acts in which every answer has to be true
+OF_SCORES = {"score", "candidates", "explain"}  # acts that are the same whoever keeps the secret
 OF_WORDS = "prior", "past", "allow", "lies", "boards", "strategy", "seed", "book"
 OF_ADVICE = "allow", "polite", "strategy", "seed", "book"
 OF_LISTS = "words", "guesses", "without", "past", "lies", "boards", "prior"
