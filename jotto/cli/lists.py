@@ -129,6 +129,7 @@ def show_report(listed: games.building.WordList, *, json: bool) -> None:
         return
     source = re.sub(r" \(sha256 \w+\)", "", report["source"])  # the list itself has the checksum
     extra = f", {report['supplement']} of them from the supplement" * bool(report["supplement"])
+    extra += f"; {report['repeated']:,} repeated" * bool(report["repeated"])
     text = f"kept {report['kept']:,} words of {report['length']} letters from {source}{extra}"
     print(text, file=sys.stderr)
     for row in report["dropped"]:

@@ -121,15 +121,21 @@ class WordList:
     words: dict[str, int] = field(default_factory=dict)
     dropped: dict[str, "Dropped"] = field(default_factory=dict)
     supplement: tuple[str, ...] = ()
+    repeated: int = 0  # entries that are spelt as earlier ones
 
     def add(self, entries: Entries, rules: Rules | None = None) -> "WordList":
         """Add the entries that are words by ``rules``, by default the list's; return the list."""
         rules = rules or self.rules
         for entry, level in entries:
+            if entry in self.words:  # spelt as it is, as most entries of a long table
+                self.repeated += 1
+                self.words[entry] = min(level, self.words[entry])
+                continue
             word = rules.spell(entry)
             if reason := rules.objection(entry, word):
                 self.dropped.setdefault(reason, Dropped()).add(entry)
             else:
+                self.repeated += word in self.words
                 self.words[word] = min(level, self.words.get(word, level))
         return self
 
@@ -170,6 +176,7 @@ class WordList:
         by_count = sorted(self.dropped.items(), key=lambda item: (-item[1].number, item[0]))
         return {
             "kept": len(self.words),
+            "repeated": self.repeated,
             "length": self.rules.length,
             "supplement": len(self.supplement),
             "source": self.source,

@@ -139,7 +139,7 @@ def prior_named(
         weights = _weights_in(prior, letters, note)
     else:
         raise no_prior(prior)
-    if known:
+    if known and weights:
         check_matched(weights, known, note)
     return partial(weighed, weights)
 
@@ -152,8 +152,7 @@ def _weights_in(prior: Source, letters: Letters, note: Note) -> dict[str, float]
     if not any(weights.values()):
         reason = "it holds no weight above 0; write lines: word weight"
         raise FileError("prior", account.path, reason).about("prior")
-    if account.odd or account.column:
-        note(account)
+    note(account)
     return weights
 
 

@@ -106,8 +106,7 @@ def past_of(given: Any, known: Words, letters: Letters = (), note: Note = str) -
     if isinstance(given, str | Path):
         days, account = past_in(given, known, letters, note)
         given = latest(days)
-        if account.odd or account.column:
-            note(account)
+        note(account)
     if not hasattr(given, "keys"):
         raise GameError(f"past={given!r:.60}: give words with dates, or a path").about("past")
     with refusing_any(_wrong_date):

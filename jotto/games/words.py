@@ -352,14 +352,18 @@ def check_matched(weights: Mapping[str, float], words: Words, note: Note = str) 
     strange = [word for word in weights if word not in known]
     fitting = sum(len(word) == length for word in strange)
     matched = len(weights) - len(strange)
-    if not strange:
-        return
     some = " ".join(sorted(strange, key=lambda word: -weights[word])[:3])
     told = f"{len(strange):,} of its {len(weights):,} words not in the list, such as {some}"
     if 2 * matched < min(matched + fitting, len(known)) or not matched:
         wrong = f"the prior has {told}; give weights for the words of the game"
         raise GameError(wrong).about("prior")
-    note(GameError(f"the prior has {told}").about("prior"))
+    without = sum(not weights.get(word) for word in known)
+    parts = [told] * bool(strange)
+    parts += [f"no weight for {without:,} of {len(known):,} words, which get its least"] * bool(
+        without
+    )
+    if parts:
+        note(GameError(f"the prior has {' and '.join(parts)}").about("prior"))
 
 
 def whole_numbers(weights: np.typing.NDArray[np.float64]) -> IntArray:

@@ -64,10 +64,11 @@ class Account:
     def __str__(self) -> str:
         """Return the account as a sentence."""
         about, column = (f", {part}" * bool(part) for part in (self.about, self.column))
-        text = (
-            f"{self.path!r} is read as {self.shape}{column}{about}: {count(self.number, self.what)}"
-        )
-        some = ", ".join(f"line {line}: {reason}" for line, reason in self.reported[:EXAMPLES])
+        read = f"{self.path!r} is read as {self.shape}{column}{about}"
+        read = f"{self.path!r}" if self.shape == PLAIN.name else read
+        text = f"{read}: {count(self.number, self.what)}"
+        reasons = ((line, re.split("; (?:write|a game)", why)[0]) for line, why in self.reported)
+        some = ", ".join(f"line {line}: {why}" for line, why in islice(reasons, EXAMPLES))
         lines = f"; {count(self.odd, 'line')} {'is' if self.odd == 1 else 'are'} not: {some}"
         again = f" ({self.repeated:,} repeated)" * bool(self.repeated)
         return f"{text}{again}{lines * bool(self.odd)}{self.further}"
@@ -159,7 +160,7 @@ class Columns:
 
     def has_more(self, cells: Sequence[str]) -> bool:
         """Whether a row has more cells than the others."""
-        return any(cells[self.width :])
+        return len(cells) > self.width and any(cells[self.width :])
 
     def one_of(self, places: Sequence[int], what: str) -> int:
         """Return the only place; raise FileError if there is none, or there are several."""
@@ -259,6 +260,8 @@ def number_in(text: str, *, comma: bool = False) -> float | None:
     >>> number_in("1,234.5"), number_in("1.234,5", comma=True), number_in("12%"), number_in("six")
     (1234.5, 1234.5, 0.12, None)
     """
+    if text.isdecimal():  # as nearly all are
+        return float(text)
     plain = clean(text).replace(" ", "").replace("'", "").replace("_", "")
     plain = plain.replace(".", "").replace(",", ".") if comma else plain.replace(",", "")
     with suppress(ValueError):

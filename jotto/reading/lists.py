@@ -123,7 +123,8 @@ def weights_in(
             account.lines += 1
             whole = max(at, of) < len(cells) and not columns.has_more(cells)
             value = number_in(cells[of], comma=comma) if whole else None
-            word = fold(cells[at], letters) if whole else ""
+            text = cells[at] if whole else ""
+            word = text if text in found else fold(text, letters)
             if value is None or not 0 <= value < (HIGHEST_ZIPF if zipf else math.inf) or not word:
                 more = f" has more than {columns.width} columns" * columns.has_more(cells)
                 lacks = more or " has no number" * (value is None)

@@ -122,15 +122,15 @@ UP_TO_70 += " wierd xylem"
 def shapes():
     """The table of docs/files.md: the lines of a file, and the entries that are read."""
     page = (ROOT / "docs" / "files.md").read_text(encoding="utf-8")
-    part = page.partition("## Word files")[2].partition("\n## ")[0]
-    for row in part.splitlines()[5:]:
+    part = page.partition("## Shapes")[2].partition("\n## ")[0]
+    for row in part.partition("| shape |")[2].splitlines()[2:]:
         if row.startswith("| ") and "`" in row:
             given, *read = re.findall("`(.+?)`", row)
             yield "file words", given.replace("⏎", "\n").replace("⇥", "\t"), " ".join(read)
 
 
 SHAPES = [*shapes()]
-assert len(SHAPES) == 8
+assert len(SHAPES) == 13
 
 
 @pytest.mark.parametrize(

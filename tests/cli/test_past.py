@@ -19,7 +19,9 @@ def test_commands_weigh_past_answers_by_age(jotto, write):
 def test_a_date_in_the_future_is_noted(jotto, write):
     words, past = write("bat", "cat", "hat"), write("bat 2206-01-01", "cat 2026-01-01")
     ran = jotto("suggest", "--words", words, "--past", past, "--json")
-    assert ran.err == "jotto: note: '2206-01-01' is in the future; ages count from it (--past)\n"
+    read, future = ran.err.splitlines()
+    assert read == f"jotto: note: '{past}': 2 past answers"
+    assert future == "jotto: note: '2206-01-01' is in the future; ages count from it (--past)"
 
 
 def test_programs_give_past_answers_as_words_with_dates():
