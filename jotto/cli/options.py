@@ -45,7 +45,7 @@ from jotto.question.fields import (
     WORDS,
     table,
 )
-from jotto.question.filling import filled, in_full
+from jotto.question.filling import filled, in_full, takes
 from jotto.question.making import FILES, TREE, Question, tree_path
 from jotto.reading.turns import given
 
@@ -235,6 +235,8 @@ def option_of(name: str, act: str = "") -> Any:
     if row.form and kind is str:
         complete = complete or tuple(filter(None, row.choices))
     says, panel = row.says.replace("{own}", row.own[0]), row.group
+    for refused in (game for game in GAMES if name == "game" and not takes(act, game)):
+        says = says.replace(f"{refused}, ", "")
     names = arguments_of(name, True) if kind is bool and row.usual_of(act, {}) is False else ()
     given = {"callback": callback, "complete": complete, "rich_help_panel": panel}
     kind = str if get_args(kind) and callback else kind

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from jotto.called import ALLOWED_NAMES, allowed_called
+from jotto.called import ALLOWED_NAMES, allowed_called, hint_for
 from jotto.engine.game import Bools, Game, Indices, IntArray, Rule, Turn
 from jotto.engine.store import remember
 from jotto.errors import GameError, meant, quoted
@@ -96,7 +96,8 @@ def allowed_by(name: str) -> Allow:
 def no_allowed(name: str) -> GameError:
     """Return the error of a name that is none, the same wherever it is given."""
     there = f"{', '.join(ALLOWED)}{meant(name, ALLOWED_NAMES)}"
-    return GameError(f"allow {quoted(name)}: write {there}").about("allow")
+    (right,) = hint_for(name) or (f"write {there}",)
+    return GameError(f"allow {quoted(name)}: {right}").about("allow")
 
 
 def allow_name(allow: Allow) -> str:

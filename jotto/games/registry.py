@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from jotto import files, stopping
-from jotto.called import GAMES as NAMES, WORDS, game_called
+from jotto.called import GAMES as NAMES, WORDS, game_called, hint_for
 from jotto.engine.allowed import Allow, allowed_by
 from jotto.engine.game import (
     Game,
@@ -214,6 +214,8 @@ def named(text: str) -> Game[str]:
     installed = {point.name: point for point in entry_points(group="jotto.games")}
     if name in installed:
         return own_game(installed[name].value, params)
+    if hint := hint_for(text):
+        raise GameError(f"no game is called {quoted(text)}; {hint[0]}").about("game", *hint[1:])
     if name == "words" or not (parts := FUNCTION.fullmatch(text)):
         known = ", ".join(["words", *(example for _, example in GAMES.values()), *installed])
         near = meant(text, (*NAMES, *known.split(", ")))

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from jotto import core
-from jotto.called import RULE_NAMES, rule_called
+from jotto.called import RULE_NAMES, hint_for, rule_called
 from jotto.core.letters import Tallies, tally_marks, tally_pairs
 from jotto.engine.game import Bools, Count, Rule, Scores
 from jotto.errors import GameError, ScoreError, meant, quoted
@@ -170,6 +170,7 @@ def rule_named(name: str, length: int) -> Rule:
     known = rule_called(name.lower())
     if known not in RULES:
         there = f"there are {', '.join(RULES)}{meant(name, (*RULES, *RULE_NAMES))}"
+        (there,) = hint_for(name) or (there,)
         raise GameError(f"no rule is called {quoted(name)}; {there}").about("rule")
     return RULES[known][0](length)
 

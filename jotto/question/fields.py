@@ -21,7 +21,7 @@ from typing import (
     get_origin,
 )
 
-from jotto.called import WORDS as WORDS
+from jotto.called import EQUATIONS, WORDS as WORDS
 from jotto.engine.measure_table import (
     EARLIEST,
     MEASURE_NAMES as MEASURE_NAMES,
@@ -42,6 +42,7 @@ HARD = "hard"
 MEASURED = ("evaluate", "openings", "compare", "bench", "tree", "worst_case")  # acts; others advise
 TRUTHFUL = {"evaluate", "openings", "compare", "bench", "tree", "verify", "card", "word", "secret"}
 TRUTHFUL |= {"keep", "practice", "league", "score"}  # acts in which every answer has to be true
+OF_SCORES = {"score", "candidates", "explain"}  # acts that are the same whoever keeps the secret
 OF_WORDS = "prior", "past", "allow", "lies", "boards", "strategy", "seed", "book"
 OF_ADVICE = "allow", "polite", "strategy", "seed", "book"
 OF_LISTS = "words", "guesses", "without", "past", "lies", "boards", "prior"
@@ -232,11 +233,13 @@ def read_day(day: Any) -> date | None:
 
 
 def _rule(values: Values) -> Any:
-    """Return the rule of a game of words, None of another game."""
+    """Return the rule of a game of words or equations, None of another game."""
     from jotto.games.scoring import rule_named
 
-    own = (values.get("game") or WORDS) == WORDS
-    return rule_named(values.get("rule") or DEFAULT_RULE, 1) if own else None
+    game = values.get("game") or WORDS
+    if game.partition(":")[0] == EQUATIONS:
+        return rule_named("colours", 1)
+    return rule_named(values.get("rule") or DEFAULT_RULE, 1) if game == WORDS else None
 
 
 def _booked(values: Values) -> Unfit:
@@ -255,8 +258,10 @@ def _allowed(values: Values) -> Unfit:
         from jotto.engine.boards import NOT_HARD
 
         return (NOT_HARD,)
-    rule = _rule(values)
-    return () if rule and rule.hints else ("hard mode needs the rule colours", "rule")
+    if (rule := _rule(values)) is None:
+        wrong = "hard mode is for words or equations with the rule colours, not for"
+        return f"{wrong} {quoted(values['game'])}", "game"
+    return () if rule.hints else ("hard mode needs the rule colours", "rule")
 
 
 def _noisy(values: Values) -> bool:

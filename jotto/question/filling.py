@@ -6,9 +6,9 @@ Names of games, rules and guesses are turned into the fields that they mean (see
 from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
-from jotto.called import WORDS, allowed_called, game_called, rule_called
+from jotto.called import SAME_RULE, WORDS, allowed_called, game_called, rule_called
 from jotto.errors import GameError, quoted
-from jotto.question.fields import LACKS, MEASURED, NOTHING, Fields, Values, table
+from jotto.question.fields import LACKS, MEASURED, NOTHING, OF_SCORES, Fields, Values, table
 
 T = TypeVar("T", bound=Fields)
 # what a list or a game that is said later makes void
@@ -32,7 +32,8 @@ def in_full(act: str, said: Values, *, strict: bool = True) -> dict[str, Any]:
     if not isinstance(name := made.get("game"), str):
         return made
     means = game_called(name)
-    own = {n: v for n, v in means.items() if n not in ("game", "rule") and v != table()[n][1].usual}
+    same = ("game", "rule", *("adversary", "aim") * (act in OF_SCORES))
+    own = {n: v for n, v in means.items() if n not in same and v != table()[n][1].usual}
     if strict and own and not any(_has(act, n) for n in own):
         what = ", ".join(f"{n}={v}" for n, v in own.items())
         lacks = f"{act.replace('_', '-')} has no {' or '.join(own)}"
@@ -41,10 +42,27 @@ def in_full(act: str, said: Values, *, strict: bool = True) -> dict[str, Any]:
     for n, v in means.items():
         if n == "game" or made.get(n) is None:
             made |= {n: v} if n in ("game", "rule") or _has(act, n) else {}
-        elif str(made[n]) != str(v) and v != table()[n][1].usual:  # a form has texts
+        elif str(made[n]) != str(v) and not _may_be_said(n, made[n], v):  # a form has texts
             wrong = f"{quoted(name)} has {n}={v}, not {made[n]!r:.60}; leave one of them out"
             raise GameError(wrong).about("game", n)
     return made
+
+
+def takes(act: str, name: str) -> bool:
+    """Whether an act can be about the game that a name means.
+
+    >>> takes("candidates", "quordle"), takes("score", "quordle")
+    (True, False)
+    """
+    try:
+        return bool(in_full(act, {"game": name}))
+    except GameError:
+        return False
+
+
+def _may_be_said(name: str, value: Any, meant: Any) -> bool:
+    """Whether a value may be said beside the name of a game that has another as usual."""
+    return (meant, value) == SAME_RULE if name == "rule" else meant == table()[name][1].usual
 
 
 def _has(act: str, name: str) -> bool:

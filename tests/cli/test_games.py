@@ -91,6 +91,25 @@ def test_every_command_plays_other_games(jotto):
     assert "You found 0145 in 1 guess." in jotto("play", *MASTERMIND, typed="0145=4,0\n").out
 
 
+def test_hard_mode_of_equations_uses_every_hint(jotto):
+    """Four signs are in place: every guess has them there."""
+    hard = "suggest", "7+5=12 GGBGGB", "--game", "mini-nerdle", "--allow", "hard", "--top", 200
+    guesses = [row["guess"] for row in jotto(*hard, "--json").json["suggestions"]]
+    assert guesses
+    assert all(re.fullmatch(r"7\+.=1.", guess) for guess in guesses)
+
+
+def test_the_help_names_a_game_only_where_it_is_played(jotto):
+    for command, name, shown in (
+        ("candidates", "absurdle", True),
+        ("score", "absurdle", True),
+        ("review", "absurdle", False),
+        ("score", "quordle", False),
+        ("suggest", "quordle", True),
+    ):
+        assert (f"{name}, " in jotto(command, "--help").out) == shown
+
+
 def test_giving_up_tells_a_secret_that_agrees_with_the_answers(jotto):
     run = jotto("keep", *MASTERMIND, "--secret", "0123", typed="0000\nquit\n")
     assert run.out.endswith("It was 0123.\n")
@@ -134,7 +153,7 @@ def test_a_game_of_ones_own_is_played_by_its_module_and_name(jotto, tmp_path, mo
         ("doubled:neither", "no attribute 'neither'"),
         ("dbled:made", "No module named 'dbled'"),
         ("doubled", "no game is called 'doubled'"),
-        ("depths", "heights, by name jotto, wordle"),
+        ("depths", "heights, by name jotto, "),
     ):
         assert said in jotto("candidates", "--game", wrong).refusal
 
