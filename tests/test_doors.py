@@ -171,7 +171,7 @@ def test_a_wrong_prior_is_refused_in_one_sentence(doors):
     assert all("did you mean 'even'?" in one for one in refusals(doors, "suggest", prior="evn"))
     (doors.folder / "weights").write_text("crane one\n")
     wrong = doors.ask("command", "suggest", {"prior": "weights"})["error"]
-    assert wrong.startswith("prior 'weights' line 1: 'crane one': write a word and its weight")
+    assert wrong.startswith("prior 'weights' line 1: 'crane' has no number: write a word")
 
 
 @pytest.mark.parametrize(

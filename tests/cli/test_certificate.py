@@ -117,7 +117,7 @@ def test_a_damaged_file_is_refused_in_one_line(jotto, hatches, proof, old, new, 
 def test_a_certificate_of_another_list_rule_or_prior_is_refused(jotto, hatches, proof, ten, write):
     assert "made for other lists" in jotto("verify", proof, *ten).refusal
     assert "is for the rule" in jotto("verify", proof, *hatches, "--rule", "jots").refusal
-    prior = write(*(f"{word} {weight}" for weight, word in enumerate(TEN, start=1)))
+    prior = write(*(f"{word} {weight**2}" for weight, word in enumerate(TEN, start=1)))
     weighed = *ten, "--prior", prior
     jotto("tree", *weighed, "--exact", "--certificate", "proof")
     assert "has a lower total under the prior: " in jotto("verify", "proof", *weighed).out

@@ -341,7 +341,8 @@ def test_a_checkpoint_is_resumed_for_the_same_run_only(jotto, ten, tmp_path, bef
     assert jotto(*start).status == 2
     ran = jotto("openings", *ten, *after.split(), "--checkpoint", "kept", "--resume")
     if said:
-        assert "checkpoint 'kept' belongs to a run with " in ran.refusal
+        assert "checkpoint 'kept' belongs to a run with " in ran.err
+        assert ran.status == 2
         assert said in ran.err
         assert "; leave --resume out to start again\n" in ran.err
         ran = jotto("openings", *ten, *before.split(), "--checkpoint", "kept", "--resume")
