@@ -317,14 +317,18 @@ const NAMED = /^([a-z]+)[\s,:=]*(\d{1,2})[\s,;]*([a-z]+)[\s,:=]*(\d{1,2})$/; // 
 const NAMES =
   "a b, b c, b w, r w, s b, s h, h b, g y, bull cow, black white, red white, strike ball, hit blow, green yellow, exact elsewhere";
 // How rows of marks are written: neither, elsewhere, in place, and what a row must have; see jotto/engine/notation.py.
-const SQUARES = ["⬛⬜◼◻🖤🤍,🟨🟪💛,🟩🟧💚", "⬛⬜◼◻,🟦,🟩🟧", "🟦🔵,🟨🟡,🟥🔴", "🟥,🟨,🟩"];
+const SQUARES = "⬛⬜◼◻,🟨🟪🟦,🟩🟧 ⬛⬜◼◻,🟧,🟩,🟧🟩 🟦,🟨,🟥 🟥🟦,🟨,🟩".split(" ");
+const MIXED = "⬛⬜◼◻,🟨🟪🟦,🟩🟧 ⬛⬜◼◻,🟨🟪🟦🟧,🟩 ⬛⬜◼◻🟪🟦,🟨,🟩".split(" ");
+const [ROUND, SQUARE] = ["🟡🟢🔵🟣🟠💛💚💙💜🧡🖤🤍❤🔴⚫⚪", "🟨🟩🟦🟪🟧🟨🟩🟦🟪🟧⬛⬜🟥🟥⬛⬜"].map(chars);
 const LETTERS = "B0XWN.-_*,Y1,G2 B,Y,R R,Y,G B,R,G _.-,?,+ _,-,+,_- -,_,+,_- X,Y,O,O X,O,G,O U,W,C,U";
-const TILES = ["⚫⚪,🟡,🟢", ...LETTERS.split(" ")];
-const PEGS = "·_,⚪○◯,⚫●🔴◍ ,⬜,⬛,⬛⬜ ,O,X ,X,O ,-,+,+ -,,+,+- _.-,?,+,+".split(" ");
+const TILES = LETTERS.split(" ");
+const PEGS = "·_,⚪○◯,⚫●🔴◍ ⚫●·_,⚪○◯,🔴,🔴 ,⬜,⬛,⬛⬜ ,O,X ,X,O ,-,+,+ -,,+,+- _.-,?,+,+".split(" ");
 const COLOURED = ["_.-,W,BR", ",⬜,⬛"];
+/** @type {Record<string, string>} */
+const GREY = { "⬜": "⬛", "◼": "⬛", "◻": "⬛", "◯": "○", "●": "⚫" };
 const A_PART = "a part of a row";
-const FOUND = ["yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win"];
-const SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "no"];
+const FOUND = ["yes", "correct", "right", "got it", "found", "found it", "you win", "i win"];
+const SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "none", "nothing", "nil"];
 /** @type {(text: string, reason: string) => Wrong} */
 export const scoreError = (text, reason) => new Wrong(reasonText(quoted(text), reason, "score "), { cause: reason });
 /** @type {(text: string, table: Record<string, string>) => string} */
@@ -349,7 +353,9 @@ export function readScore(rule, text, length) {
   for (const word of words.split(/[\s,./-]+/)) {
     const named = digits.length > 0 && rule.counts[digits.length - 1]?.name === word;
     const digit = SPELT.indexOf(word);
-    if (!named && !/^(and|in|pegs?)$/.test(word)) digits.push(digit < 0 ? word : String(digit > 9 ? 0 : digit));
+    const no = word === "no" && words !== word; // alone it says that it is not the word
+    if (!named && !/^(and|in|pegs?)$/.test(word))
+      digits.push(digit < 0 && !no ? word : String(digit > 9 || no ? 0 : digit));
   }
   if (digits.join() === "0") digits = Array(rule.counts.length).fill("0");
   if (FOUND.includes(words) && !rule.texts.includes(words.toUpperCase())) return rule.win;
@@ -376,15 +382,30 @@ export function readings(rule, typed, beside = "") {
     const odd = row.filter((_, at) => at % 2).join("");
     if (odd === "-".repeat(rule.texts[0].length - 1)) row = row.filter((_, at) => at % 2 === 0);
   }
-  const signs = [...row, ...chars(beside)];
+  const pegs = [...row, ...chars(beside)].every((sign) => PEGS[0].replaceAll(",", "").includes(sign));
+  const squared = (/** @type {string} */ sign) => SQUARE[rule.tiles || !pegs ? ROUND.indexOf(sign) : -1] || sign;
+  row = row.map(squared);
+  const own = [...(rule.coloured ? COLOURED : []), ...(rule.tiles ? TILES : PEGS)];
+  const means = readBy(rule, row, [...row, ...chars(beside).map(squared)], [...SQUARES, ...own], 1);
+  const mixed = means.length ? [] : readBy(rule, row, row, MIXED, 9);
+  return mixed.length > 1 ? mixed : means;
+}
+
+/**
+ * What a row means by some schemes, where `most` colours may mean the same.
+ * @type {(rule: Rule, row: string[], signs: string[], schemes: string[], most: number) => string[]}
+ */
+function readBy(rule, row, signs, schemes, most) {
   const found = new Set();
-  for (const scheme of [...SQUARES, ...(rule.coloured ? COLOURED : []), ...(rule.tiles ? TILES : PEGS)]) {
+  for (const scheme of schemes) {
     const [nothing, elsewhere, exact, needs = ""] = scheme.split(",");
-    const letters = chars(nothing).filter((sign) => row.includes(sign) && isAscii(sign));
     const all = chars(nothing + elsewhere + exact);
-    const fits = row.some((sign) => sign !== "?") && signs.every((sign) => all.includes(sign)) && letters.length < 2;
+    const shades = (/** @type {string} */ group) =>
+      new Set(signs.filter((sign) => chars(group).includes(sign)).map((sign) => GREY[sign] || sign)).size;
+    const alike = [nothing, elsewhere, exact].some((group) => shades(group) > most);
+    const fits = row.some((sign) => sign !== "?") && signs.every((sign) => all.includes(sign)) && !alike;
     const mark = (/** @type {string} */ sign) =>
-      nothing.includes(sign) ? "B" : chars(elsewhere).includes(sign) ? "Y" : "G";
+      chars(nothing).includes(sign) ? "B" : chars(elsewhere).includes(sign) ? "Y" : "G";
     if (fits && chars(needs).every((sign) => signs.includes(sign))) found.add(meant(rule, row.map(mark)));
   }
   const means = [...found].filter((text) => text && !(text === A_PART && isAscii(row.join(""))));
@@ -455,7 +476,7 @@ const MOST_TYPED = 10000; // characters of a text that is typed or pasted
 export const HEAD =
   /Daily [\p{L}\p{N}_]{1,20} #?\d{1,6}(?: [\dX&]{1,9}\/\d{1,2})?|(?<!\S)\S+(?: \(@[\p{L}\p{N}_]+\))?\s+#?[0-9.,]+(?: \d{3})?\s+[0-9X]\/[0-9]\*?|Score: \d+|(?<!\S)(?:🟥|🔟|[🕐-🕧]|\d\u20e3){1,2}(?!\S)|(?<!\S)(?:\S*:\/\/|\S*\.com\b|[#@])\S*|(?<!\S)\d{1,2}[.)](?=\s)/gu;
 const ROWS = new RegExp(
-  `[${[...SQUARES, TILES[0], PEGS[0].replace("_", "")].join("").replaceAll(",", "")}]+(?:_+(?!\\S))?`,
+  `[${[...SQUARES, ...ROUND, PEGS[0].replace("_", "")].join("").replaceAll(",", "")}]+(?:_+(?!\\S))?`,
   "gu",
 );
 /** @type {(part: string) => boolean} */
