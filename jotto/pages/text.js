@@ -144,6 +144,7 @@ const isLetters = (text) => /^\p{L}+$/u.test(text);
 /** @type {(text: string) => boolean} */
 const isAscii = (text) => /^[\0-\x7f]*$/.test(text);
 
+const COLOURS = "black white green yellow orange blue purple red".split(" ");
 /** @type {[RegExp, string][]} */
 const ALIKE = [
   [/\u034f|\ufe0e|\ufe0f|\u200c|\u200d/g, ""],
@@ -152,6 +153,12 @@ const ALIKE = [
   [/[\u2018\u2019\u201b\u2032\xb4`]/g, "'"],
   [/[\u201c-\u201f\xab\xbb]/g, '"'],
   [/[\u2010-\u2015\u2212\ufe58\ufe63]/g, "-"],
+  [/[\xd7\u2217]/g, "*"],
+  [/[\xf7\u2215]/g, "/"],
+  ...chars("⬛⬜🟩🟨🟧🟦🟪🟥").map(
+    (sign, at) =>
+      /** @type {[RegExp, string]} */ ([new RegExp(`:(large_)?${COLOURS[at]}_(large_)?square:`, "g"), sign]),
+  ),
 ];
 
 /**
@@ -328,7 +335,7 @@ const COLOURED = ["_.-,W,BR", ",⬜,⬛"];
 const GREY = { "⬜": "⬛", "◼": "⬛", "◻": "⬛", "◯": "○", "●": "⚫" };
 const A_PART = "a part of a row";
 const FOUND = ["yes", "correct", "right", "got it", "found", "found it", "you win", "i win"];
-const SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "none", "nothing", "nil"];
+const SPELT = "zero one two three four five six seven eight nine none nothing nil".split(" ");
 /** @type {(text: string, reason: string) => Wrong} */
 export const scoreError = (text, reason) => new Wrong(reasonText(quoted(text), reason, "score "), { cause: reason });
 /** @type {(text: string, table: Record<string, string>) => string} */
@@ -474,7 +481,7 @@ function readAs(rule, text, length) {
 const MOST_TYPED = 10000; // characters of a text that is typed or pasted
 // Of shared games: results, names of games, boards, addresses, numbers of lines; see jotto/reading/turns.py.
 export const HEAD =
-  /Daily [\p{L}\p{N}_]{1,20} #?\d{1,6}(?: [\dX&]{1,9}\/\d{1,2})?|(?<!\S)\S+(?: \(@[\p{L}\p{N}_]+\))?\s+#?[0-9.,]+(?: \d{3})?\s+[0-9X]\/[0-9]\*?|Score: \d+|(?<!\S)(?:🟥|🔟|[🕐-🕧]|\d\u20e3){1,2}(?!\S)|(?<!\S)(?:\S*:\/\/|\S*\.com\b|[#@])\S*|(?<!\S)\d{1,2}[.)](?=\s)/gu;
+  /Daily [\p{L}\p{N}_]{1,20} #?\d{1,6}(?: [\dX&]{1,9}\/\d{1,2})?|(?<!\S)\S+(?: \(@[\p{L}\p{N}_]+\))?\s+#?([0-9.,]+(?: \d{3})?)\s+([0-9X])\/[0-9]\*?|Score: \d+|🔥\s*\d*|(?<!\S)(?:🟥|🔟|[🕐-🕧]|\d\u20e3){1,2}(?!\S)|(?<!\S)(?:\S*:\/\/|\S*\.com\b|[#@])\S*|(?<!\S)\d{1,2}[.)](?=\s)/gu;
 const ROWS = new RegExp(
   `[${[...SQUARES, ...ROUND, PEGS[0].replace("_", "")].join("").replaceAll(",", "")}]+(?:_+(?!\\S))?`,
   "gu",
@@ -497,11 +504,12 @@ export function grid(rule, given, boards = 1) {
   const size = chars(given).length;
   if (size > MOST_TYPED)
     throw new Wrong(`${quoted(given)}: ${grouped(size)} characters, at most ${grouped(MOST_TYPED)} are read`);
-  const text = clean(given).replace(HEAD, "").replace(ROWS, " $& ");
+  const shared = clean(given);
+  const text = shared.replace(HEAD, "").replace(ROWS, " $& ");
   const typed = parts(text).filter((part) => !isRow(part));
   const words = typed
-    .map((part) => part.replace(/^[:;,|=>()-]+|[:;,|=>()-]+$/g, ""))
-    .filter((part) => /[\p{L}\p{N}_]/u.test(part));
+    .map((part) => part.replace(/^[:;,|=>()!<-]+|[:;,|=>()!<-]+$/g, ""))
+    .filter((part) => /[\p{L}\p{N}_]/u.test(part) && !(rule.ofWords && /^\d{1,3}(,\d{3})*$/.test(part)));
   const lines = text
     .trim()
     .split(/\r\n|\n|\r/)
@@ -509,11 +517,26 @@ export function grid(rule, given, boards = 1) {
   const [rows, many] = [lines.flat(), words.length];
   if (!rows.length) return [];
   const blocks = blocksOf(lines, many, boards);
+  const counted = `${count(rows.length, "row")} of squares`;
   if (!blocks.length) {
     const rowsWanted = boards === 1 ? "a row" : `${boards} rows, in lines as they are shared,`;
-    const counts = `${count(rows.length, "row")} of squares, ${count(many, "word")}`;
-    throw new Wrong(`${counts}: write the words that were guessed, then ${rowsWanted} for each`);
+    const counts = `${counted}, ${count(many, "word")}`;
+    const named = many > rows.length ? ` ${quoted(words.join(" "))}` : "";
+    throw new Wrong(`${counts}${named}: write the words that were guessed, then ${rowsWanted} for each`);
   }
+  const flags = parts(text).map((part) => (isRow(part) ? "r" : " "));
+  const single = lines.filter((line) => line.length).length === 1;
+  if (boards === 2 && rows.length > 2 && single && !/r +r/.test(flags.join("")))
+    throw new Wrong(
+      `${counted}: the boards may be side by side or one below the other; paste the rows in lines as they are shared`,
+    );
+  const heads = boards === 1 ? [...shared.matchAll(HEAD)].filter((head) => head[2]) : [];
+  const numbers = [...new Set(heads.map((head) => head[1]))].join(" and ");
+  const told = heads.find((head) => !["X", String(rows.length)].includes(head[2]));
+  const wrong = numbers.includes(" and ")
+    ? `there are headings of several games, ${numbers}`
+    : told && `the heading says ${told[2]}, there are ${counted}`;
+  if (wrong) throw new Wrong(`${wrong}; paste one whole game`);
   const scores = blocks.map((column) => {
     const board = column.map((row) => {
       const means = readings(rule, row, rows.join(""));
