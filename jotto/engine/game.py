@@ -458,7 +458,7 @@ class Game(Plain, Generic[T]):
             return both
         for guess, score in notation.splits(typed[:LONGEST_TURN]):
             with suppress(JottoError):
-                a_row = not guess.upper().strip("BYGXWN") and self.find(guess.lower()) < 0
+                a_row = not guess.upper().strip("BYGXWNP") and self.find(guess.lower()) < 0
                 if not a_row and self._is_score(score) and self.read(guess) is not None:
                     return guess, score
         return None

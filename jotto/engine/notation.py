@@ -20,12 +20,14 @@ MIXED: Schemes = (  # what a row may mean that no scheme has: it is asked about
     ("⬛⬜◼◻🟪🟦", "🟨", "🟩"),
 )
 ROUND = "🟡🟢🔵🟣🟠💛💚💙💜🧡🖤🤍❤🔴⚫⚪", "🟨🟩🟦🟪🟧🟨🟩🟦🟪🟧⬛⬜🟥🟥⬛⬜"  # the same as squares
+DRAWN = {*ROUND[0], *ROUND[1], *"◼◻"}
 GREY = str.maketrans("⬜◼◻◯●", "⬛⬛⬛○⚫")
 TILES: Schemes = (  # one for each letter
     ("B0XWN.-_*", "Y1", "G2"),
     ("B", "Y", "R"),
     ("R", "Y", "G"),
     ("B", "R", "G"),
+    ("B", "P", "G"),
     ("_.-", "?", "+"),
     ("_", "-", "+", "_-"),
     ("-", "_", "+", "_-"),
@@ -108,6 +110,14 @@ def _meant(rule: Any, marks: str) -> str:
         return ""
     part = "B" in marks and len(marks) != length
     return A_PART if part else ",".join(str(marks.count(mark)) for mark in counted)
+
+
+def misfit(rule: Any, typed: str) -> str:
+    """Return why a row of squares is none of a rule; empty if it is something else."""
+    row, length = "".join(typed.split()), len(rule.texts[0])
+    if not rule.tiles or not row or {*row} - DRAWN or len(row) == length:
+        return ""
+    return f"it has {len(row)} squares; this game uses {length}"
 
 
 def said(typed: str, names: Sequence[str]) -> str:

@@ -112,7 +112,7 @@ function turnIn(game, text) {
   ]);
   return [...cuts, ...cuts.map((cut) => /** @type {[string, string]} */ ([...cut].reverse())).reverse()].find(
     ([guess, score]) => {
-      const aRow = /^[BYGXWN]*$/i.test(guess) && game.find(guess.toLowerCase()) < 0;
+      const aRow = /^[BYGXWNP]*$/i.test(guess) && game.find(guess.toLowerCase()) < 0;
       try {
         return !aRow && isScore(game.rule, score, game.length) && readGuess(game, guess) !== undefined;
       } catch {

@@ -237,7 +237,10 @@ export function readWord(text, words, declared, open = false) {
   const allowed = [...declared, ...(open ? [UNKNOWN] : [])];
   const wrong = letters.find((mark) => !isLetters(mark) && !allowed.includes(mark));
   let problem = "";
-  if (wrong)
+  const equations = declared.includes("=") && !/\p{L}/u.test(words[0]);
+  const foreign = equations && letters.find((sign) => sign !== UNKNOWN && !declared.includes(sign));
+  if (foreign) problem = `${repr(foreign)} is not one of this game's symbols, ${[...declared].sort(byText).join(" ")}`;
+  else if (wrong)
     problem = `${repr(wrong)} is not a letter${/\p{M}/u.test(wrong) ? " by itself; it can be declared as one" : ""}`;
   else if (long < 1 || long > LONGEST) problem = `it has ${long} letters, words have 1 to ${LONGEST}`;
   else if (long !== length) problem = `it has ${count(long, "letter")}; this game uses ${length}`;
@@ -327,10 +330,12 @@ const NAMES =
 const SQUARES = "⬛⬜◼◻,🟨🟪🟦,🟩🟧 ⬛⬜◼◻,🟧,🟩,🟧🟩 🟦,🟨,🟥 🟥🟦,🟨,🟩".split(" ");
 const MIXED = "⬛⬜◼◻,🟨🟪🟦,🟩🟧 ⬛⬜◼◻,🟨🟪🟦🟧,🟩 ⬛⬜◼◻🟪🟦,🟨,🟩".split(" ");
 const [ROUND, SQUARE] = ["🟡🟢🔵🟣🟠💛💚💙💜🧡🖤🤍❤🔴⚫⚪", "🟨🟩🟦🟪🟧🟨🟩🟦🟪🟧⬛⬜🟥🟥⬛⬜"].map(chars);
-const LETTERS = "B0XWN.-_*,Y1,G2 B,Y,R R,Y,G B,R,G _.-,?,+ _,-,+,_- -,_,+,_- X,Y,O,O X,O,G,O U,W,C,U";
+const LETTERS = "B0XWN.-_*,Y1,G2 B,Y,R R,Y,G B,R,G B,P,G _.-,?,+ _,-,+,_- -,_,+,_- X,Y,O,O X,O,G,O U,W,C,U";
 const TILES = LETTERS.split(" ");
 const PEGS = "·_,⚪○◯,⚫●🔴◍ ⚫●·_,⚪○◯,🔴,🔴 ,⬜,⬛,⬛⬜ ,O,X ,X,O ,-,+,+ -,,+,+- _.-,?,+,+".split(" ");
 const COLOURED = ["_.-,W,BR", ",⬜,⬛"];
+/** @type {(sign: string) => boolean} */
+const isDrawn = (sign) => [...ROUND, ...SQUARE, "◼", "◻"].includes(sign);
 /** @type {Record<string, string>} */
 const GREY = { "⬜": "⬛", "◼": "⬛", "◻": "⬛", "◯": "○", "●": "⚫" };
 const A_PART = "a part of a row";
@@ -369,7 +374,10 @@ export function readScore(rule, text, length) {
   try {
     return readAs(rule, digits.join(), length);
   } catch (error) {
-    throw scoreError(text, String(/** @type {Error} */ (error).cause));
+    const row = chars(given.replace(/\s/g, ""));
+    const misfit = rule.tiles && row.length && row.length !== rule.texts[0].length && row.every(isDrawn);
+    const reason = misfit && `it has ${row.length} squares; this game uses ${rule.texts[0].length}`;
+    throw scoreError(text, reason || String(/** @type {Error} */ (error).cause));
   }
 }
 
@@ -526,17 +534,11 @@ export function grid(rule, given, boards = 1) {
   }
   const flags = parts(text).map((part) => (isRow(part) ? "r" : " "));
   const single = lines.filter((line) => line.length).length === 1;
-  if (boards === 2 && rows.length > 2 && single && !/r +r/.test(flags.join("")))
-    throw new Wrong(
-      `${counted}: the boards may be side by side or one below the other; paste the rows in lines as they are shared`,
-    );
-  const heads = boards === 1 ? [...shared.matchAll(HEAD)].filter((head) => head[2]) : [];
-  const numbers = [...new Set(heads.map((head) => head[1]))].join(" and ");
-  const told = heads.find((head) => !["X", String(rows.length)].includes(head[2]));
-  const wrong = numbers.includes(" and ")
-    ? `there are headings of several games, ${numbers}`
-    : told && `the heading says ${told[2]}, there are ${counted}`;
-  if (wrong) throw new Wrong(`${wrong}; paste one whole game`);
+  const either = boards === 2 && rows.length > 2 && single && !/r +r/.test(flags.join(""));
+  const wrong = either
+    ? `${counted}: the boards may be side by side or one below the other; paste the rows in lines as they are shared`
+    : boards === 1 && otherwise(shared, rows.length, counted);
+  if (wrong) throw new Wrong(wrong);
   const scores = blocks.map((column) => {
     const board = column.map((row) => {
       const means = readings(rule, row, rows.join(""));
@@ -546,6 +548,18 @@ export function grid(rule, given, boards = 1) {
     return win < 0 ? board : board.slice(0, win + 1);
   });
   return words.map((word, turn) => [word, scores.flatMap((board) => board.slice(turn, turn + 1)).join("+")]);
+}
+
+/**
+ * What is wrong with the headings above so many rows.
+ * @type {(shared: string, rows: number, counted: string) => string | undefined}
+ */
+function otherwise(shared, rows, counted) {
+  const heads = [...shared.matchAll(HEAD)].filter((head) => head[2]);
+  const numbers = [...new Set(heads.map((head) => head[1]))];
+  const told = heads.find((head) => !["X", String(rows)].includes(head[2]));
+  if (numbers.length > 1) return `there are headings of several games, ${numbers.join(" and ")}; paste one whole game`;
+  return told && `the heading says ${told[2]}, there are ${counted}; paste one whole game`;
 }
 
 /**
@@ -583,7 +597,8 @@ function readPair(rule, text, length) {
   const pairs = NAMES.split(", ");
   const swapped = pairs.includes([...names].reverse().join(" "));
   if (!match || (match[5] && !swapped && !pairs.includes(names.join(" ")))) {
-    throw scoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)");
+    const one = /^\d{1,2}[\s,]*[a-z]*$/.test(typed) ? "one number is missing; " : "";
+    throw scoreError(text, `${one}write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)`);
   }
   const numbers = [match[1] ?? match[3] ?? match[5], match[2] ?? match[4] ?? match[7]].map(Number);
   const [exact, elsewhere] = swapped ? numbers.reverse() : numbers;

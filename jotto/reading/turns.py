@@ -16,7 +16,7 @@ from jotto.typed import clean
 if TYPE_CHECKING:
     from jotto.engine.game import Game
 
-SIGNS = "".join({*"".join(map("".join, notation.SQUARES)), *notation.ROUND[0]})
+SIGNS = "".join(notation.DRAWN)
 PEGS = "".join(notation.PEGS[0]).replace("·", "").replace("_", "")
 ROWS = re.compile(rf"[{SIGNS}{PEGS}·]+(?:_+(?!\S))?")
 HEADS = (  # of shared games: results, names of games, boards, addresses, numbers of lines

@@ -252,3 +252,30 @@ def test_rows_pasted_at_a_terminal_without_words_are_no_scores():
         screen.expect("The rest of the shared game (an empty line ends it): ")
         screen.type(f"{' '.join(WORDS)}\r")
         screen.expect("It must be SLATE.")
+
+
+def test_after_a_game_that_is_refused_what_came_with_it_is_dropped(call):
+    typed = "\n".join(["Wordle 1,234 3/6", *WORDS, *ROWS, "", "yes", "undo", ""])
+    out = call("play", "--plain", "--rule", "colours", "--no-history", typed=typed)[1]
+    assert "the heading says 3, there are 2 rows of squares" in out
+    assert "Lines dropped, which came with it: 2" in out
+    assert "found" not in out
+
+
+def test_a_paste_between_marks_is_entered_as_a_whole_or_not_at_all(call):
+    play = "play", "--plain", "--rule", "colours", "--no-history"
+    pasted = "\x1b[200~crane BBGBG\nslant GGGBY{}\x1b[201~\n"
+    assert "crane=BBGBG slant=GGGBY" in call(*play, typed=pasted.format(""))[1]
+    refused = call(*play, typed=pasted.format("\nfoo bar\nyes"))[1]
+    assert "Lines dropped, which came with it: 1" in refused
+    assert "jotto suggest" not in refused
+    assert "found" not in refused
+
+
+def test_a_paste_at_a_terminal_is_entered_as_a_whole_or_not_at_all():
+    with Terminal("play", "--plain", "--rule", "colours", "--no-history") as screen:
+        screen.expect("Score for TARES: ")
+        screen.type("\r".join(["crane BBGBG", "slant GGGBY", "foo bar", "yes", ""]))
+        screen.expect("Lines dropped, which came with it: 1")
+        screen.answer("Score for TARES:", "turns")
+        screen.expect("There are no turns yet.")
