@@ -351,7 +351,7 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
     except ScoreError:
         if both := game.turn_in(line):
             guess, score = both
-        elif not (equals or (score and (listed(guess) or alone))):
+        elif not (equals or (score and (listed(guess) or alone or game.of_equations))):
             asked = f"{line}?".upper() in game.rule.texts  # five greens of Fibble
             word = unparted(line)
             if asked or not word.isalpha() or len(readings(game.rule, line)) > 1:

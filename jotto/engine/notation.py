@@ -113,9 +113,10 @@ def _meant(rule: Any, marks: str) -> str:
 
 
 def misfit(rule: Any, typed: str) -> str:
-    """Return why a row of squares is none of a rule; empty if it is something else."""
-    row, length = "".join(typed.split()), len(rule.texts[0])
-    if not rule.tiles or not row or {*row} - DRAWN or len(row) == length:
+    """Return why the squares in a text are no row of a rule; empty if there are none."""
+    row = "".join(part for part in typed.split() if {*part} <= DRAWN)
+    length = len(rule.texts[0])
+    if not rule.tiles or len(row) in (0, length):
         return ""
     return f"it has {len(row)} squares; this game uses {length}"
 

@@ -374,8 +374,11 @@ export function readScore(rule, text, length) {
   try {
     return readAs(rule, digits.join(), length);
   } catch (error) {
-    const row = chars(given.replace(/\s/g, ""));
-    const misfit = rule.tiles && row.length && row.length !== rule.texts[0].length && row.every(isDrawn);
+    const row = parts(given)
+      .map(chars)
+      .filter((part) => part.every(isDrawn))
+      .flat();
+    const misfit = rule.tiles && row.length && row.length !== rule.texts[0].length;
     const reason = misfit && `it has ${row.length} squares; this game uses ${rule.texts[0].length}`;
     throw scoreError(text, reason || String(/** @type {Error} */ (error).cause));
   }
@@ -557,7 +560,7 @@ export function grid(rule, given, boards = 1) {
 function otherwise(shared, rows, counted) {
   const heads = [...shared.matchAll(HEAD)].filter((head) => head[2]);
   const numbers = [...new Set(heads.map((head) => head[1]))];
-  const told = heads.find((head) => !["X", String(rows)].includes(head[2]));
+  const told = heads.find((head) => Number(head[2]) < rows); // X is not
   if (numbers.length > 1) return `there are headings of several games, ${numbers.join(" and ")}; paste one whole game`;
   return told && `the heading says ${told[2]}, there are ${counted}; paste one whole game`;
 }
@@ -597,7 +600,7 @@ function readPair(rule, text, length) {
   const pairs = NAMES.split(", ");
   const swapped = pairs.includes([...names].reverse().join(" "));
   if (!match || (match[5] && !swapped && !pairs.includes(names.join(" ")))) {
-    const one = /^\d{1,2}[\s,]*[a-z]*$/.test(typed) ? "one number is missing; " : "";
+    const one = /^\d{1,2}[\s,]*[a-z]+$/.test(typed) ? "one number is missing; " : "";
     throw scoreError(text, `${one}write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)`);
   }
   const numbers = [match[1] ?? match[3] ?? match[5], match[2] ?? match[4] ?? match[7]].map(Number);

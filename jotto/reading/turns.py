@@ -111,7 +111,7 @@ def _told(text: str, rows: int) -> list[str]:
     return [
         f"the heading says {told}, there are {count(rows, 'row')} of squares"
         for _, told in heads
-        if told not in ("X", str(rows))
+        if told != "X" and int(told) < rows
     ]
 
 

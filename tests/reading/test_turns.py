@@ -255,9 +255,9 @@ def test_rows_pasted_at_a_terminal_without_words_are_no_scores():
 
 
 def test_after_a_game_that_is_refused_what_came_with_it_is_dropped(call):
-    typed = "\n".join(["Wordle 1,234 3/6", *WORDS, *ROWS, "", "yes", "undo", ""])
+    typed = "\n".join(["Wordle 1,234 1/6", *WORDS, *ROWS, "", "yes", "undo", ""])
     out = call("play", "--plain", "--rule", "colours", "--no-history", typed=typed)[1]
-    assert "the heading says 3, there are 2 rows of squares" in out
+    assert "the heading says 1, there are 2 rows of squares" in out
     assert "Lines dropped, which came with it: 2" in out
     assert "found" not in out
 
