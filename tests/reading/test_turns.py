@@ -218,6 +218,17 @@ def test_the_page_reads_what_is_damaged_as_the_program_does(page, shape, seed):
     )
 
 
+def test_a_letter_is_no_sign_of_an_equation(page):
+    shape = {"rule": None, "game": "equations:6", "boards": 1}
+    begin(page, shape)
+    wrong = "'4x7=28': 'x' is not one of this game's symbols, * + - / 0 1 2 3 4 5 6 7 8 9 ="
+    move = {"do": "score", "word": "4x7=28", "score": "YGYGGG"}
+    session = jotto.Session(question(shape).make_game())
+    with pytest.raises(jotto.JottoError, match=re.escape(wrong)) as error:
+        jotto.make_move(session, move)
+    assert page("turnsAfter", move) == {"error": str(error.value)}
+
+
 def test_each_form_of_the_documentation_is_read():
     page = (Path(__file__).parents[2] / "docs" / "table.md").read_text(encoding="utf-8")
     part = page.partition("## How turns are written")[2].partition("\n## ")[0]
