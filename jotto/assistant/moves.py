@@ -197,6 +197,11 @@ def _raced(session: Session, move: Move) -> Session:
     return session.raced(secret, first=first, last_turn=last_turn)
 
 
+def _said(move: Move) -> str:
+    """Return the score of a move; none is no score, and not the word none."""
+    return "" if move.get("score") is None else str(move["score"])
+
+
 def _pasted(session: Session, move: Move) -> Session:
     if not (turns := pasted(session.game, str(move.get("text", "")), session.boards)):
         raise GameError("write the words that were guessed, then a row of squares for each")
@@ -207,7 +212,7 @@ def _pasted(session: Session, move: Move) -> Session:
 # For each name, a function of the session and the move that returns the session after it; what is
 # not here makes the entry that the table names.
 DOES: Mapping[str, Callable[[Session, Move], Session]] = {
-    "score": lambda session, move: session.scored(str(move.get("score", "")), _word(move) or None),
+    "score": lambda session, move: session.scored(_said(move), _word(move) or None),
     "grid": _pasted,
     "undo": lambda session, move: session.undone(),
     "edit": lambda session, move: session.edited(
@@ -351,7 +356,7 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
     except ScoreError:
         if both := game.turn_in(line):
             guess, score = both
-        elif not (equals or (score and (listed(guess) or alone))):
+        elif not (equals or (score and (listed(guess) or alone or game.of_equations))):
             asked = f"{line}?".upper() in game.rule.texts  # five greens of Fibble
             word = unparted(line)
             if asked or not word.isalpha() or len(readings(game.rule, line)) > 1:

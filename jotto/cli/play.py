@@ -43,6 +43,7 @@ from jotto.question.fields import WORDS
 from jotto.question.forms import check_strategy
 from jotto.question.making import facts_of, said_in, saved_options
 from jotto.question.texts import FORM_GAMES
+from jotto.reading import turns
 
 PAGE_FILE = opt.output_file("Where to write it.", "-o", "--output", show_default=True)
 RESUME = "Continue a saved game, with its own options; --think and --aim may be said again."
@@ -225,6 +226,7 @@ class Conversation:
         self.secret: Any = None  # theirs, if it was revealed at the end
         self._tree_ended = self._unsaved = False
         self._judging: Any = None  # the turns so far, in the background
+        self._start: jotto.Session | None = None  # where the lines of a paste began
 
     def hold(self) -> bool:
         """Run prompts until the game is over; return whether there is to be another.
@@ -289,8 +291,12 @@ class Conversation:
                 raise typer.Exit
             if not typed and (better := self.thinker.taken(self.session)) is not self.session:
                 self.session, shown = better, None
-            elif typed and (typed := self._sure(live.whole(typed, self.session))):
-                self._answer(typed)
+            elif typed:
+                self._start = self._start or (self.session if render.together() else None)
+                if typed := self._sure(live.whole(typed, self.session)):
+                    self._answer(typed)
+            if self._start is not None and not render.together():
+                self._start = None
 
     def _show_position(self) -> None:
         """Print the position and the guess."""
@@ -334,6 +340,7 @@ class Conversation:
         if listed and marks < len(word) - 2:
             return typed
         meant = () if listed else map(repr, assistant.moves.meant(session.game_now, word))
+        self._drop()  # a person answers
         facts = {"word": repr(word), "listed": listed, "meant": wording.chained("or", meant)}
         answer = live.confirmed(sentence("ask: guess it", **facts), session)
         return self._sure(answer) if isinstance(answer, str) else typed * answer
@@ -345,6 +352,8 @@ class Conversation:
             self.session = live.answer(before, typed)
         except JottoError as error:
             say(sentence("nothing changed", error=str(error)))
+            if self._start is not None or "\n" in typed or turns.has_rows(typed):
+                self._drop()
             if before.boards > 1:  # many scores, of which one is wrong
                 render.keep_typed(typed)
             return
@@ -352,6 +361,15 @@ class Conversation:
         if attempt is not None and attempt is not before.attempt:
             live.show_trouble(self._seen())
         self._save(before)
+
+    def _drop(self) -> None:
+        """Take back what was entered of a paste, and drop its other lines."""
+        before, self.session = self.session, self._start or self.session
+        self._start = None
+        if self.session is not before:
+            self._save(before)
+        if dropped := render.drop():
+            say(sentence("dropped", lines=dropped))
 
     def record(self) -> assistant.review.Record:
         """Return the record of the game, which is in the history if it is over, else not."""

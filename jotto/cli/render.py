@@ -47,6 +47,8 @@ _asking: list[str] = []  # the prompt that is being answered
 _shown: list[str] = []  # the last progress
 _ahead: list[str] = []  # lines that came before they were asked for
 _rest = [b""]  # what came of the next line
+_marked = [False]  # whether they are of a paste between marks
+PASTE = "\x1b[200~", "\x1b[201~"  # which terminals put around what is pasted
 _above = RLock()  # held while something is printed above it
 
 
@@ -246,7 +248,11 @@ def ask(
     _asking[:] = [prompt]
     try:
         if _screen is not None:
-            typed = str(_screen.ask(prompt, sayings(), hidden=hidden, keys=keys))
+            if not _ahead:
+                _ahead[:] = str(_screen.ask(prompt, sayings(), hidden=hidden, keys=keys)).split(
+                    "\n"
+                )
+            typed = _ahead.pop(0)
         else:
             typed = getpass(prompt) if hidden and sys.stdin.isatty() else _line(prompt)
     except (EOFError, KeyboardInterrupt) as error:
@@ -261,7 +267,20 @@ def ask(
 
 
 def _line(prompt: str) -> str:
-    """Return the next line. Raises EOFError."""
+    """Return the next line; of a paste between marks, all its lines are read. Raises EOFError."""
+    if not (lines := [_next(prompt)])[0].lstrip().startswith(PASTE[0]):
+        return lines[0]
+    with suppress(EOFError):
+        while PASTE[1] not in lines[-1]:
+            lines.append(_next(""))
+    text = "\n".join(lines).replace(PASTE[0], "").replace(PASTE[1], "")
+    lines = text.strip("\r\n").replace("\r", "\n").split("\n")
+    _ahead[:0] = lines[1:]
+    _marked[0] = True
+    return lines[0]
+
+
+def _next(prompt: str) -> str:
     if not (_ahead or _is_read_ahead()):
         return input(prompt)
     print(prompt, end="", flush=True)
@@ -306,6 +325,22 @@ def waiting() -> list[str]:
     elif _screen is None and _is_read_ahead():
         _read(wait=False)
     return _ahead
+
+
+def together() -> bool:
+    """Whether lines wait that are of the same paste as the last one; in a pipe nobody knows."""
+    if _screen is not None or sys.stdin.isatty():
+        return bool(waiting())
+    _marked[0] = _marked[0] and bool(_ahead)
+    return _marked[0]
+
+
+def drop() -> int:
+    """Drop the lines that came with the last one; return how many have a text."""
+    lines = [*waiting(), _rest[0].decode(errors="replace")]
+    _ahead.clear()
+    _rest[0], _marked[0] = b"", False
+    return sum(bool(line.strip()) for line in lines)
 
 
 def tell(text: Sentence, at: str) -> None:

@@ -407,6 +407,8 @@ class Screen(io.TextIOBase):
         keys.add("c-d", filter=asking & at_start)(lambda event: self._typed.put(EOFError()))
         keys.add("c-z")(lambda event: event.app.suspend_to_background())
         keys.add("tab")(generate_completions)
+        further = Condition(self._has_come)
+        keys.add("enter", filter=further)(lambda event: self._buffer.insert_text(BREAK))
         keys.add("escape", eager=True)(lambda event: self.click("esc"))
         keys.add("f5")(lambda event: self.click("f5"))
         keys.add("pageup")(lambda event: self.click("pageup"))
@@ -441,6 +443,11 @@ class Screen(io.TextIOBase):
                 event.key_processor.feed(second, first=True)
 
         return keys
+
+    def _has_come(self) -> bool:
+        """Whether further lines came at once with what is typed, as those of a paste do."""
+        ends = Keys.ControlM, Keys.ControlJ
+        return any(press.key in ends for press in self._app.key_processor.input_queue)
 
     def _is_answer(self, sign: str) -> bool:
         return sign in self._keys

@@ -458,7 +458,7 @@ class Game(Plain, Generic[T]):
             return both
         for guess, score in notation.splits(typed[:LONGEST_TURN]):
             with suppress(JottoError):
-                a_row = not guess.upper().strip("BYGXWN") and self.find(guess.lower()) < 0
+                a_row = not guess.upper().strip("BYGXWNP") and self.find(guess.lower()) < 0
                 if not a_row and self._is_score(score) and self.read(guess) is not None:
                     return guess, score
         return None
@@ -479,13 +479,19 @@ class Game(Plain, Generic[T]):
         """Read turns: pairs ``(guess, score)``, or texts ``"crane=1,1"``. Raises TurnError."""
         return tuple(self.read_turn(number, turn) for number, turn in enumerate(turns, first))
 
+    def read_score(self, score: Any) -> int:
+        """Return the code of a score; None is not the word none. Raises ScoreError."""
+        if score is None:
+            raise ScoreError(str(score), f"write a score, such as {self.rule.texts[0]}")
+        return self.rule.read(str(score))
+
     def read_turn(self, number: int, turn: Any) -> Turn[T]:
         """Read one turn; ``number`` is for the error message. Raises TurnError."""
         if isinstance(turn, Turn):
             return self._checked(number, turn)
         guess, score = self.pair_of(number, turn, "WORD=SCORE")
         try:
-            return Turn(self.read(guess), self.rule.read(str(score)))
+            return Turn(self.read(guess), self.read_score(score))
         except JottoError as error:
             raise TurnError(number, str(error)) from error
 

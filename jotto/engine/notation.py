@@ -6,19 +6,28 @@ from typing import Any
 
 Schemes = tuple[tuple[str, ...], ...]
 # How rows of marks are written: the signs for neither, elsewhere and in place, and perhaps which
-# signs a row must have. A row that can be read in two ways is refused.
+# signs a row must have. Two colours in a row never mean the same, but for shades of grey. A row
+# that can be read in two ways is refused.
 SQUARES: Schemes = (
-    ("⬛⬜◼◻🖤🤍", "🟨🟪💛", "🟩🟧💚"),  # Wordle, Nerdle
-    ("⬛⬜◼◻", "🟦", "🟩🟧"),  # Wordle in high contrast
-    ("🟦🔵", "🟨🟡", "🟥🔴"),  # Sutom, Tusmo, Motus
-    ("🟥", "🟨", "🟩"),
+    ("⬛⬜◼◻", "🟨🟪🟦", "🟩🟧"),  # Wordle, also in high contrast, and Nerdle
+    ("⬛⬜◼◻", "🟧", "🟩", "🟧🟩"),
+    ("🟦", "🟨", "🟥"),  # Sutom, Tusmo, Motus
+    ("🟥🟦", "🟨", "🟩"),
 )
+MIXED: Schemes = (  # what a row may mean that no scheme has: it is asked about
+    ("⬛⬜◼◻", "🟨🟪🟦", "🟩🟧"),
+    ("⬛⬜◼◻", "🟨🟪🟦🟧", "🟩"),
+    ("⬛⬜◼◻🟪🟦", "🟨", "🟩"),
+)
+ROUND = "🟡🟢🔵🟣🟠💛💚💙💜🧡🖤🤍❤🔴⚫⚪", "🟨🟩🟦🟪🟧🟨🟩🟦🟪🟧⬛⬜🟥🟥⬛⬜"  # the same as squares
+DRAWN = {*ROUND[0], *ROUND[1], *"◼◻"}
+GREY = str.maketrans("⬜◼◻◯●", "⬛⬛⬛○⚫")
 TILES: Schemes = (  # one for each letter
-    ("⚫⚪", "🟡", "🟢"),
     ("B0XWN.-_*", "Y1", "G2"),
     ("B", "Y", "R"),
     ("R", "Y", "G"),
     ("B", "R", "G"),
+    ("B", "P", "G"),
     ("_.-", "?", "+"),
     ("_", "-", "+", "_-"),
     ("-", "_", "+", "_-"),
@@ -28,6 +37,7 @@ TILES: Schemes = (  # one for each letter
 )
 PEGS: Schemes = (  # in any order: black or red in place, white elsewhere
     ("·_", "⚪○◯", "⚫●🔴◍"),
+    ("⚫●·_", "⚪○◯", "🔴", "🔴"),
     ("", "⬜", "⬛", "⬛⬜"),
     ("", "O", "X"),
     ("", "X", "O"),
@@ -37,9 +47,10 @@ PEGS: Schemes = (  # in any order: black or red in place, white elsewhere
 )
 COLOURED: Schemes = ("_.-", "W", "BR"), ("", "⬜", "⬛")  # where guesses are codes of colours
 A_PART = "a part of a row"
-FOUND = ("yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win")
+FOUND = ("yes", "correct", "right", "got it", "found", "found it", "you win", "i win")
 SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)} | {"no": "0"}
+DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)}
+DIGITS |= dict.fromkeys(("none", "nothing", "nil"), "0")
 SPARE = "and", "in", "peg", "pegs"
 NAMED = {"GR[AE]Y|BLACK|WHITE": "B", "GREEN": "G", "YELLOW": "Y"}  # colours of tiles
 PARTED = re.compile(r"\w([-\s,|])\w(?:\1\w)+")  # c-r-a-n-e
@@ -64,14 +75,24 @@ def readings(rule: Any, typed: str, beside: str = "") -> list[str]:
             row = re.sub(names, mark, row)
         row = re.sub(r"[,|\[\]()]", "", row)
         row = row[::2] if row[1::2] == "-" * (len(rule.texts[0]) - 1) else row
+    if rule.tiles or not {*row, *beside} <= {*"".join(PEGS[0])}:
+        row, beside = (text.translate(str.maketrans(*ROUND)) for text in (row, beside))
     own = (*COLOURED * rule.coloured, *(TILES if rule.tiles else PEGS))
+    means = _read(rule, row, {*row, *beside}, (*SQUARES, *own))
+    mixed = [] if means else _read(rule, row, {*row}, MIXED, 9)
+    return means or mixed * (len(mixed) > 1)
+
+
+def _read(rule: Any, row: str, signs: set[str], schemes: Schemes, most: int = 1) -> list[str]:
+    """Return what a row means by some schemes, where ``most`` colours may mean the same."""
     found = dict[str, None]()
-    for nothing, elsewhere, exact, *needs in (*SQUARES, *own):
-        letters = [sign for sign in nothing if sign in row and sign.isascii()]
-        fits = {*row, *beside} <= {*nothing, *elsewhere, *exact}
-        if row.strip("?") and fits and len(letters) < 2 and {*"".join(needs)} <= {*row, *beside}:
+    for nothing, elsewhere, exact, *needs in schemes:
+        groups = nothing, elsewhere, exact
+        alike = max(len({*"".join(signs & {*group}).translate(GREY)}) for group in groups) > most
+        fits = {*"".join(needs)} <= signs <= {*"".join(groups)}
+        if row.strip("?") and fits and not alike:
             marks = "B" * len(nothing) + "Y" * len(elsewhere) + "G" * len(exact)
-            table = str.maketrans(nothing + elsewhere + exact, marks)
+            table = str.maketrans("".join(groups), marks)
             found[_meant(rule, row.translate(table))] = None
     means = [text for text in found if text and not (text == A_PART and row.isascii())]
     return means if means != [A_PART] else []
@@ -91,6 +112,15 @@ def _meant(rule: Any, marks: str) -> str:
     return A_PART if part else ",".join(str(marks.count(mark)) for mark in counted)
 
 
+def misfit(rule: Any, typed: str) -> str:
+    """Return why the squares in a text are no row of a rule; empty if there are none."""
+    row = "".join(part for part in typed.split() if {*part} <= DRAWN)
+    length = len(rule.texts[0])
+    if not rule.tiles or len(row) in (0, length):
+        return ""
+    return f"it has {len(row)} squares; this game uses {length}"
+
+
 def said(typed: str, names: Sequence[str]) -> str:
     """Return a score that is said in words in digits; ``yes`` for a win.
 
@@ -104,7 +134,8 @@ def said(typed: str, names: Sequence[str]) -> str:
     text, digits = typed.lower().strip(" .!()"), list[str]()
     for word in re.split(r"[\s,./-]+", text):
         named = digits and word in names[len(digits) - 1 : len(digits)]
-        digits += [] if named or word in SPARE else [DIGITS.get(word, word)]
+        zero = "0" if word == "no" != text else word  # alone it says that it is not the word
+        digits += [] if named or word in SPARE else [DIGITS.get(word, zero)]
     return "yes" if text in FOUND else ",".join(digits * (len(names) if digits == ["0"] else 1))
 
 

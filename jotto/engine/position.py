@@ -180,7 +180,7 @@ class Position(Plain, Generic[T]):
         ['latch']
         """
         check_open(self)
-        code = self.game.rule.read(str(score))
+        code = self.game.read_score(score)
         return self.then(Turn(self.game.read(guess), code))
 
     def then(self, turn: Turn[T]) -> Position[T]:

@@ -181,7 +181,7 @@ class Rule(Plain):
         >>> [rule.texts[rule.read(text)] for text in ("⬛🟨⬛🟩🟨", "1A2B", "one and two", "yes")]
         ['1,2', '1,2', '1,2', '5,0']
         """
-        typed = clean(checked(text)).strip()
+        typed = given = clean(checked(text)).strip()
         rows = [] if typed in self.texts else notation.readings(self, typed)
         if len(rows) > 1:
             raise ScoreError(text, f"it may mean {' or '.join(rows)}; write which one")
@@ -193,7 +193,7 @@ class Rule(Plain):
         try:
             return self._read("win" if yes else said)
         except ScoreError as error:
-            raise ScoreError(text, error.reason) from None
+            raise ScoreError(text, notation.misfit(self, given) or error.reason) from None
 
     def _read(self, text: str) -> int:
         if not self.reader and text in self.texts:

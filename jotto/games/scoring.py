@@ -220,7 +220,8 @@ def _read_exact_elsewhere(length: int, texts: tuple[str, ...], text: str) -> int
     names = [re.sub(r"(?<=.)s$", "", match[n] or "") for n in (6, 8)] if match else []
     swapped = " ".join(reversed(names)) in pairs
     if not match or (match[5] and not swapped and " ".join(names) not in pairs):
-        raise ScoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)")
+        one = "one number is missing; " * bool(re.fullmatch(r"\d{1,2}[\s,]*[a-z]+", typed, re.A))
+        raise ScoreError(text, f"{one}write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)")
     numbers = [int(number) for number in match.group(1, 2, 3, 4, 5, 7) if number]
     exact, elsewhere = reversed(numbers) if swapped else numbers
     if exact + elsewhere > length:

@@ -103,6 +103,9 @@ def read_word(known: Words, text: str, letters: Letters = (), *, typed: str = ""
     problem, long = unfit(word, letters), len(spell(word, letters))
     if not problem and known and long != (usual := len(spell(known[0], letters))):
         problem = f"it has {count(long, 'letter')}; this game uses {usual}"
+    signs = "=" in letters and known and not any(map(str.isalpha, known[0]))  # of equations
+    if signs and (wrong := next((sign for sign in word if sign not in {*letters, UNKNOWN}), "")):
+        problem = f"{wrong!r} is not one of this game's symbols, {' '.join(sorted(letters))}"
     if problem:
         a_score = not any(map(str.isalpha, word))  # spares 17 ms
         meant = [] if a_score else alike(word, known, letters)

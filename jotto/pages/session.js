@@ -112,7 +112,7 @@ function turnIn(game, text) {
   ]);
   return [...cuts, ...cuts.map((cut) => /** @type {[string, string]} */ ([...cut].reverse())).reverse()].find(
     ([guess, score]) => {
-      const aRow = /^[BYGXWN]*$/i.test(guess) && game.find(guess.toLowerCase()) < 0;
+      const aRow = /^[BYGXWNP]*$/i.test(guess) && game.find(guess.toLowerCase()) < 0;
       try {
         return !aRow && isScore(game.rule, score, game.length) && readGuess(game, guess) !== undefined;
       } catch {
@@ -129,7 +129,11 @@ function turnIn(game, text) {
 function pasted(game, text, boards) {
   const turns = grid(game.rule, text, boards);
   if (turns.length) return turns;
-  const parts = clean(text).replace(HEAD, "").split(/\s+/).filter(Boolean);
+  const parts = clean(text)
+    .replace(HEAD, "")
+    .replace(/;(?=\s|$)/g, "")
+    .split(/\s+/)
+    .filter(Boolean);
   /** @type {Map<number, [guess: string, score: string][] | null>} */
   const found = new Map([[parts.length, []]]);
   /** @type {(at: number) => [guess: string, score: string][] | null} */

@@ -144,6 +144,7 @@ const isLetters = (text) => /^\p{L}+$/u.test(text);
 /** @type {(text: string) => boolean} */
 const isAscii = (text) => /^[\0-\x7f]*$/.test(text);
 
+const COLOURS = "black white green yellow orange blue purple red".split(" ");
 /** @type {[RegExp, string][]} */
 const ALIKE = [
   [/\u034f|\ufe0e|\ufe0f|\u200c|\u200d/g, ""],
@@ -152,6 +153,12 @@ const ALIKE = [
   [/[\u2018\u2019\u201b\u2032\xb4`]/g, "'"],
   [/[\u201c-\u201f\xab\xbb]/g, '"'],
   [/[\u2010-\u2015\u2212\ufe58\ufe63]/g, "-"],
+  [/[\xd7\u2217]/g, "*"],
+  [/[\xf7\u2215]/g, "/"],
+  ...chars("⬛⬜🟩🟨🟧🟦🟪🟥").map(
+    (sign, at) =>
+      /** @type {[RegExp, string]} */ ([new RegExp(`:(large_)?${COLOURS[at]}_(large_)?square:`, "g"), sign]),
+  ),
 ];
 
 /**
@@ -230,7 +237,10 @@ export function readWord(text, words, declared, open = false) {
   const allowed = [...declared, ...(open ? [UNKNOWN] : [])];
   const wrong = letters.find((mark) => !isLetters(mark) && !allowed.includes(mark));
   let problem = "";
-  if (wrong)
+  const equations = declared.includes("=") && !/\p{L}/u.test(words[0]);
+  const foreign = equations && letters.find((sign) => sign !== UNKNOWN && !declared.includes(sign));
+  if (foreign) problem = `${repr(foreign)} is not one of this game's symbols, ${[...declared].sort(byText).join(" ")}`;
+  else if (wrong)
     problem = `${repr(wrong)} is not a letter${/\p{M}/u.test(wrong) ? " by itself; it can be declared as one" : ""}`;
   else if (long < 1 || long > LONGEST) problem = `it has ${long} letters, words have 1 to ${LONGEST}`;
   else if (long !== length) problem = `it has ${count(long, "letter")}; this game uses ${length}`;
@@ -317,14 +327,20 @@ const NAMED = /^([a-z]+)[\s,:=]*(\d{1,2})[\s,;]*([a-z]+)[\s,:=]*(\d{1,2})$/; // 
 const NAMES =
   "a b, b c, b w, r w, s b, s h, h b, g y, bull cow, black white, red white, strike ball, hit blow, green yellow, exact elsewhere";
 // How rows of marks are written: neither, elsewhere, in place, and what a row must have; see jotto/engine/notation.py.
-const SQUARES = ["⬛⬜◼◻🖤🤍,🟨🟪💛,🟩🟧💚", "⬛⬜◼◻,🟦,🟩🟧", "🟦🔵,🟨🟡,🟥🔴", "🟥,🟨,🟩"];
-const LETTERS = "B0XWN.-_*,Y1,G2 B,Y,R R,Y,G B,R,G _.-,?,+ _,-,+,_- -,_,+,_- X,Y,O,O X,O,G,O U,W,C,U";
-const TILES = ["⚫⚪,🟡,🟢", ...LETTERS.split(" ")];
-const PEGS = "·_,⚪○◯,⚫●🔴◍ ,⬜,⬛,⬛⬜ ,O,X ,X,O ,-,+,+ -,,+,+- _.-,?,+,+".split(" ");
+const SQUARES = "⬛⬜◼◻,🟨🟪🟦,🟩🟧 ⬛⬜◼◻,🟧,🟩,🟧🟩 🟦,🟨,🟥 🟥🟦,🟨,🟩".split(" ");
+const MIXED = "⬛⬜◼◻,🟨🟪🟦,🟩🟧 ⬛⬜◼◻,🟨🟪🟦🟧,🟩 ⬛⬜◼◻🟪🟦,🟨,🟩".split(" ");
+const [ROUND, SQUARE] = ["🟡🟢🔵🟣🟠💛💚💙💜🧡🖤🤍❤🔴⚫⚪", "🟨🟩🟦🟪🟧🟨🟩🟦🟪🟧⬛⬜🟥🟥⬛⬜"].map(chars);
+const LETTERS = "B0XWN.-_*,Y1,G2 B,Y,R R,Y,G B,R,G B,P,G _.-,?,+ _,-,+,_- -,_,+,_- X,Y,O,O X,O,G,O U,W,C,U";
+const TILES = LETTERS.split(" ");
+const PEGS = "·_,⚪○◯,⚫●🔴◍ ⚫●·_,⚪○◯,🔴,🔴 ,⬜,⬛,⬛⬜ ,O,X ,X,O ,-,+,+ -,,+,+- _.-,?,+,+".split(" ");
 const COLOURED = ["_.-,W,BR", ",⬜,⬛"];
+/** @type {(sign: string) => boolean} */
+const isDrawn = (sign) => [...ROUND, ...SQUARE, "◼", "◻"].includes(sign);
+/** @type {Record<string, string>} */
+const GREY = { "⬜": "⬛", "◼": "⬛", "◻": "⬛", "◯": "○", "●": "⚫" };
 const A_PART = "a part of a row";
-const FOUND = ["yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win"];
-const SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "no"];
+const FOUND = ["yes", "correct", "right", "got it", "found", "found it", "you win", "i win"];
+const SPELT = "zero one two three four five six seven eight nine none nothing nil".split(" ");
 /** @type {(text: string, reason: string) => Wrong} */
 export const scoreError = (text, reason) => new Wrong(reasonText(quoted(text), reason, "score "), { cause: reason });
 /** @type {(text: string, table: Record<string, string>) => string} */
@@ -349,14 +365,22 @@ export function readScore(rule, text, length) {
   for (const word of words.split(/[\s,./-]+/)) {
     const named = digits.length > 0 && rule.counts[digits.length - 1]?.name === word;
     const digit = SPELT.indexOf(word);
-    if (!named && !/^(and|in|pegs?)$/.test(word)) digits.push(digit < 0 ? word : String(digit > 9 ? 0 : digit));
+    const no = word === "no" && words !== word; // alone it says that it is not the word
+    if (!named && !/^(and|in|pegs?)$/.test(word))
+      digits.push(digit < 0 && !no ? word : String(digit > 9 || no ? 0 : digit));
   }
   if (digits.join() === "0") digits = Array(rule.counts.length).fill("0");
   if (FOUND.includes(words) && !rule.texts.includes(words.toUpperCase())) return rule.win;
   try {
     return readAs(rule, digits.join(), length);
   } catch (error) {
-    throw scoreError(text, String(/** @type {Error} */ (error).cause));
+    const row = parts(given)
+      .map(chars)
+      .filter((part) => part.every(isDrawn))
+      .flat();
+    const misfit = rule.tiles && row.length && row.length !== rule.texts[0].length;
+    const reason = misfit && `it has ${row.length} squares; this game uses ${rule.texts[0].length}`;
+    throw scoreError(text, reason || String(/** @type {Error} */ (error).cause));
   }
 }
 
@@ -376,15 +400,30 @@ export function readings(rule, typed, beside = "") {
     const odd = row.filter((_, at) => at % 2).join("");
     if (odd === "-".repeat(rule.texts[0].length - 1)) row = row.filter((_, at) => at % 2 === 0);
   }
-  const signs = [...row, ...chars(beside)];
+  const pegs = [...row, ...chars(beside)].every((sign) => PEGS[0].replaceAll(",", "").includes(sign));
+  const squared = (/** @type {string} */ sign) => SQUARE[rule.tiles || !pegs ? ROUND.indexOf(sign) : -1] || sign;
+  row = row.map(squared);
+  const own = [...(rule.coloured ? COLOURED : []), ...(rule.tiles ? TILES : PEGS)];
+  const means = readBy(rule, row, [...row, ...chars(beside).map(squared)], [...SQUARES, ...own], 1);
+  const mixed = means.length ? [] : readBy(rule, row, row, MIXED, 9);
+  return mixed.length > 1 ? mixed : means;
+}
+
+/**
+ * What a row means by some schemes, where `most` colours may mean the same.
+ * @type {(rule: Rule, row: string[], signs: string[], schemes: string[], most: number) => string[]}
+ */
+function readBy(rule, row, signs, schemes, most) {
   const found = new Set();
-  for (const scheme of [...SQUARES, ...(rule.coloured ? COLOURED : []), ...(rule.tiles ? TILES : PEGS)]) {
+  for (const scheme of schemes) {
     const [nothing, elsewhere, exact, needs = ""] = scheme.split(",");
-    const letters = chars(nothing).filter((sign) => row.includes(sign) && isAscii(sign));
     const all = chars(nothing + elsewhere + exact);
-    const fits = row.some((sign) => sign !== "?") && signs.every((sign) => all.includes(sign)) && letters.length < 2;
+    const shades = (/** @type {string} */ group) =>
+      new Set(signs.filter((sign) => chars(group).includes(sign)).map((sign) => GREY[sign] || sign)).size;
+    const alike = [nothing, elsewhere, exact].some((group) => shades(group) > most);
+    const fits = row.some((sign) => sign !== "?") && signs.every((sign) => all.includes(sign)) && !alike;
     const mark = (/** @type {string} */ sign) =>
-      nothing.includes(sign) ? "B" : chars(elsewhere).includes(sign) ? "Y" : "G";
+      chars(nothing).includes(sign) ? "B" : chars(elsewhere).includes(sign) ? "Y" : "G";
     if (fits && chars(needs).every((sign) => signs.includes(sign))) found.add(meant(rule, row.map(mark)));
   }
   const means = [...found].filter((text) => text && !(text === A_PART && isAscii(row.join(""))));
@@ -453,9 +492,9 @@ function readAs(rule, text, length) {
 const MOST_TYPED = 10000; // characters of a text that is typed or pasted
 // Of shared games: results, names of games, boards, addresses, numbers of lines; see jotto/reading/turns.py.
 export const HEAD =
-  /Daily [\p{L}\p{N}_]{1,20} #?\d{1,6}(?: [\dX&]{1,9}\/\d{1,2})?|(?<!\S)\S+(?: \(@[\p{L}\p{N}_]+\))?\s+#?[0-9.,]+(?: \d{3})?\s+[0-9X]\/[0-9]\*?|Score: \d+|(?<!\S)(?:🟥|🔟|[🕐-🕧]|\d\u20e3){1,2}(?!\S)|(?<!\S)(?:\S*:\/\/|\S*\.com\b|[#@])\S*|(?<!\S)\d{1,2}[.)](?=\s)/gu;
+  /Daily [\p{L}\p{N}_]{1,20} #?\d{1,6}(?: [\dX&]{1,9}\/\d{1,2})?|(?<!\S)\S+(?: \(@[\p{L}\p{N}_]+\))?\s+#?([0-9.,]+(?: \d{3})?)\s+([0-9X])\/[0-9]\*?|Score: \d+|🔥\s*\d*|(?<!\S)(?:🟥|🔟|[🕐-🕧]|\d\u20e3){1,2}(?!\S)|(?<!\S)(?:\S*:\/\/|\S*\.com\b|[#@])\S*|(?<!\S)\d{1,2}[.)](?=\s)/gu;
 const ROWS = new RegExp(
-  `[${[...SQUARES, TILES[0], PEGS[0].replace("_", "")].join("").replaceAll(",", "")}]+(?:_+(?!\\S))?`,
+  `[${[...SQUARES, ...ROUND, PEGS[0].replace("_", "")].join("").replaceAll(",", "")}]+(?:_+(?!\\S))?`,
   "gu",
 );
 /** @type {(part: string) => boolean} */
@@ -476,11 +515,12 @@ export function grid(rule, given, boards = 1) {
   const size = chars(given).length;
   if (size > MOST_TYPED)
     throw new Wrong(`${quoted(given)}: ${grouped(size)} characters, at most ${grouped(MOST_TYPED)} are read`);
-  const text = clean(given).replace(HEAD, "").replace(ROWS, " $& ");
+  const shared = clean(given);
+  const text = shared.replace(HEAD, "").replace(ROWS, " $& ");
   const typed = parts(text).filter((part) => !isRow(part));
   const words = typed
-    .map((part) => part.replace(/^[:;,|=>()-]+|[:;,|=>()-]+$/g, ""))
-    .filter((part) => /[\p{L}\p{N}_]/u.test(part));
+    .map((part) => part.replace(/^[:;,|=>()!<-]+|[:;,|=>()!<-]+$/g, ""))
+    .filter((part) => /[\p{L}\p{N}_]/u.test(part) && !(rule.ofWords && /^\d{1,3}(,\d{3})*$/.test(part)));
   const lines = text
     .trim()
     .split(/\r\n|\n|\r/)
@@ -488,11 +528,20 @@ export function grid(rule, given, boards = 1) {
   const [rows, many] = [lines.flat(), words.length];
   if (!rows.length) return [];
   const blocks = blocksOf(lines, many, boards);
+  const counted = `${count(rows.length, "row")} of squares`;
   if (!blocks.length) {
     const rowsWanted = boards === 1 ? "a row" : `${boards} rows, in lines as they are shared,`;
-    const counts = `${count(rows.length, "row")} of squares, ${count(many, "word")}`;
-    throw new Wrong(`${counts}: write the words that were guessed, then ${rowsWanted} for each`);
+    const counts = `${counted}, ${count(many, "word")}`;
+    const named = many > rows.length ? ` ${quoted(words.join(" "))}` : "";
+    throw new Wrong(`${counts}${named}: write the words that were guessed, then ${rowsWanted} for each`);
   }
+  const flags = parts(text).map((part) => (isRow(part) ? "r" : " "));
+  const single = lines.filter((line) => line.length).length === 1;
+  const either = boards === 2 && rows.length > 2 && single && !/r +r/.test(flags.join(""));
+  const wrong = either
+    ? `${counted}: the boards may be side by side or one below the other; paste the rows in lines as they are shared`
+    : boards === 1 && otherwise(shared, rows.length, counted);
+  if (wrong) throw new Wrong(wrong);
   const scores = blocks.map((column) => {
     const board = column.map((row) => {
       const means = readings(rule, row, rows.join(""));
@@ -502,6 +551,18 @@ export function grid(rule, given, boards = 1) {
     return win < 0 ? board : board.slice(0, win + 1);
   });
   return words.map((word, turn) => [word, scores.flatMap((board) => board.slice(turn, turn + 1)).join("+")]);
+}
+
+/**
+ * What is wrong with the headings above so many rows.
+ * @type {(shared: string, rows: number, counted: string) => string | undefined}
+ */
+function otherwise(shared, rows, counted) {
+  const heads = [...shared.matchAll(HEAD)].filter((head) => head[2]);
+  const numbers = [...new Set(heads.map((head) => head[1]))];
+  const told = heads.find((head) => Number(head[2]) < rows); // X is not
+  if (numbers.length > 1) return `there are headings of several games, ${numbers.join(" and ")}; paste one whole game`;
+  return told && `the heading says ${told[2]}, there are ${counted}; paste one whole game`;
 }
 
 /**
@@ -539,7 +600,8 @@ function readPair(rule, text, length) {
   const pairs = NAMES.split(", ");
   const swapped = pairs.includes([...names].reverse().join(" "));
   if (!match || (match[5] && !swapped && !pairs.includes(names.join(" ")))) {
-    throw scoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)");
+    const one = /^\d{1,2}[\s,]*[a-z]+$/.test(typed) ? "one number is missing; " : "";
+    throw scoreError(text, `${one}write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)`);
   }
   const numbers = [match[1] ?? match[3] ?? match[5], match[2] ?? match[4] ?? match[7]].map(Number);
   const [exact, elsewhere] = swapped ? numbers.reverse() : numbers;

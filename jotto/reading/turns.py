@@ -10,26 +10,29 @@ from itertools import chain, takewhile
 from typing import TYPE_CHECKING, Any
 
 from jotto.engine import notation
-from jotto.errors import GameError, JottoError, checked, count
+from jotto.errors import GameError, JottoError, checked, count, quoted
 from jotto.typed import clean
 
 if TYPE_CHECKING:
     from jotto.engine.game import Game
 
-SIGNS = "".join(sign for each in (*notation.SQUARES, *notation.TILES[:1]) for sign in "".join(each))
+SIGNS = "".join(notation.DRAWN)
 PEGS = "".join(notation.PEGS[0]).replace("·", "").replace("_", "")
 ROWS = re.compile(rf"[{SIGNS}{PEGS}·]+(?:_+(?!\S))?")
 HEADS = (  # of shared games: results, names of games, boards, addresses, numbers of lines
     r"Daily \w{1,20} #?\d{1,6}(?: [\dX&]{1,9}/\d{1,2})?",  # Quordle 155
-    r"(?<!\S)\S+(?: \(@\w+\))?\s+#?[0-9.,]+(?: \d{3})?\s+[0-9X]/[0-9]\*?",  # Wordle 1,234 4/6
+    r"(?<!\S)\S+(?: \(@\w+\))?\s+#?([0-9.,]+(?: \d{3})?)\s+([0-9X])/[0-9]\*?",  # Wordle 1,234 4/6
     r"Score: \d+",
+    r"🔥\s*\d*",
     r"(?<!\S)(?:🟥|🔟|[🕐-🕧]|\d\u20e3){1,2}(?!\S)",
     r"(?<!\S)(?:\S*://|\S*\.com\b|[#@])\S*",
     r"(?<!\S)\d{1,2}[.)](?=\s)",
 )
 HEAD = re.compile("|".join(HEADS))
-AROUND = ":;,|=>()-"  # a word in a shared game
+AROUND = ":;,|=>()!<-"  # a word in a shared game
+NUMBER = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})*")  # of words that are left, beside words
 LONGEST = 14  # words of a turn
+BREAKS = "paste the rows in lines as they are shared"
 MOST = 200  # words of a paste without squares
 
 
@@ -49,7 +52,7 @@ def grid(text: str, rule: Any, boards: int = 1) -> list[tuple[str, str]]:
     Words may be before their rows, after them or between them; a heading is left out. Rows of
     several boards are beside each other, or in blocks of lines, as in Quordle; what comes after
     the win of a board is dropped. A row that can be read in two ways is read as all of them can
-    be. Raises GameError if there are not as many words as rows.
+    be. Raises GameError if there are not as many words as rows, or as a heading says.
 
     >>> import jotto
     >>> rule = jotto.words(["crane"], rule="colours").rule
@@ -58,18 +61,25 @@ def grid(text: str, rule: Any, boards: int = 1) -> list[tuple[str, str]]:
     >>> grid("crane ⬛⬛🟩⬛🟩 🟩🟩🟩🟩🟩 slate 🟩🟩🟩🟩🟩 ⬛⬛⬛⬛⬛", rule, 2)
     [('crane', 'BBGBG+GGGGG'), ('slate', 'GGGGG')]
     """
-    text = ROWS.sub(r" \g<0> ", HEAD.sub("", clean(checked(text))))
-    typed = (part.strip(AROUND) for part in text.split() if not is_row(part))
-    words = [word for word in typed if any(sign.isalnum() or sign == "_" for sign in word)]
+    shared = clean(checked(text))
+    text = ROWS.sub(r" \g<0> ", HEAD.sub("", shared))
+    words = _words(text, rule)
     lines = [_rows(line) for line in text.strip().splitlines()]
     rows, many = [*chain(*lines)], len(words)
     if not rows:
         return []
     blocks = _blocks([line for line in lines if line], lines, many, boards)
+    given = f"{count(len(rows), 'row')} of squares"
     if not blocks:
         wanted = "a row" if boards == 1 else f"{boards} rows, in lines as they are shared,"
-        given = f"{count(len(rows), 'row')} of squares, {count(many, 'word')}"
+        given += f", {count(many, 'word')}"
+        given += f" {quoted(' '.join(words))}" * (many > len(rows))
         raise GameError(f"{given}: write the words that were guessed, then {wanted} for each")
+    flags = [*map(is_row, text.split())]
+    if boards == 2 < len(rows) and sum(map(bool, lines)) == 1 and _is_run(flags):
+        raise GameError(f"{given}: the boards may be side by side or one below the other; {BREAKS}")
+    for told in _told(shared, len(rows)) if boards == 1 else ():
+        raise GameError(f"{told}; paste one whole game")
     scores = [[_score(rule, row, "".join(rows)) for row in board] for board in blocks]
     for board in scores if boards > 1 else ():
         wins = [score == "win" or not score.strip("G") for score in board]
@@ -77,6 +87,31 @@ def grid(text: str, rule: Any, boards: int = 1) -> list[tuple[str, str]]:
     return [
         (word, "+".join(board[turn] for board in scores if turn < len(board)))
         for turn, word in enumerate(words)
+    ]
+
+
+def _words(text: str, rule: Any) -> list[str]:
+    """Return the words of a shared game; beside words, numbers are none."""
+    typed = (part.strip(AROUND) for part in text.split() if not is_row(part))
+    words = [word for word in typed if any(sign.isalnum() or sign == "_" for sign in word)]
+    return [word for word in words if not (rule.of_words and NUMBER.fullmatch(word))]
+
+
+def _is_run(flags: Sequence[bool]) -> bool:
+    """Whether all that is true stands together."""
+    return flags[flags.index(True) :][: sum(flags)].count(True) == sum(flags)
+
+
+def _told(text: str, rows: int) -> list[str]:
+    """Return what is wrong with the headings above so many rows."""
+    heads = [head.group(1, 2) for head in HEAD.finditer(text) if head[2]]
+    numbers = [*dict.fromkeys(number for number, _ in heads)]
+    if len(numbers) > 1:
+        return [f"there are headings of several games, {' and '.join(numbers)}"]
+    return [
+        f"the heading says {told}, there are {count(rows, 'row')} of squares"
+        for _, told in heads
+        if told != "X" and int(told) < rows
     ]
 
 
@@ -127,7 +162,7 @@ def pasted(game: Game, text: str, boards: int = 1) -> list[tuple[str, str]]:
     """
     if turns := grid(text, game.rule, boards):
         return turns
-    parts = HEAD.sub("", clean(text)).split()
+    parts = re.sub(r";(?=\s|$)", "", HEAD.sub("", clean(text))).split()
     return (len(parts) <= MOST and _turns(game, parts, {len(parts): []})) or []
 
 
@@ -196,6 +231,8 @@ def _is_part(game: Game, line: str) -> bool:
         try:
             game.rule.read(word)
         except JottoError:
+            if word not in _words(word, game.rule):
+                continue
             with suppress(JottoError):
                 game.read(word)
                 continue

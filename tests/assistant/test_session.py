@@ -316,7 +316,7 @@ def test_games_of_codes_have_nothing_unlisted():
 
 # --- a game as it is shared -----------------------------------------------------------------------
 
-HEADS = "", "Wordle 1,234 4/6", "Wordle #1234 X/6*", "Wordle 1.234 3/6\n"
+HEADS = "", "Wordle 1,234 6/6", "Wordle #1234 X/6*", "Wordle 1.234 5/6\n"
 SIGNS = str.maketrans("BYG", "⬜🟦🟧"), str.maketrans({"B": "⬛️", "Y": "🟨", "G": "🟩"})
 
 
@@ -326,7 +326,8 @@ def test_a_shared_game_becomes_its_turns(seed):
     game = jotto.words(jotto.words().secrets[::30], rule="colours")
     secret, *words = rng.sample(game.secrets, rng.randint(3, 6))
     scores = [naive.colours(word, secret) for word in words]
-    rows = [score.translate(rng.choice(SIGNS)) for score in scores]
+    signs = rng.choice(SIGNS)
+    rows = [score.translate(signs) for score in scores]
     text = rng.choice((" ", "\n", "  \r\n")).join([rng.choice(HEADS), *words, *rows])
     read = ((word, game.rule.read(score)) for word, score in grid(text, game.rule))
     told = [(word, game.rule.texts[code]) for word, code in read]
@@ -346,7 +347,7 @@ def test_a_shared_game_becomes_its_turns(seed):
         ("⬛🟨⬛⬛🟩 ⬛⬛🟩🟩🟩 🟩🟩🟩🟩🟩", "3 rows of squares, 0 words: write the words"),
         (
             "Wordle 1,234 1/6 crane slate ⬛🟨⬛⬛🟩",
-            "1 row of squares, 2 words: write the words that",
+            "1 row of squares, 2 words 'crane slate': write the words that",
         ),
     ],
 )

@@ -66,6 +66,18 @@ def test_a_shared_game_is_pasted_as_it_stands_on_its_lines(write):
         assert re.search(r"1 H A T C H BGGGG 2 L A T C H BGGGG", shown)
 
 
+def test_lines_that_come_at_once_are_one_paste(write):
+    with game(write, "--rule", "colours") as screen:
+        shared = "Wordle 1,234 X/6\r\rhatch latch\r⬛🟩🟩🟩🟩\r⬛🟩🟩🟩🟩"
+        screen.enter("Score for HATCH", shared)
+        shown = screen.asked("Score for MATCH")
+        assert re.search(r"1 H A T C H BGGGG 2 L A T C H BGGGG", shown)
+    with game(write, "--rule", "colours") as screen:
+        screen.enter("Score for HATCH", "BGGGG\rfoo bar\ryes")
+        screen.wait_for(lambda: "Lines dropped, which came with it: 1" in screen.whole, "drop")
+        assert "Score for HATCH" in screen.whole
+
+
 def test_the_board_is_drawn_again_when_the_size_changes(write):
     with game(write) as screen:
         screen.enter("Score for HATCH", "4,0")

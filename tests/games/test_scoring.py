@@ -92,7 +92,7 @@ def test_the_documentation_has_the_forms_of_each_rule():
     [
         ("exact-elsewhere", " 1 , 2 ", "1,2"), ("exact-elsewhere", "1B 2C", "1,2"),
         ("exact-elsewhere", "50", "5,0"), ("jots", "win", "win"),
-        ("colours", "⬛\ufe0f🟦🟧⬜\ufe0f⬛", "BYGBB"), ("exact-elsewhere", "⬛🟨🟩⬜🟧", "2,1"),
+        ("colours", "⬛\ufe0f🟦🟧⬜\ufe0f⬛", "BYGBB"), ("exact-elsewhere", "⬛🟨🟩⬜🟩", "2,1"),
         ("jots", "🟨⬜⬜🟨🟨", "3"), ("jots", "🟩🟩🟩🟩🟩", "win"),
     ],
 )  # fmt: skip

@@ -69,7 +69,9 @@ describe("a shared game", () => {
     ]));
   test("without squares there is none", () => assert.deepEqual(shared("crane slate"), []));
   test("a missing row is said", () =>
-    assert.throws(() => shared("crane slate ⬛⬛⬛⬛🟩"), { message: /^1 row of squares, 2 words: write/ }));
+    assert.throws(() => shared("crane slate ⬛⬛⬛⬛🟩"), {
+      message: /^1 row of squares, 2 words 'crane slate': write/,
+    }));
 });
 
 test("the oldest of 100 values that were made for a game is made again", () => {

@@ -218,6 +218,17 @@ def test_the_page_reads_what_is_damaged_as_the_program_does(page, shape, seed):
     )
 
 
+def test_a_letter_is_no_sign_of_an_equation(page):
+    shape = {"rule": None, "game": "equations:6", "boards": 1}
+    begin(page, shape)
+    wrong = "'4x7=28': 'x' is not one of this game's symbols, * + - / 0 1 2 3 4 5 6 7 8 9 ="
+    move = {"do": "score", "word": "4x7=28", "score": "YGYGGG"}
+    session = jotto.Session(question(shape).make_game())
+    with pytest.raises(jotto.JottoError, match=re.escape(wrong)) as error:
+        jotto.make_move(session, move)
+    assert page("turnsAfter", move) == {"error": str(error.value)}
+
+
 def test_each_form_of_the_documentation_is_read():
     page = (Path(__file__).parents[2] / "docs" / "table.md").read_text(encoding="utf-8")
     part = page.partition("## How turns are written")[2].partition("\n## ")[0]
@@ -252,3 +263,30 @@ def test_rows_pasted_at_a_terminal_without_words_are_no_scores():
         screen.expect("The rest of the shared game (an empty line ends it): ")
         screen.type(f"{' '.join(WORDS)}\r")
         screen.expect("It must be SLATE.")
+
+
+def test_after_a_game_that_is_refused_what_came_with_it_is_dropped(call):
+    typed = "\n".join(["Wordle 1,234 1/6", *WORDS, *ROWS, "", "yes", "undo", ""])
+    out = call("play", "--plain", "--rule", "colours", "--no-history", typed=typed)[1]
+    assert "the heading says 1, there are 2 rows of squares" in out
+    assert "Lines dropped, which came with it: 2" in out
+    assert "found" not in out
+
+
+def test_a_paste_between_marks_is_entered_as_a_whole_or_not_at_all(call):
+    play = "play", "--plain", "--rule", "colours", "--no-history"
+    pasted = "\x1b[200~crane BBGBG\nslant GGGBY{}\x1b[201~\n"
+    assert "crane=BBGBG slant=GGGBY" in call(*play, typed=pasted.format(""))[1]
+    refused = call(*play, typed=pasted.format("\nfoo bar\nyes"))[1]
+    assert "Lines dropped, which came with it: 1" in refused
+    assert "jotto suggest" not in refused
+    assert "found" not in refused
+
+
+def test_a_paste_at_a_terminal_is_entered_as_a_whole_or_not_at_all():
+    with Terminal("play", "--plain", "--rule", "colours", "--no-history") as screen:
+        screen.expect("Score for TARES: ")
+        screen.type("\r".join(["crane BBGBG", "slant GGGBY", "foo bar", "yes", ""]))
+        screen.expect("Lines dropped, which came with it: 1")
+        screen.answer("Score for TARES:", "turns")
+        screen.expect("There are no turns yet.")
