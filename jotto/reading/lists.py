@@ -98,12 +98,8 @@ def weights_in(
     If a comment before the words says that the numbers are zipf values, which are logarithms,
     they become 10**zipf; 0, which is unknown, stays 0.
 
-        >>> weights_in("word;count
-    crane;1.234,5
-    slate;1,5
-    Crane;1,0
-    ")[0]
-        {'crane': 1235.5, 'slate': 1.5}
+    >>> weights_in("word;count\ncrane;1.234,5\nslate;1,5\nCrane;1,0\n")[0]
+    {'crane': 1235.5, 'slate': 1.5}
     """
     table = table_of(source, note=note, letters=letters)
     account, found, line = account_of(table), dict[str, float](), 0

@@ -23,7 +23,7 @@ reading = partial(files.refusing, "word list", failed="it cannot be read: ")
 
 PIECE = 1 << 20  # bytes that are read at once
 LARGEST = 1 << 28  # bytes of a file; far more than any list of words has
-LONGEST_LINE = 8 << 20  # bytes; only all of a list in JSON is longer than a few letters
+LONGEST_LINE = 4 << 20  # bytes; only all of a list in JSON is longer than a few letters
 NO_TEXT = "\ufffd"  # what decoding puts in place of invalid bytes
 NAME_IT = "name its encoding"
 TEXT = "the text"  # what has no path

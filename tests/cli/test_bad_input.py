@@ -172,7 +172,7 @@ def test_a_line_of_100_megabytes_is_refused_in_little_memory(jotto, tmp_path):
     status, peak = map(int, ran.out.split())
     assert status == 2
     assert peak < 60_000, "kB; Python and numpy alone take some 35,000"
-    assert "line 1: a line over 8 MB" in ran.err
+    assert "line 1: a line over 4 MB" in ran.err
 
 
 HATCHES = ["hatch", "latch", "match"]
