@@ -15,7 +15,7 @@ from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jotto.errors import quoted
+from jotto.errors import quoted, refusing_any
 from jotto.files import is_there
 from jotto.letters import HEADER, Letters, alphabet
 from jotto.reading.code import groups_of, table_in
@@ -99,7 +99,8 @@ def table_of(
     lines = Lines(named(source), kept)
     if SIGNS.intersection("".join(letters)):
         return Table(lines.path, PLAIN, ((n, [line]) for n, line in lines), letters=letters)
-    shape, rows = next((s, rows) for s in SHAPES if (rows := s.read(lines)) is not None)
+    with refusing_any(lambda reason: refused(lines.path, reason)):
+        shape, rows = next((s, rows) for s in SHAPES if (rows := s.read(lines)) is not None)
     return Table(lines.path, shape, rows, lines.heading, column, lines.sparse, letters, remarks)
 
 
@@ -223,6 +224,11 @@ def _object(lines: Lines, pairs: list[Entry]) -> Rows:
     """Return the rows of what an object holds: a table, or lists as columns. Raises FileError."""
     line = {name: number for number, (name, _) in pairs}
     tables = list(_tables("", dict(pair for _, pair in pairs)))
+    texts = [table for table in tables if not _is_numbers(table[1])]
+    if len({len(table) for _, table in tables}) > 1 or not texts:  # not columns side by side
+        tables = texts
+    if not tables:
+        return []
     if len(tables) > 1:
         if not all(isinstance(table, list) for _, table in tables):
             names = " and ".join(name for name, _ in tables[:5])
@@ -252,8 +258,12 @@ def _tables(name: str, value: Any) -> Iterator[tuple[str, Any]]:
     for key, of in inner.items():
         if isinstance(of, dict):
             yield from _tables(key, of)
-        elif not all(isinstance(one, int | float | None) for one in of):
+        else:
             yield key, of
+
+
+def _is_numbers(table: Any) -> bool:
+    return isinstance(table, list) and all(isinstance(one, int | float | None) for one in table)
 
 
 def _cell(value: Any) -> str:
