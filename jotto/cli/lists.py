@@ -42,7 +42,7 @@ LETTERS = "Strip accents from all letters but these: ñ for Spanish."
 KeepLetters = Annotated[str, option("LETTERS", LETTERS, parser=str.lower)]
 ENCODING = "Encoding of word files: latin-1, utf-16; default: guessed."
 Encoding = Annotated[str | None, "NAME", ENCODING]
-Paths = Annotated[list[Path], opt.argument("FILE", "One word per line.")]
+Paths = Annotated[list[Path], opt.argument("FILE", "Words, in any usual shape; FILE:COLUMN names a column.")]
 OUTPUT = opt.output_file("Write the list to FILE; default: stdout.", "-o", "--output")
 Output = Annotated[opt.File, OUTPUT]
 Scowl = Annotated[Path, option("DIR", "The folder of SCOWL's word files.", "--scowl")]
@@ -189,7 +189,7 @@ def wordfreq(
 
 @game_options()
 def weights(
-    words: Annotated[Path, opt.argument("FILE", "A list, one word per line.")],
+    words: Annotated[Path, opt.argument("FILE", "A list of words.")],
     language: Annotated[str, "CODE", "The language, by wordfreq's code."] = "en",
     any_accents: Annotated[bool, ANY_ACCENTS] = False,
     keep_letters: KeepLetters = "",
