@@ -42,7 +42,9 @@ LETTERS = "Strip accents from all letters but these: ñ for Spanish."
 KeepLetters = Annotated[str, option("LETTERS", LETTERS, parser=str.lower)]
 ENCODING = "Encoding of word files: latin-1, utf-16; default: guessed."
 Encoding = Annotated[str | None, "NAME", ENCODING]
-Paths = Annotated[list[Path], opt.argument("FILE", "Words, in any usual shape; FILE:COLUMN names a column.")]
+Paths = Annotated[
+    list[Path], opt.argument("FILE", "Words, in any usual shape; FILE:COLUMN names a column.")
+]
 OUTPUT = opt.output_file("Write the list to FILE; default: stdout.", "-o", "--output")
 Output = Annotated[opt.File, OUTPUT]
 Scowl = Annotated[Path, option("DIR", "The folder of SCOWL's word files.", "--scowl")]

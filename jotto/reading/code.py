@@ -130,9 +130,9 @@ def table_in(groups: list[Group]) -> tuple[list[str], Cells]:
     Records, tuples and dictionaries are rows. If there are several tables or arrays, each is a
     column by its name. Raises LookupError for names beside strings.
     """
-    strings = any(item.kind == "string" for group in groups for item in group.items)
-    wanted = "string" if strings else "name"
     keyed = [group for group in groups if all(item.key for item in group.items)]
+    strings = bool(keyed) or any(i.kind == "string" for group in groups for i in group.items)
+    wanted = "string" if strings else "name"
     flat = [g for g in groups if g not in keyed and any(i.kind == wanted for i in g.items)]
     for group in flat if strings else ():
         if wrong := next(
@@ -144,7 +144,9 @@ def table_in(groups: list[Group]) -> tuple[list[str], Cells]:
         heading = list(dict.fromkeys(key for group in keyed for key in _keys(group)))
         return heading, [(g.items[0].line, {i.key: i.text for i in g.items}) for g in keyed]
     if len(keyed) == 1 and not flat:
-        return [], [(i.line, {"": i.key, "=": i.text}) for i in keyed[0].items]
+        values = any(item.text not in NOTHING for item in keyed[0].items)  # else it is a set
+        pairs = ({"": item.key, **({"=": item.text} if values else {})} for item in keyed[0].items)
+        return [], [(i.line, pair) for i, pair in zip(keyed[0].items, pairs, strict=True)]
     sizes, tables = {len(group.items) for group in flat}, {group.name for group in flat}
     if len(flat) >= LEAST and len(sizes) == 1 and sizes != {1} and len(tables) == 1 and not keyed:
         return _tuples(flat, groups)

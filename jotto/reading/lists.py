@@ -156,6 +156,7 @@ DATE = re.compile(  # 2021-06-19, 20210619, 6/19/2021, 19.6.21
     re.I,
 )
 HOW = "write a word and its date, such as crane 2024-01-31"
+SURE = 3  # names of columns of dates: date, day, print_date
 HEAD_IT = "write a line of headings, such as word,date, or name the column behind the file"
 Dated = tuple[int, tuple[int, ...], str]  # a line, the numbers of its date in order, and its word
 
@@ -226,7 +227,10 @@ def _dated_rows(
     for line, cells in columns:
         text = " ".join(cells)
         if at < 0:
-            found = _date_in(text)
+            found, several = _date_in(text), DATE.findall(NAMED.sub(_in_digits, text))[1:]
+            if several:
+                reason = f"{quoted(text)} has {len(several) + 1} dates; leave the right one"
+                raise refused(account.path, reason, line).about("past")
             named = {*map(key_of, re.findall(r"\w+", text))} <= KNOWN
             if found or not named:  # not a line of headings
                 words = fits.within(DATE.sub(" ", NAMED.sub(" ", text), count=1))
@@ -240,14 +244,15 @@ def _dated_columns(columns: Columns, fits: _Answers) -> tuple[int, int]:
     """Return the columns of the dates and of the answers, -1 if dates are not in a column."""
     places = range(columns.width)
     dates = [at for at in places if columns.share(at, _date_in) >= 0.5]
-    named = [at for at in columns.named(DATES) if at in dates]
-    if len(named or dates) != 1 and columns.first and not (named and columns.table.column):
+    if not dates and columns.first:
         return -1, -1
-    day = (named or dates or [0])[0]
     answers = columns.named([*ANSWERS, *WORDS])[:1]
     if columns.table.column:
         chosen = columns.chosen(columns.table.column)
-        day, answers = (chosen, answers) if chosen in dates else (day, [chosen])
+        dates, answers = ([chosen], answers) if chosen in dates else (dates, [chosen])
+    if len(dates) > 1:
+        dates = [at for at in columns.named(DATES[:SURE]) if at in dates][:1] or dates
+    day = columns.one_of(dates, "dates") if dates else 0
     if not answers:
         answers = [at for at in places if at != day and columns.share(at, fits) > 0.5]
         listed = [at for at in answers if columns.share(at, lambda c: fits(c) in fits.known) > 0.5]

@@ -275,8 +275,14 @@ def _message(number: int, more: list[int], cells: Sequence[tuple[str, Any]]) -> 
         more,
         (game or "games") if strict else "",
         shown["number"] or inside,
-        next(filter(None, (*doubts, lost)), ""),
+        next(filter(None, (*doubts, lost, _sum_of(shown["name"]))), ""),
     )
+
+
+def _sum_of(name: str) -> str:
+    """Say that a row is of no player, if its name is that of a sum."""
+    sums = "total", "totals", "sum", "average", "mean", "median", "all", "team"
+    return f"{quoted(name)} is a sum, and no player" if name.casefold() in sums else ""
 
 
 def _filled(kind: str, cells: Sequence[tuple[str, Any]]) -> list[tuple[str, str]]:

@@ -133,7 +133,7 @@ def _is_comment(line: str, letters: Letters) -> bool:
     """Whether a line is none of the entries: # or // and a remark, but not #956."""
     if "#" in letters:
         return line.startswith("# ")
-    return line.startswith(("//", PERSONAL)) or (line[0] == "#" and not line[1:2].isdigit())
+    return line.startswith(("//", "<?", PERSONAL)) or (line[0] == "#" and not line[1:2].isdigit())
 
 
 def split_column(source: Source) -> tuple[Source, str]:
@@ -222,6 +222,10 @@ def _rows_of(lines: Lines, records: list[Entry]) -> Rows:
 
 def _object(lines: Lines, pairs: list[Entry]) -> Rows:
     """Return the rows of what an object holds: a table, or lists as columns. Raises FileError."""
+    if not any(isinstance(value, dict | list) for _, (_, value) in pairs) and not (
+        KNOWN.intersection(str(name).lower() for _, (name, _) in pairs)
+    ):
+        return [(number, [name, _cell(value)]) for number, (name, value) in pairs]
     line = {name: number for number, (name, _) in pairs}
     tables = list(_tables("", dict(pair for _, pair in pairs)))
     texts = [table for table in tables if not _is_numbers(table[1])]
