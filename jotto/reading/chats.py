@@ -34,7 +34,8 @@ GREETINGS = (
     "ps pps re fw fwd thanks thank thx ty hi hello hey hallo dear cheers congrats sorry please all "
     "everyone everybody guys folks team good great morning evening night edit update nb btw fyi so "
     "lol haha sent note subject to cc lucky close then danke merci gracias obrigado grazie "
-    "bonjour hola ciao salut"
+    "bonjour hola ciao salut happy tough hard easy phew wow today yesterday tomorrow monday tuesday "
+    "wednesday thursday friday saturday sunday result results score scores unlucky nice one well done"
 )
 NO_NAMES = frozenset(GREETINGS.split())
 PARTS = frozenset(("van", "von", "der", "de", "da", "di", "del", "la", "bin", "al"))  # of names
@@ -246,7 +247,7 @@ class _Lines:
             if rest or first or more:
                 messages.append(Message(name, begin.day or day, [*first, *rest], more))
             day = next(filter(None, reversed(self.days[body:end])), day)
-        used = Counter(SHAPES[begin.shape].name for begin in begins.values())
+        used = Counter(SHAPES[begin.shape].name for begin in begins.values() if begin.height)
         named = [shape for shape, _ in used.most_common(1)] or [NAMELESS]
         numbers = [at for at, line in enumerate(texts, 1) if line.strip()]
         return Chat(named[0], numbers, messages, [])
@@ -266,7 +267,7 @@ class _Lines:
             if begin:
                 found[at] = begin
                 there |= {shape for shape in same if SHAPES[shape].name == SHAPES[begin.shape].name}
-            at += begin.height if begin else 1
+            at += max(1, begin.height) if begin else 1
         return found
 
     def is_there(self, shape: int) -> bool:
@@ -284,8 +285,11 @@ class _Lines:
     def begin(self, at: int, shape: int) -> Begin | None:
         """Return the beginning of a message in a shape on a line; None if there is none."""
         if shape == ABOVE:
-            name = named(self.texts[at])
-            return Begin(shape, name, "", "", 1) if self.is_above(at) and is_name(name) else None
+            if not self.is_above(at):
+                return None
+            name = named(self.texts[at])  # what may be one, and may be no name, has none
+            sure = self.is_alone(at) and is_name(name)
+            return Begin(shape, name, "", "", 1) if sure else Begin(shape, "", "", "", 0)
         pattern, height = _pattern(shape)
         found = pattern.match("\n".join(map(str.strip, self.texts[at : at + height])))
         if not found:
@@ -298,7 +302,7 @@ class _Lines:
         return Begin(shape, name, day, (parts.get("text") or "").strip(), height)
 
     def is_above(self, at: int) -> bool:
-        """Whether a line stands between results as a name does: one to three words, no sentence.
+        """Whether a line stands above a result as a name does: one to three words, no sentence.
 
         They begin with a capital or have none, unless the line is above several results.
         """
@@ -308,8 +312,10 @@ class _Lines:
         low = [word for word in line.split() if word[0].islower() and word not in PARTS]
         if low and (len(line.split()) > 1 or self.above[line.strip()] < 2):
             return False
-        if not begins(self.texts[at + 1], self.shares):
-            return False
+        return begins(self.texts[at + 1], self.shares)
+
+    def is_alone(self, at: int) -> bool:
+        """Whether a line stands at the beginning, below a result or below a blank line."""
         before = self.texts[at - 1] if at else ""
         return not before.strip() or is_row(before) or begins(before, self.shares)
 
