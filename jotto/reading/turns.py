@@ -28,7 +28,7 @@ HEADS = (  # of shared games: results, names of games, boards, addresses, number
     r"(?<!\S)(?:\S*://|\S*\.com\b|[#@])\S*",
     r"(?<!\S)\d{1,2}[.)](?=\s)",
 )
-HEAD = re.compile("|".join(HEADS))
+HEAD, RESULT = re.compile("|".join(HEADS)), re.compile("|".join(HEADS[:2]))
 AROUND = ":;,|=>()!<-"  # a word in a shared game
 NUMBER = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})*")  # of words that are left, beside words
 LONGEST = 14  # words of a turn
@@ -219,9 +219,13 @@ def begun(game: Game, lines: Sequence[str], boards: int = 1) -> tuple[list[str],
 
 
 def is_heading(line: str) -> bool:
-    """Whether a line has nothing but the heading of a shared game."""
+    """Whether a line has nothing but the heading of a shared game, with its result.
+
+    >>> is_heading("Wordle 1,234 2/6"), is_heading("#5")
+    (True, False)
+    """
     text = clean(line)
-    return bool(text.strip()) and not HEAD.sub("", text).strip()
+    return RESULT.search(text) is not None and not HEAD.sub("", text).strip()
 
 
 def _is_part(game: Game, line: str) -> bool:
