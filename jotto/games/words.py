@@ -103,8 +103,12 @@ def read_word(known: Words, text: str, letters: Letters = (), *, typed: str = ""
     problem, long = unfit(word, letters), len(spell(word, letters))
     if not problem and known and long != (usual := len(spell(known[0], letters))):
         problem = f"it has {count(long, 'letter')}; this game uses {usual}"
-    signs = "=" in letters and known and not any(map(str.isalpha, known[0]))  # of equations
-    if signs and (wrong := next((sign for sign in word if sign not in {*letters, UNKNOWN}), "")):
+    if "=" in letters and not any(any(map(str.isalpha, letter)) for letter in letters):
+        foreign = (one for one in spell(word, letters) if one not in {*letters, UNKNOWN})
+        wrong = next(foreign, "")  # of equations
+    else:
+        wrong = ""
+    if wrong:
         problem = f"{wrong!r} is not one of this game's symbols, {' '.join(sorted(letters))}"
     if problem:
         a_score = not any(map(str.isalpha, word))  # spares 17 ms

@@ -34,8 +34,9 @@ GREETINGS = (
     "ps pps re fw fwd thanks thank thx ty hi hello hey hallo dear cheers congrats sorry please all "
     "everyone everybody guys folks team good great morning evening night edit update nb btw fyi so "
     "lol haha sent note subject to cc lucky close then danke merci gracias obrigado grazie "
-    "bonjour hola ciao salut happy tough hard easy phew wow today yesterday tomorrow monday tuesday "
-    "wednesday thursday friday saturday sunday result results score scores unlucky nice one well done"
+    "bonjour hola ciao salut happy tough hard easy phew wow today yesterday tomorrow monday "
+    "tuesday wednesday thursday friday saturday sunday result results score scores unlucky nice "
+    "one well done"
 )
 NO_NAMES = frozenset(GREETINGS.split())
 PARTS = frozenset(("van", "von", "der", "de", "da", "di", "del", "la", "bin", "al"))  # of names
