@@ -404,8 +404,8 @@ export function readings(rule, typed, beside = "") {
   const squared = (/** @type {string} */ sign) => SQUARE[rule.tiles || !pegs ? ROUND.indexOf(sign) : -1] || sign;
   row = row.map(squared);
   const own = [...(rule.coloured ? COLOURED : []), ...(rule.tiles ? TILES : PEGS)];
-  const means = readIn(rule, row, [...row, ...chars(beside).map(squared)], [...SQUARES, ...own], 1);
-  const mixed = means.length ? [] : readIn(rule, row, row, MIXED, 9);
+  const means = meaningOf(rule, row, [...row, ...chars(beside).map(squared)], [...SQUARES, ...own], 1);
+  const mixed = means.length ? [] : meaningOf(rule, row, row, MIXED, 9);
   return mixed.length > 1 ? mixed : means;
 }
 
@@ -413,7 +413,7 @@ export function readings(rule, typed, beside = "") {
  * What a row means by some schemes, where `most` colours may mean the same.
  * @type {(rule: Rule, row: string[], signs: string[], schemes: string[], most: number) => string[]}
  */
-function readIn(rule, row, signs, schemes, most) {
+function meaningOf(rule, row, signs, schemes, most) {
   const found = new Set();
   for (const scheme of schemes) {
     const [nothing, elsewhere, exact, needs = ""] = scheme.split(",");
