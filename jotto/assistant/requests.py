@@ -31,7 +31,7 @@ from jotto.assistant import (
 )
 from jotto.assistant.answers import Object
 from jotto.assistant.keeper import Keeper
-from jotto.assistant.request_lists import NOTED, Told, words_given
+from jotto.assistant.request_lists import NOTED, Told, Words
 from jotto.assistant.request_table import (
     EXAMPLE,
     MOST_BYTES,
@@ -186,8 +186,8 @@ class Requests:
         """Return the question of some options, which are given as JSON. Raises JottoError."""
         act, given = json.loads(text)
         for name in ("words", "guesses", "without"):
-            if name in given:
-                given[name] = words_given(given[name], given.get("letters", ""))
+            if isinstance(given.get(name), list):  # else it is the text of a file
+                given[name] = Words(given[name])
         asked = self._said(act, given)
         if self.games and asked.game not in self.games:
             raise not_played(str(asked.game), self.games)

@@ -26,7 +26,7 @@ from jotto.question.fields import (
     table,
 )
 from jotto.question.filling import filled
-from jotto.reading.texts import is_text
+from jotto.reading.texts import is_text, named
 
 if TYPE_CHECKING:  # loaded when they are used, not for --help
     from jotto.engine.game import Game
@@ -105,7 +105,9 @@ def _truthful(asked: Question) -> Game:
         past = frozenset(reader(asked.without, letters=signs)[0])
         secrets = tuple(word for word in secrets if word not in past)
         if not secrets:
-            raise FileError("word list", asked.without, "it has every secret").about("without")
+            raise FileError("word list", named(asked.without), "it has every secret").about(
+                "without"
+            )
         _note_strange(asked, past, listed, asked.without)
     if asked.words:
         # plurals and levels are known for the words of the shipped list only
@@ -137,7 +139,7 @@ def _truthful(asked: Question) -> Game:
 
 def _note_strange(asked: Question, words: Set[str], known: Iterable[str], path: Path) -> None:
     if strange := len(words - {*known}):
-        of = f"{strange:,} of the {len(words):,} words of {str(path)!r}"
+        of = f"{strange:,} of the {len(words):,} words of {named(path)!r}"
         asked.note(f"{of} are not in the list")
 
 

@@ -102,8 +102,8 @@ def _name(statement: list[str]) -> str:
 def _check_outside(outside: Group, text: str) -> None:
     """Raise LookupError if there are lines that only have a word, or one and a number."""
     lines = text.split("\n")
-    for item in outside.items if len(outside.items) < len(lines) or lines[1:] else ():
-        if re.fullmatch(r"\s*[^\W\d_]+(?:\s+[\d.]+)?\s*", lines[item.line]) and lines[1:]:
+    for item in outside.items if len(lines) > 1 else ():
+        if re.fullmatch(r"\s*[^\W\d_]+(?:\s+[\d.]+)?\s*", lines[item.line]):
             raise LookupError(item.line)
 
 

@@ -143,8 +143,7 @@ class Columns:
     def named(self, names: Sequence[str]) -> list[int]:
         """Return the columns with one of the names, in the order of the names."""
         keys = [key_of(name) for name in self.heading] if not self.table.sparse else []
-        found = (at for name in dict.fromkeys(names) for at, key in enumerate(keys) if key == name)
-        return list(found)
+        return [at for name in dict.fromkeys(names) for at, key in enumerate(keys) if key == name]
 
     def chosen(self, wanted: str) -> int:
         """Return the column that a person names, by its name or number. Raises FileError."""
@@ -220,8 +219,10 @@ def entries_in(
         yield from _below_heading(((line, cells[0]) for line, cells in table.rows), table)
         return
     columns = Columns(table)
-    at = columns.chosen(table.column) if table.column else -1
-    at = word_column(columns, letters, uniform=uniform) if at < 0 else at
+    if table.column:
+        at = columns.chosen(table.column)
+    else:
+        at = word_column(columns, letters, uniform=uniform)
     if columns.width > 1:
         account.column = f"column {columns.name(at)}"
     for line, cells in columns:

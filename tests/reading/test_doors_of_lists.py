@@ -59,3 +59,10 @@ def test_a_list_is_the_same_at_every_door(kind, shape, tmp_path):
     assert json.dumps(by_command["candidates"]) == json.dumps(by_request["candidates"])
     if kind == "words":
         assert {*by_command["candidates"]} == {*shape["words"]}
+
+
+def test_the_letters_that_a_text_declares_are_those_of_its_game():
+    asked = {"do": "candidates", "words": "# letters: ij\nijzer\nrijst\n"}
+    # r, ij, s, t and ij, z, e, r: two letters in common, none in its place; i and j would be three
+    answer = Requests(Question()).answer({**asked, "turns": ["rijst=0,2"]})
+    assert answer["candidates"] == ["ijzer"]
