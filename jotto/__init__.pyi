@@ -15,10 +15,9 @@ from jotto.analysis.equilibrium import (
     hiding as hiding,
 )
 from jotto.assistant.asking import ask as ask
+from jotto.assistant.history import Finished as Finished, history as history
 from jotto.assistant.league import (
     League as League,
-    Result as Result,
-    Standing as Standing,
     Unread as Unread,
     league as league,
 )
@@ -36,6 +35,11 @@ from jotto.assistant.review import Judged as Judged, Review as Review, review as
 from jotto.assistant.reviews import reviews as reviews
 from jotto.assistant.sentences import Sentence as Sentence, catalogue as catalogue
 from jotto.assistant.session import Session as Session
+from jotto.assistant.standings import (
+    LeagueGame as LeagueGame,
+    Result as Result,
+    Standing as Standing,
+)
 from jotto.assistant.view import View as View, view as view
 from jotto.engine.boards import Boards as Boards, boards as boards
 from jotto.engine.game import Count as Count, Game as Game, Rule as Rule, Turn as Turn

@@ -125,11 +125,13 @@ class JottoError(ValueError):
     >>> jotto.GameError("hard mode needs the rule colours").about("allow", "rule").parameters
     ('allow', 'rule')
 
-    One that ``jotto.ask`` raises has a ``hint``, which says what to do about it.
+    One that ``jotto.ask`` raises has a ``hint``, which says what to do about it, and a ``code``,
+    which is the same in all versions.
     """
 
     parameters: tuple[str, ...] = ()
     hint: str = ""
+    code: str = ""
 
     def about(self, *parameters: str) -> Self:
         """Name the parameters to change; return the error, to be raised."""
@@ -217,6 +219,8 @@ def unfit(what: str) -> Iterator[None]:
         path, reason = Path(frame.f_code.co_filename), str(error)
         if not isinstance(error, JottoError):
             reason = f"{type(error).__name__}: {error}".removesuffix(": ")
+        if isinstance(error, ModuleNotFoundError):
+            reason = f"there is no module {error.name!r} here, nor an installed one"
         if path.is_file() and Path(__file__).parent not in path.parents:
             reason += f" ({path.name}, line {line})"
         elif path.name == "<dynamic-code>":  # by cloudpickle, in another process
@@ -331,7 +335,7 @@ class SearchInterrupted(KeyboardInterrupt):  # not an error: not caught as one
 
 
 class WorkersError(JottoError):
-    """Workers that cannot be reached or cannot do the work; ``begun``: some of it may be done."""
+    """Workers that cannot be reached or cannot work; ``begun``: the work may be partly done."""
 
     def __init__(self, reason: str, *, begun: bool = False) -> None:
         self.begun = begun

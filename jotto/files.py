@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from jotto.errors import FileError
 
@@ -36,7 +36,12 @@ def user_folder(kind: str) -> Path:
 def contents(path: Path) -> bytes:
     """Read a file of our own. Raises OSError, also for a device that never ends."""
     with path.open("rb") as file:
-        data = file.read(LARGEST + 1)
+        return whole(file)
+
+
+def whole(file: BinaryIO) -> bytes:
+    """Read a file that is open. Raises OSError, also if it never ends."""
+    data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     return data
@@ -128,6 +133,8 @@ def refusing(what: str, path: object, failed: str = "") -> Iterator[None]:
         _check_name(path)
         yield
     except OSError as error:
+        if error.errno == errno.ENOSPC and failed:  # SQLite may write where it reads
+            failed = "it cannot be written: "
         raise FileError(what, path, f"{failed}{error.strerror or error}") from None
 
 

@@ -6,10 +6,15 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
+from functools import cache
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from jotto import pictures
 from jotto.notebook import table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 V = TypeVar("V", bound="Plain")
 SHOWN = 20  # rows in a notebook
@@ -18,7 +23,7 @@ FORMULA = re.compile(r"(^|[;\t\r\n])(?!-\d+(?:\.\d+)?$)(?=[=+\-@\t\r\uff0b\uff0d
 
 
 class Plain:
-    """What every value has: ``to_dict`` and ``rows``, which json, pandas and polars take.
+    """A value with ``to_dict`` and ``rows``, which json, pandas and polars can read.
 
     Keys are texts; values are texts, numbers, truth values, None, and lists and dicts of these.
 
@@ -35,12 +40,16 @@ class Plain:
     _plain = _table = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what it says as a dict."""
+        """Return the fields as a dict, for JSON."""
         return {name: plain(value) for name, value in _named(self)}
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return it as rows of a table, which have the same columns and no tables in them."""
+        """Return it as flat dicts with the same keys, one for each row of a table."""
         return list(self._rows())
+
+    def to_csv(self) -> str:
+        """Return its rows as CSV, with a line of names first; no text in it is a formula."""
+        return csv_of(self.rows())
 
     def _rows(self) -> Iterator[dict[str, Any]]:
         if "=" in self._table:
@@ -68,6 +77,20 @@ class Rows(list[V], Plain):
     [{'guess': 'chm', 'candidate': False, 'bits': 1.5, 'expected_left': 1.5, 'worst_left': 2,
       'parts': 3, 'chance': 0.0}]
     """
+
+    def plot(self, x: str = "", y: str = "", *, by: str = "", ax: Axes | None = None) -> Axes:
+        """Draw columns of it by matplotlib (the extra ``plot``), on ``ax`` or on new axes.
+
+        They are keys of the values' ``to_dict``. Openings are drawn by bits and mean, rows of
+        ``jotto.bench`` by size and time, finished games by date, skill and luck; all others, and
+        ``Lengths``, need ``x`` and ``y``. ``y`` may be several, with commas; without it, bars count
+        the values with each ``x``. ``by``: a series for each value of a column. Raises GameError.
+        """
+        kind, *usual = getattr(type(self[0]), "_picture", "points").split() if self else [""]
+        if not x:
+            x, y, by = (*usual, "", "", "")[:3]
+        rows = [value.to_dict() for value in self if isinstance(value, Plain)]
+        return pictures.of_rows(rows, kind, x, y, by, ax)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the plain form of its values, as ``rows``."""
@@ -134,7 +157,10 @@ def _is_said(value: Plain) -> bool:
 
 def cells(value: Any, head: str = "") -> Iterator[tuple[str, Any]]:
     """Yield the cells of a row: a value in it is more cells, or its sentence; no tables."""
+    kind: Any = type(value)
     for name, cell in _named(value):
+        if cell is None and name in _tables(kind):
+            continue
         if isinstance(cell, Plain) and not _is_said(cell):
             yield from cells(cell, f"{head}{name}_")
         else:
@@ -143,17 +169,59 @@ def cells(value: Any, head: str = "") -> Iterator[tuple[str, Any]]:
                 yield head + name, shown
 
 
-def csv_of(rows: Iterable[Mapping[str, Any]], names: Sequence[str]) -> str:
-    """Return rows as CSV: numbers with nine decimals, no cell is a formula.
+@cache
+def _tables(kind: type) -> frozenset[str]:
+    """Return the fields of a class that hold a table, where they hold anything."""
+    every = getattr(kind, "__dataclass_fields__", {})
+    return frozenset(name for name, field in every.items() if "Mapping" in str(field.type))
 
-    >>> print(csv_of([{"word": "=bat", "bits": 1 / 3}], ["word", "bits"]), end="")
-    word,bits
-    '=bat,0.333333333
+
+def csv_of(rows: Iterable[Mapping[str, Any]], names: Iterable[str] = ()) -> str:
+    """Return rows as CSV (RFC 4180): numbers with nine decimals, no cell is a formula.
+
+    The columns are ``names`` and whatever else a row has. Counts by number are a column for each
+    number, a dict is a column for each of its values, and several values are one text, with ``.``
+    for none; tables in a row are left out.
+
+    >>> csv_of([{"word": "=bat", "bits": 1 / 3, "games": {"1": 2, "3": 1}}]).split()
+    ['word,bits,games_1,games_2,games_3', "'=bat,0.333333333,2,0,1"]
     """
-    writer = csv.writer(text := io.StringIO(), lineterminator="\n")
-    writer.writerow(names)
-    for row in rows:
-        some = (row[name] for name in names)
-        numbers = (round(cell, 9) if isinstance(cell, float) else cell for cell in some)
-        writer.writerow([FORMULA.sub(r"\1'", c) if isinstance(c, str) else c for c in numbers])
+    listed, longest = list(rows), dict[str, int]()
+    for row in listed:
+        for name, cell in row.items():
+            if _is_counts(cell):
+                longest[name] = max(longest.get(name, 0), *map(int, cell))
+    flat = [dict(_flat(row, longest)) for row in listed]
+    columns = dict.fromkeys([*names, *(name for row in flat for name in row)])
+    writer = csv.writer(text := io.StringIO())
+    writer.writerow(columns)
+    writer.writerows([_cell(row.get(name)) for name in columns] for row in flat)
     return text.getvalue()
+
+
+def _is_counts(cell: Any) -> bool:
+    return isinstance(cell, Mapping) and bool(cell) and all(str(key).isdecimal() for key in cell)
+
+
+def _flat(row: Mapping[str, Any], longest: Mapping[str, int]) -> Iterator[tuple[str, Any]]:
+    """Yield the cells of a row of CSV; of ``longest`` are the highest numbers that are counted."""
+    for name, cell in row.items():
+        if name in longest:
+            counts = {int(number): count for number, count in (cell or {}).items()}
+            yield from ((f"{name}_{n}", counts.get(n, 0)) for n in range(1, longest[name] + 1))
+        elif isinstance(cell, Mapping):
+            yield from ((f"{name}_{inner}", value) for inner, value in _flat(cell, {}))
+        elif not isinstance(cell, list | tuple):
+            yield name, cell
+        elif not any(isinstance(each, Mapping | list | tuple) for each in cell):
+            yield name, " ".join(map(_in_text, cell))
+
+
+def _in_text(value: Any) -> str:
+    return "." if value in (None, "") else f"{value:.2f}" if type(value) is float else str(value)
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, str):
+        return FORMULA.sub(r"\1'", value)
+    return round(value, 9) if isinstance(value, float) else value

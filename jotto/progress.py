@@ -8,25 +8,29 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from threading import Event, Thread
 from time import monotonic
-from typing import Protocol
+from typing import Protocol, TypeVar
 from warnings import warn
 
 from jotto.errors import GameError
 from jotto.plain import Plain
 
+T = TypeVar("T")
 OFTEN = 0.5  # seconds between two calls of ``progress``
+EACH_SECOND = 1.0  # between two lines of who asks how far a request is
 LONG = 10.0  # seconds; shorter work is not shown
 WIDEST = 79  # characters of the line
+LISTENS = ContextVar["Progress | None"]("listens", default=None)  # to all work that is done here
 
 
 @dataclass(frozen=True)
 class Status(Plain):
-    """How far long work is: what ``progress``, a function, is called with now and then.
+    """How far a long run has got: your ``progress`` function is called with it now and then.
 
     Totals, of a search for trees, are sums of weight x guesses.
     """
@@ -41,7 +45,7 @@ class Status(Plain):
 
     @property
     def text(self) -> str:
-        """It in a line.
+        """The status as one line of text.
 
         >>> import jotto
         >>> jotto.Status(12.3, "games", 400, 1000, 70).text
@@ -60,7 +64,7 @@ class Status(Plain):
 
     @property
     def openings(self) -> int:
-        """Deprecated: ``of``, which has this name since 2.0.0."""
+        """Deprecated since 2.0.0: use ``of``."""
         warn("Status.openings is Status.of", DeprecationWarning, stacklevel=2)
         return self.of
 
@@ -115,20 +119,61 @@ def seen() -> bool:
 def following(progress: Progress | bool | None) -> Iterator[Progress | None]:
     """Yield the function to call while work goes on: that of the caller, or a line; None for none.
 
-    Until the line is called, it shows the seconds. Raises GameError.
+    Until the line is called, it shows the seconds. What LISTENS is told of all work. Raises
+    GameError.
     """
     if progress is not None and not isinstance(progress, bool):
         if not callable(progress):
             raise GameError(f"progress={progress!r:.60} is not a function").about("progress")
         yield progress
+    elif (listener := LISTENS.get()) is not None:
+        yield listener
     elif progress is False or not seen():
         yield None
     else:
         line = Line()
         thread = Thread(target=line.follow, name="progress", daemon=True)
         thread.start()
+        token = LISTENS.set(line)
         try:
             yield line
         finally:
+            LISTENS.reset(token)
             line.ended.set()
             thread.join()
+
+
+def meter(what: str, of: int) -> Callable[[int], None]:
+    """Return a function that tells who listens how many of the items are done."""
+    listener, began = LISTENS.get(), monotonic()
+
+    def tell(done: int) -> None:
+        if listener is not None:
+            listener(since(began, what, done, of))
+
+    return tell
+
+
+def told(items: Sequence[T], what: str) -> Iterator[T]:
+    """Yield items one by one, and tell who listens how many of them are done."""
+    tell = meter(what, len(items))
+    for done, item in enumerate(items):
+        tell(done)
+        yield item
+
+
+@dataclass
+class Latest:
+    """The latest status of some work, for who asks now and then how far it is."""
+
+    status: Status = field(default_factory=lambda: Status(0.0))
+    began: float = field(default_factory=monotonic)
+
+    def __call__(self, status: Status) -> None:
+        """Take down how far it is."""
+        self.status = status
+
+    @property
+    def now(self) -> Status:
+        """It, with the seconds until now."""
+        return replace(self.status, seconds=monotonic() - self.began)

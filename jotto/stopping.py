@@ -29,23 +29,35 @@ class Stop:
     """Stops the work that is done inside it, once it is called or its ``seconds`` are over.
 
     >>> stop = Stop()
-    >>> stop()
-    >>> stop.over
-    True
+    >>> stop(), stop.over
+    (True, True)
     """
 
     def __init__(self, seconds: float = inf) -> None:
-        self._until, self._asked = monotonic() + seconds, False
+        self._until, self._asked, self._ended = monotonic() + seconds, False, False
         self._outer: Stop | None = None
+        self._lock = Lock()
 
-    def __call__(self) -> None:
-        """Ask the work to stop; from any thread."""
-        self._asked = True
+    def __call__(self) -> bool:
+        """Ask the work to stop, from any thread; return whether it will, as it has not ended."""
+        with self._lock:
+            self._asked |= not self._ended
+            return self._asked
+
+    def end(self) -> bool:
+        """Return whether the work was not to stop; then it has ended, and nothing stops it."""
+        with self._lock:
+            self._ended |= not self._over
+            return self._ended
 
     @property
     def over(self) -> bool:
         """Whether the work is to stop, by this or by another one around it."""
-        return self._asked or monotonic() >= self._until or self.over_outside
+        return self._over or self.over_outside
+
+    @property
+    def _over(self) -> bool:
+        return not self._ended and (self._asked or monotonic() >= self._until)
 
     @property
     def over_outside(self) -> bool:
@@ -65,6 +77,18 @@ def check() -> None:
     stop = _current.get()
     if stop is not None and stop.over:
         raise Stopped
+
+
+def settle() -> None:
+    """Raise Stopped if the work that is done here is to stop; else nothing stops what follows.
+
+    It stands where work is done but for what others see of it.
+    """
+    stop = _current.get()
+    while stop is not None:
+        if not stop.end():
+            raise Stopped
+        stop = stop._outer
 
 
 @contextmanager

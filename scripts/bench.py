@@ -183,6 +183,21 @@ def bench_own(rounds: int) -> list[dict[str, str | float]]:
     return [row(name, found[name], "entropy", found["entropy"]) for name in [*ways][1:]]
 
 
+PAIRS = 2000
+
+
+def bench_score(rounds: int) -> dict[str, str | float]:
+    """Time the score of a pair as text, for words of a list, against scores as an array."""
+    game, draw = jotto.words(), Random(1)
+    pairs = [draw.sample(game.secrets, 2) for _ in range(PAIRS)]
+    found = in_turn(
+        rounds,
+        one=lambda: [game.score(*pair) for pair in pairs],
+        all=lambda: game.score_pairs(*zip(*pairs, strict=True)),
+    )
+    return row(f"{PAIRS:,} pairs scored one by one", found["one"], "score_pairs", found["all"])
+
+
 CHATS = 200
 
 
@@ -311,6 +326,7 @@ def main(
     rows = bench_matrix(guesses if guesses.exists() else shipped, rounds)
     rows += bench_trees(rounds)
     rows += bench_own(rounds)
+    rows.append(bench_score(rounds))
     rows.append(bench_chats(min(rounds, 3)))
     rows += bench_commands(secrets if secrets.exists() else shipped, rounds)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6

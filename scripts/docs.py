@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import atlas
+import share
 import typer
 
 import jotto
@@ -58,12 +59,12 @@ TOPICS = {  # of each page, the public names in the order in which somebody need
     },
     "at the table": {
         "Live and finished games": "Session Odds ToWin explain Explanation review reviews Review "
-        "Judged",
+        "Judged history Finished",
         "What is shown of a live game, and done": "view View moves read_move make_move Done "
         "Sentence catalogue",
         "What the program would say": "ask",
-        "Practice, and a league": "practice exercises Graded Choice league League Standing Result "
-        "Unread",
+        "Practice, and a league": "practice exercises Graded Choice league League LeagueGame "
+        "Standing Result Unread",
     },
     "errors and types": {
         "Errors": "JottoError WordError ScoreError TurnError ContradictionError FileError "
@@ -80,7 +81,7 @@ ENGINE = {
     "guess_of index keep kept_on_disk likeliest n_scores noisy of_equations openings pair_of parts "
     "matrix read_guess read_turn read_turns remembered secret_of show sizes_and_weights split_turn "
     "weights whole",
-    "JottoError": "about hint parameters",
+    "JottoError": "about code hint parameters",
     "Position": "false history left made parts remembered then weights",
     "Rule": "codes dtype may_mean_win near_misses objects tells",
     "Session": "adviser allows choices game_now here is_asked listed other pending race revealed "
@@ -98,7 +99,7 @@ TYPES += "trees.tree.Make assistant.moves.Move engine.rule.Scorer engine.partiti
 TYPES += "assistant.session.Side parallel.Workers analysis.equilibrium.Plan "
 TYPES += "analysis.race_form.Key analysis.race_form.Order analysis.race_form.Sees "
 TYPES += "analysis.race_form.Turns"
-SHARED = "Game", "House rules", "Output"  # groups of options that many commands have
+SHARED = "Game", "House rules", "Rules", "Output"  # groups of options that many commands have
 EACH = re.DOTALL | re.MULTILINE
 IMPORT = re.compile(r"^\s*(?:from|import) jotto(?:\.(\w+)| import (\w+))", re.MULTILINE)
 
@@ -111,9 +112,10 @@ def main(folder: Path) -> None:
     """Write all pages into FOLDER/docs and the site into FOLDER/site; a broken link is refused."""
     shutil.rmtree(folder / "docs", ignore_errors=True)
     shutil.copytree(ROOT / "docs", folder / "docs", ignore=shutil.ignore_patterns("*.ipynb"))
-    shutil.copy(ROOT / "zensical.toml", folder)
+    shutil.move(folder / "docs" / "zensical.toml", folder)
     for name, content in generated():
         path = folder / "docs" / name
+        path.parent.mkdir(exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
     build = sys.executable, "-m", "zensical", "build", "--strict", "--clean"
     paths = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "scripts")])}
@@ -136,13 +138,18 @@ def generated() -> Iterator[tuple[str, str | bytes]]:
     yield "doors.md", doors()
     yield from tour()
     yield from ((f"atlas/{name}", script) for name, script in atlas.scripts())
-    yield "rooms.svg", picture(rooms())
-    yield "ten-words.svg", drawn(jotto.solve(jotto.words(ten_words())))
+    yield from pictures()
     with tempfile.TemporaryDirectory() as folder:
         said(["openings", "--top", "1", "--html", f"{folder}/openings.html"])
         yield "all-openings.html", Path(folder, "openings.html").read_bytes()
         said(["page", "-o", f"{folder}/jotto.html"])
         yield "jotto.html", Path(folder, "jotto.html").read_bytes()
+
+
+def pictures() -> Iterator[tuple[str, str]]:
+    """Yield the pictures of design.md and how.md, which a checkout has as well, as last drawn."""
+    yield "screens/rooms.svg", picture(rooms())
+    yield "screens/ten-words.svg", drawn(jotto.solve(jotto.words(ten_words())))
 
 
 def tour() -> Iterator[tuple[str, str | bytes]]:
@@ -207,9 +214,9 @@ def said(arguments: list[str]) -> str:
 
 def commands() -> Iterator[tuple[str, str]]:
     """Yield the overview of the commands, a page with the help of each panel, and all for man."""
-    usage, *sections = re.split(r"\n(?=\S.*:\n)", said(["--help"]))
+    helps = share.helps()
+    _, general = share.usage_and_options()
     lines = ["# Commands", "", "`jotto COMMAND --help` prints what these pages show."]
-    helps = {name: said([name, "--help"]).rstrip() for name in PANEL_OF}
     for panel in PANELS:
         page = f"commands-{panel.split()[-1]}.md"
         names = [name for name, its in PANEL_OF.items() if its == panel]
@@ -220,11 +227,10 @@ def commands() -> Iterator[tuple[str, str]]:
             lines.append(f"| [{name}]({page}#{name}) | {first} |")
             part += [f"## {name}", "", *folded(helps[name])]
         yield page, "\n".join(part)
-    general = "\n".join(text for text in sections if not text.startswith(tuple(PANELS)))
     lines += ["", "## Options of jotto itself", "", *fenced("text", general)]
     lines += ["The same as [a manual page](jotto.1): save it and type `man ./jotto.1`."]
     yield "commands.md", "\n".join(lines)
-    yield "jotto.1", manual(usage, general, helps)
+    yield "jotto.1", share.manual()
 
 
 def folded(text: str) -> list[str]:
@@ -237,23 +243,6 @@ def folded(text: str) -> list[str]:
         lines += ["<details markdown>", f"<summary>{names}</summary>", ""]
         lines += [*fenced("text", "\n\n".join(shared)), "</details>", ""]
     return lines
-
-
-def manual(usage: str, general: str, helps: Mapping[str, str]) -> str:
-    """Return the help as a page for man, set as it is printed.
-
-    click-man asks for commands of click itself, and Typer has a copy of its own.
-    """
-    head, text = usage.strip().split("\n", 1)
-    lines = [".TH JOTTO 1", ".SH NAME", "jotto \\- " + " ".join(text.split("\n\n")[0].split())]
-    parts = {"SYNOPSIS": head, "DESCRIPTION": text, "OPTIONS": general, **helps}
-    for title, its in parts.items():
-        if title == next(iter(helps)):
-            lines.append(".SH COMMANDS")
-        body = re.sub(r"^Options:\n|^Usage: (?=jotto \[)", "", its).strip("\n")
-        body = re.sub("^", r"\&", body.replace("\\", r"\e").replace("-", r"\-"), flags=EACH)
-        lines += [f"{'.SS' if title in helps else '.SH'} {title}", ".nf", ".in 0", body, ".fi"]
-    return "\n".join(lines) + "\n"
 
 
 def cell(row: Mapping[str, Any], door: str) -> Any:

@@ -7,11 +7,16 @@ from __future__ import annotations
 
 import http.client
 import json
+import struct
 import sys
 import tempfile
+from base64 import b64decode
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Annotated
+from zlib import compress, crc32, decompress
 
 import typer
 
@@ -20,11 +25,14 @@ from jotto.assistant.store import Store
 ROOT = Path(__file__).parents[1]
 sys.path += [str(ROOT / "tests" / room) for room in ("", "cli", "web")]
 
+import naive  # noqa: E402
 from browser import Browser  # noqa: E402
 from phone import SIZES, Phone  # noqa: E402
 from serving import Served, Visitor, served  # noqa: E402
 
 SIZE = (360, 740)
+MOVES, WORDLE_SECRET = (360, 640), "orbit"
+PNG = b"\x89PNG\r\n\x1a\n"
 RACE = {"do": "race", "first": "me", "word": "quilt", "last_turn": "yes"}
 TURNS = ("1,1", "THEY tares", "0,2", "THEY guild")
 BOARDS = tuple(
@@ -154,7 +162,7 @@ def draw_first(browser: Browser, server: Served, folder: Path) -> None:
         if name == "trouble":
             phone.open(begun(server.port, {}, FIRST))
         else:
-            browser.open(page, SIZE)
+            browser.visit(f"{page.as_uri()}#game", SIZE)
         phone.wait("!document.getAnimations().length")
         drawn = browser.driver.get_screenshot_as_base64()
         framed = server.folder / "framed.html"
@@ -165,6 +173,70 @@ def draw_first(browser: Browser, server: Served, folder: Path) -> None:
         browser.one("#a").screenshot(str(picture))
         browser.tell("Emulation.setDefaultBackgroundColorOverride")
         print(picture)
+
+
+def draw_moves(browser: Browser, server: Served, folder: Path) -> None:
+    """Draw a picture that moves: a game of Wordle in the one file, from the first page to its end.
+
+    It is an animated PNG: the frames of chromium, each with the milliseconds that it is shown.
+    """
+    page = server.folder / "jotto.html"
+    server.jotto("page", "-o", str(page))
+    phone = Phone(browser, f"{page.as_uri()}#", MOVES)
+    frames = list[tuple[bytes, int]]()
+
+    def shot(milliseconds: int) -> None:
+        phone.wait("!document.getAnimations().length")
+        frames.append((b64decode(browser.driver.get_screenshot_as_base64()), milliseconds))
+
+    browser.tell("Emulation.setEmulatedMedia", features=[])
+    phone.open("/")
+    shot(1600)
+    phone.tap("Wordle")
+    while (guess := phone.guess) != WORDLE_SECRET:
+        shot(900)
+        marks = naive.colours(guess, WORDLE_SECRET)
+        for place, mark in enumerate(marks, 1):
+            for _ in range("BYG".index(mark)):
+                phone.touch(f".next .tile:nth-child({place})")
+        shot(900)
+        with phone.change():
+            phone.touch(".keys .main")
+    shot(900)
+    phone.tap("Found")
+    phone.reads("luck")
+    shot(3000)
+    picture = folder / "first-moves.png"
+    picture.write_bytes(animated(frames))
+    print(picture)
+
+
+def animated(frames: list[tuple[bytes, int]]) -> bytes:
+    """Join pictures (PNG) of one size to one that moves, for ever."""
+    parts = [list(chunks(picture)) for picture, _ in frames]
+    made = [parts[0][0], (b"acTL", struct.pack(">II", len(frames), 0))]
+    size, number = parts[0][0][1][:8], count()
+    for at, (picture, (_, milliseconds)) in enumerate(zip(parts, frames, strict=True)):
+        times = struct.pack(">IIHHBB", 0, 0, milliseconds, 1000, 0, 0)
+        made.append((b"fcTL", struct.pack(">I", next(number)) + size + times))
+        data = b"".join(content for kind, content in picture if kind == b"IDAT")
+        data = compress(decompress(data), 9)
+        named = (b"fdAT", struct.pack(">I", next(number)) + data) if at else (b"IDAT", data)
+        made.append(named)
+    made.append((b"IEND", b""))
+    return PNG + b"".join(
+        struct.pack(">I", len(content)) + kind + content + struct.pack(">I", crc32(kind + content))
+        for kind, content in made
+    )
+
+
+def chunks(picture: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the kinds and the contents of the parts of a PNG."""
+    at = len(PNG)
+    while at < len(picture):
+        (size,) = struct.unpack(">I", picture[at : at + 4])
+        yield picture[at + 4 : at + 8], picture[at + 8 : at + 8 + size]
+        at += size + 12
 
 
 def draw_sizes(browser: Browser, server: Served, folder: Path) -> None:
@@ -183,6 +255,9 @@ def draw_sizes(browser: Browser, server: Served, folder: Path) -> None:
         browser.open(sheet, (1340, 1170))
         browser.driver.save_screenshot(str(folder / f"sizes-{look}.png"))
         print(folder / f"sizes-{look}.png")
+
+
+DRAWS = {"first": draw_first, "moves": draw_moves, "match": draw_match, "sizes": draw_sizes}
 
 
 def set_look(phone: Phone, look: str) -> None:
@@ -208,7 +283,7 @@ def main(
         served(Path(place)) as server,
     ):
         browser = Browser()
-        for name, draw in (("first", draw_first), ("match", draw_match), ("sizes", draw_sizes)):
+        for name, draw in DRAWS.items():
             if only in ("", name):
                 draw(browser, server, folder)
         for name, (rules, entered) in SCENES.items():

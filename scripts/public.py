@@ -1,4 +1,4 @@
-"""What mkdocstrings shows of the public names: see zensical.toml and scripts/docs.py."""
+"""What mkdocstrings shows of the public names: see docs/zensical.toml and scripts/docs.py."""
 
 from __future__ import annotations
 

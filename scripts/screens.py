@@ -88,6 +88,10 @@ def run(arguments: str, typed: Sequence[str], background: str) -> pyte.Screen:
             shown, until = len(terminal.raw), time.monotonic() + PATIENCE
             while terminal.read(QUIET) or (len(terminal.raw) == shown and time.monotonic() < until):
                 pass
+        while "working out how many" in terminal.left and time.monotonic() < until:
+            terminal.read(QUIET)
+        while typed and terminal.read(QUIET):
+            pass
         screen = pyte.Screen(columns, rows)
         pyte.ByteStream(screen).feed(terminal.raw)
     return screen

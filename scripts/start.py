@@ -1,6 +1,7 @@
-"""Set everything up in a checkout and start: a game, the tests, or the documentation.
+"""Set everything up in a checkout and start: a game, the page, the tests, or the documentation.
 
     python3 scripts/start.py game
+    python3 scripts/start.py page
     python3 scripts/start.py tests [--all] [PYTEST ARGUMENTS]
     python3 scripts/start.py docs
 
@@ -17,11 +18,18 @@ import os
 import shutil
 import subprocess
 import sys
+import time
+import webbrowser
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+SETTING_UP = "Setting up in .venv"
+ALONE = "game", "page"  # they need the program alone
+PAGE = "docs/jotto.html"  # the pages of docs lead to it
 SPREAD = ("-n", "auto", "--dist", "worksteal")  # of pytest-xdist
 
 
@@ -30,8 +38,8 @@ def main(arguments: list[str]) -> int:
     if sys.version_info < (3, 11):  # noqa: UP036  # an older Python can read this far
         return refuse(f"jotto needs Python 3.11 or newer, and this is {sys.version.split()[0]}")
     what, *further = arguments or [""]
-    if what not in ("game", "tests", "docs"):
-        return refuse(f"cannot start {what!r}; write game, tests or docs")
+    if what not in ("game", "page", "tests", "docs"):
+        return refuse(f"cannot start {what!r}; write game, page, tests or docs")
     os.chdir(ROOT)
     try:
         prepare(what)
@@ -41,8 +49,18 @@ def main(arguments: list[str]) -> int:
         return run_tests(further)
     if what == "docs":
         return subprocess.call([BIN / "python", "scripts/docs.py", *(further or ["build"])])
+    if what == "page":
+        return open_page()
     status = subprocess.call([BIN / "jotto", "watch", "crane"])
     print(f"\nThat was an example. To play your own game: {(BIN / 'jotto').relative_to(ROOT)} play")
+    return status
+
+
+def open_page() -> int:
+    """Write the page with four games as one file, and open it in a browser, if there is one."""
+    status = subprocess.call([BIN / "jotto", "page", "-o", PAGE])
+    if not status and not webbrowser.open((ROOT / PAGE).as_uri()):
+        print(f"Open {PAGE} in a browser.")
     return status
 
 
@@ -64,13 +82,27 @@ def refuse(message: str) -> int:
 
 def prepare(what: str) -> None:
     """Install jotto into .venv; for tests and docs also what they need, by uv, which is faster."""
-    print("Setting up in .venv ...", file=sys.stderr, flush=True)
-    package = ["--editable", "."] if what == "game" else ["uv"]
+    print(f"{SETTING_UP}, which takes about a minute.", file=sys.stderr, flush=True)
+    package = ["--editable", "."] if what in ALONE else ["uv"]
     quiet = ["--quiet", "--disable-pip-version-check"]
-    subprocess.run([*make_environment(), "install", *quiet, *package], check=True)
-    if what != "game":
+    run([*make_environment(), "install", *quiet, *package])
+    if what not in ALONE:
         uv: list[str | Path] = [BIN / "uv", "pip", "install", "--quiet", "--python", BIN / "python"]
-        subprocess.run([*uv, "--editable", ".[mcp,web]", "--group", what], check=True)
+        run([*uv, "--editable", ".[mcp,web]", "--group", what])
+
+
+def run(command: Sequence[str | Path]) -> None:
+    """Run a program that prints nothing; a terminal is told for how many seconds it has run."""
+    began, shows = time.monotonic(), sys.stderr.isatty()
+    program = subprocess.Popen(command)
+    status = None
+    while status is None:
+        with suppress(subprocess.TimeoutExpired):
+            status = program.wait(timeout=1)
+        line = f"{SETTING_UP}: {time.monotonic() - began:.0f} s" if status is None else ""
+        print(f"\r{line}\x1b[K" * shows, end="", file=sys.stderr, flush=True)
+    if status:
+        raise subprocess.CalledProcessError(status, command)
 
 
 def make_environment() -> list[str | Path]:
@@ -80,7 +112,7 @@ def make_environment() -> list[str | Path]:
         if not any(works(sys.executable, f"import {name}") for name in ("ensurepip", "pip")):
             install_debian_package("python3-venv")
         bare = [] if works(sys.executable, "import ensurepip") else ["--without-pip"]
-        subprocess.run([sys.executable, "-m", "venv", "--clear", *bare, VENV], check=True)
+        run([sys.executable, "-m", "venv", "--clear", *bare, VENV])
     if works(python, "import pip"):
         return [python, "-m", "pip"]
     return [sys.executable, "-m", "pip", "--python", python]  # a pip from outside, 22.3 or newer

@@ -25,6 +25,14 @@ def pytest_xdist_auto_num_workers() -> int:
     return min(8, (os.cpu_count() or 1) + 1)
 
 
+def pytest_sessionstart():
+    """Refuse a machine on which tests would fail for another reason than they say."""
+    full = Path("/dev/full")
+    if full.exists() and not full.is_char_device():
+        made = "as root: rm /dev/full; mknod -m 666 /dev/full c 1 7"
+        pytest.exit(f"/dev/full is a plain file, so that no disk is ever full here; {made}", 4)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]):
     """Mark what needs a browser or Dask with ``full``; see pyproject.toml."""
     for item in items:

@@ -20,9 +20,11 @@ from jotto.assistant.page_file import data_of
 from jotto.assistant.request_table import to_json
 from jotto.errors import JottoError
 from jotto.question.making import Question, saved_options
+from jotto.question.schema import options_schema
 from jotto.question.texts import FORM_GAMES
-from jotto.web import api
+from jotto.web import api, tools
 
+OPTIONS = {*options_schema()}
 LISTS = ("words", "guesses", "without")  # files at the command, lists at other doors
 ALIKE = "python", "command", "engine", "http", "mcp"  # doors that answer with the same fields
 HELLO = {"protocolVersion": "2025-03-26", "capabilities": {}}
@@ -50,7 +52,7 @@ class Doors:
         try:
             return json.loads(to_json(jotto.ask(do, *turns, **said)))
         except JottoError as error:
-            return {"error": str(error)}
+            return {"error": str(error), "code": error.code}
 
     def _at_command(self, do: str, said: dict) -> dict:
         status, out, err = self.run([do, *self.arguments(said), "--json"])
@@ -64,11 +66,18 @@ class Doors:
         return _told(json.loads(self.server.raw(asked).body))
 
     def _at_mcp(self, do: str, said: dict) -> dict:
-        about = {"name": do, "arguments": said}
+        own = {name: said.pop(name) for name in OPTIONS & said.keys()}
+        said |= {"game": own} if own else {}
+        tool = next((n for n, of in tools.TOOLS.items() if do in of.get("requests", ())), do)
+        about = {"name": tool, "arguments": said | ({"do": do} if tool != do else {})}
         call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": about}
         result = _exchange(self._mcp, call)["result"]
-        text = result["content"][0]["text"]
-        return {"error": text.partition("\n")[0]} if result.get("isError") else json.loads(text)
+        told, text = result["structuredContent"], result["content"][0]["text"]
+        if result.get("isError"):
+            assert text == "{message}\n{hint}".format(**told["error"])
+        else:
+            assert json.loads(text) == told
+        return _told(told)
 
     def run(self, arguments: list[str], typed: str = "") -> tuple[int, str, str]:
         """Run a command; its exit status, and what it prints."""
@@ -105,7 +114,9 @@ def _exchange(program: Any, line: dict) -> dict:
 
 
 def _told(answer: dict) -> dict:
-    return {"error": answer["error"]["message"]} if "error" in answer else answer
+    if "error" not in answer:
+        return answer
+    return {"error": answer["error"]["message"], "code": answer["error"]["code"]}
 
 
 @contextmanager

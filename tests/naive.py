@@ -736,16 +736,23 @@ def compared(guess: str, secret: str) -> str:
 # --- the word of a day ---------------------------------------------------------------------------
 
 
-def likeliest(words: Words, weights: Sequence[int], parts: int, avoid: Words = ()) -> list[str]:
-    """The likeliest words, one of so many parts of them, without those to avoid."""
-    least = sorted(weights, reverse=True)[-(-len(words) // parts) - 1]
+def likeliest(words: Words, weights: Sequence[int], percent: int, avoid: Words = ()) -> list[str]:
+    """The likeliest words, which have so much of all weight, without those to avoid."""
+    enough = percent * sum(weights) / 100
+    least = max(one for one in {*weights} if sum(w for w in weights if w >= one) >= enough)
     likely = [word for word, weight in zip(words, weights, strict=True) if weight >= least]
     return [word for word in likely if word not in avoid] or likely
 
 
-def daily(words: Words, weights: Sequence[int], number: int, avoid: Words = ()) -> str:
-    """The word of the day with this number: days since 1970-01-01."""
-    drawn = likeliest(words, weights, 2, avoid)
+def daily(
+    words: Words,
+    weights: Sequence[int],
+    number: int,
+    avoid: Words = (),
+    rule: str = "exact-elsewhere",
+) -> str:
+    """The word of the day with this number, days since 1970-01-01, by a rule."""
+    drawn = likeliest(words, weights, 80, avoid)
 
     def code(word: str) -> int:
         found = 2166136261
@@ -753,4 +760,4 @@ def daily(words: Words, weights: Sequence[int], number: int, avoid: Words = ()) 
             found = (found ^ byte) * 16777619 % 4294967296
         return found
 
-    return sorted(drawn, key=lambda word: (code(word), word))[number % len(drawn)]
+    return sorted(drawn, key=lambda word: (code(word), word))[(number + code(rule)) % len(drawn)]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+import start
 from browser import DESKTOP, SCHEME, SMALL
 from serving import files_served
 from terminal import run
@@ -24,12 +25,12 @@ from jotto.cli.app import PANEL_OF, PANELS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-WRITTEN = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")]
+WRITTEN = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", ".github/SECURITY.md")]
 WRITTEN += sorted(path for kind in ("md", "py", "ipynb") for path in DOCS.glob(f"*.{kind}"))
 GROUPS = "jotto.strategies", "jotto.measures"  # of entry points
 SUFFIXES = "md", "py", "js", "c", "json", "html", "txt"
 VALUES = {"game": "Game", "at": "Position", "tree": "Tree", "session": "Session"}  # on all pages
-PAGES = re.findall(r'"([\w-]+)\.md" }', (ROOT / "zensical.toml").read_text())
+PAGES = re.findall(r'"([\w-]+)\.md" }', (ROOT / "docs" / "zensical.toml").read_text())
 LOOKED_AT = 700  # elements; a page with more repeats itself
 CUT = "[...document.querySelectorAll('article *')].slice(arguments[0]).forEach((e) => e.remove())"
 BROKEN = "return [...document.images].filter((e) => !e.naturalWidth).map((e) => e.src)"
@@ -103,7 +104,8 @@ def test_the_manual_page_has_every_command_and_fits_a_terminal():
     lines = shown.stdout.splitlines()
     assert max(map(len, lines)) <= 80
     assert [name for name in PANEL_OF if f"   {name}" not in lines] == []
-    assert "  --boards N                    How many boards to find at once, each guess" in lines
+    assert "       jotto [OPTIONS] COMMAND [ARGS]..." in lines
+    assert "         --boards N                    How many boards to solve at once; each" in lines
 
 
 def test_the_menu_has_every_page_and_notebook_once_and_nothing_else():
@@ -199,8 +201,9 @@ def missing(text: str) -> list[str]:
     }
     paths = [path for word in words if (path := re.fullmatch(r"([\w-]+)/[\w./-]*", word))]
     roots = ROOT, ROOT / "jotto", ROOT / "tests"
-    ours = [path[0] for path in paths if any((root / path[1]).is_dir() for root in roots)]
-    return sorted(path for path in ours if not any((root / path).exists() for root in roots))
+    ours = {path[0] for path in paths if any((root / path[1]).is_dir() for root in roots)}
+    made = {start.PAGE}  # which a command of the README writes
+    return sorted(path for path in ours - made if not any((root / path).exists() for root in roots))
 
 
 def test_every_path_of_the_repository_on_a_page_exists():
@@ -215,6 +218,20 @@ def test_what_is_drawn_is_the_same_in_every_build():
     write = "import docs; print(docs.picture(docs.rooms()), end='')"
     own = {"cwd": ROOT / "scripts", "env": os.environ | {"PYTHONHASHSEED": "1"}}
     assert run(sys.executable, "-c", write, **own).out == docs.picture(docs.rooms())
+    if (DOCS / "screens").exists():  # an sdist has none
+        redrawn = "cp build/docs/screens/*.svg docs/screens, after scripts/docs.py build"
+        for name, drawing in docs.pictures():
+            assert (DOCS / name).read_text("utf-8") == drawing, redrawn
+
+
+def test_every_link_of_a_page_leads_to_a_file_of_the_checkout():
+    """But for pages that are built, which a page names in HTML, with the command that does it."""
+    for page in WRITTEN:
+        text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
+        links = re.findall(r"\]\(([^)\s#:]+)(?:#[^)\s]*)?\)", text)
+        shots = () if (DOCS / "screens").exists() else ("screens/", "docs/screens/")
+        files = (link for link in links if not link.startswith(shots))
+        assert [link for link in files if not (page.parent / link).exists()] == [], page.name
 
 
 def test_the_pages_of_names_have_all_that_is_promised_and_every_type_of_a_signature(site):
@@ -230,7 +247,9 @@ def test_the_pages_of_names_have_all_that_is_promised_and_every_type_of_a_signat
         if (found := re.search('<div class="language-python[^>]*>(.*?)</div>', text, re.S))
     }
     types = set(re.findall(r"(?<![\w.\"'])[A-Z]+[a-z]\w*", " ".join(signatures.values())))
-    python = "Any Callable Hashable Iterable Iterator Literal Mapping NDArray Path Self Sequence"
+    python = (
+        "Any Axes Callable Hashable Iterable Iterator Literal Mapping NDArray Path Self Sequence"
+    )
     python += " Fraction TypeAlias Client None True False Measure OwnMeasure AbstractContextManager"
     assert types <= {name.rpartition(".")[2] for name in entries} | {*python.split()}
     for name in jotto.__all__:

@@ -1,4 +1,4 @@
-"""Imports point one way: cli -> assistant, analysis -> games, search -> trees -> engine -> core."""
+"""Imports point one way: cli, assistant, analysis, then games, search, trees, engine, core."""
 
 import ast
 import re
@@ -12,8 +12,12 @@ import jotto
 
 PACKAGE = Path(jotto.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path.parts)
-GROUND = {"errors", "files", "letters", "notebook", "parallel", "plain", "progress", "stopping"}
-GROUND |= {"typed", "called"}  # what people type, without signs that nobody sees; their names
+GROUND = {"errors", "files", "letters", "notebook", "parallel", "pictures", "plain", "progress"}
+GROUND |= {
+    "stopping",
+    "typed",
+    "called",
+}  # what people type, without signs that nobody sees; their names
 TABLES = {"assistant", "question", "analysis", "games", "reading", "search"}  # of faces
 MAY_IMPORT = {
     "parallel": {"errors", "files", "parallel", "stopping"},
@@ -21,7 +25,8 @@ MAY_IMPORT = {
     "files": {"errors", "letters"},
     "letters": {"errors", "plain", "typed"},
     "notebook": set(),
-    "plain": {"notebook"},
+    "pictures": {"errors"},
+    "plain": {"notebook", "pictures"},
     "progress": {"errors", "plain"},
     "stopping": {"errors"},
     "typed": set(),
@@ -35,6 +40,7 @@ MAY_IMPORT = {
     "question": {"question", "games", "reading", "trees", "engine", *GROUND},
     "assistant": {
         "assistant",
+        "analysis",
         "question",
         "games",
         "reading",
@@ -44,6 +50,7 @@ MAY_IMPORT = {
         *GROUND,
     },
     "analysis": {"analysis", "games", "search", "trees", "engine", "core", *GROUND},
+    "gym": {"games", "search", "trees", "engine", "called", *GROUND},
     "web": {"web", "trees", "engine", *TABLES, *GROUND},
     "cli": {"cli", "web", *TABLES, *GROUND},  # and import jotto
     "__init__": {"assistant", "analysis", "games", "search", "trees", "engine", *GROUND},
@@ -53,7 +60,7 @@ FOR_TYPES = {"cli": {"engine"}}  # in annotations alone
 LATE = {
     f"jotto.search.{name}" for name in ("halving", "lookahead", "proof", "solve", "worst")
 }  # see cli
-HEAVY = {"typer", "rich", "distributed", "jinja2", "tomlkit"}
+HEAVY = {"matplotlib", "typer", "rich", "distributed", "jinja2", "tomlkit"}
 HEAVY |= {"starlette", "uvicorn", "segno"}
 LONGEST = 650  # lines of a module
 
@@ -142,7 +149,7 @@ def test_only_the_core_knows_ctypes():
 
 
 def test_rooms_below_the_command_line_load_little():
-    above = re.compile(r"jotto\.(cli|web|__main__)\b")
+    above = re.compile(r"jotto\.(cli|gym|web|__main__)\b")
     names = sorted(name for name in NAMES - LATE if not above.match(name))
     loaded = modules_after(f"import {', '.join(names)}")
     assert "jotto.assistant.session" in loaded

@@ -24,7 +24,7 @@ def test_the_program_of_the_docs_runs_as_it_says(tmp_path: Path) -> None:
         *["Opening('"] * 3,
         "Lengths(16 secrets: mean ",
         "TurnError: turn 1: '9,9' is not",
-        "FileError: word list 'no-such-list.txt'",
+        "FileError: file 'no-such-list.txt'",
         "GameError: no strategy is called 'genius'",
     ]
     lines = ran.out.splitlines()

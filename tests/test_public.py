@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 from terminal import modules_after
 
+import docs
 import jotto
 
 ERRORS = [
@@ -66,6 +67,47 @@ def test_no_public_function_has_more_than_ten_parameters():
         assert len(inspect.signature(function).parameters) <= 10, function
 
 
+def test_every_public_member_says_what_it_does_what_it_raises_and_a_function_shows_it():
+    """A function in an example, which is run with the other tests."""
+    bad = []
+    for name in jotto.__all__:
+        thing = getattr(jotto, name)
+        members = {f"{name}.{its}": getattr(thing, its) for its in docs.promised(thing)}
+        for path, member in {name: thing, **members}.items():
+            inner = (getattr(member, each, None) for each in ("fget", "func", "__wrapped__"))
+            function = next((each for each in inner if callable(each)), member)
+            said, body = inspect.getdoc(function) or "", ""
+            if inspect.isfunction(function):
+                body = inspect.getsource(function).rpartition('"""')[2]
+            bad += [f"{path}: no docstring"] * (not said)
+            shown = ">>>" in said or not body or "." in path
+            bad += [f"{path}: no example"] * (not shown)
+            silent = "aise" not in said and re.search(r"\braise |check_arguments", body)
+            bad += [f"{path}: does not say what it raises"] * bool(silent)
+    assert bad == []
+
+
+def test_a_strategy_is_taken_by_one_name_or_at_its_place():
+    """It follows what it plays, but for turns and texts, of which there may be any number."""
+    members = {name: getattr(jotto, name) for name in jotto.__all__}
+    for name, thing in [*members.items()]:
+        members |= {f"{name}.{its}": getattr(thing, its) for its in docs.promised(thing)}
+    taking = {}
+    for name, function in members.items():
+        if not inspect.isfunction(function):
+            continue
+        parameters = inspect.signature(function).parameters
+        if "strategy" in parameters:
+            kinds = [parameter.kind for parameter in parameters.values()]
+            taking[name] = parameters["strategy"].kind, inspect.Parameter.VAR_POSITIONAL in kinds
+    named = {name for name, (kind, _) in taking.items() if kind is inspect.Parameter.KEYWORD_ONLY}
+    assert named == {name for name, (_, any_number) in taking.items() if any_number}
+    assert named == {"league", "review"}
+    assert {"evaluate", "practice", "reviews", "Position.rank", "Tree.grow"} < {*taking}
+    with pytest.raises(jotto.TurnError, match=r"is not a turn; name a strategy: strategy=\.\."):
+        jotto.review(jotto.words(["crane"]), "crane=5,0", lambda at: "crane")
+
+
 def test_every_name_that_type_checkers_are_told_is_there():
     stub = ast.parse(Path(jotto.__file__).with_suffix(".pyi").read_text("utf-8"))
     told = [
@@ -106,12 +148,16 @@ def public():
         jotto.explain(game, "tares=5,0", "crane=5,0")[0],
         review := jotto.review(game, *at.turns),
         review.judged[0],
+        jotto.Finished(
+            "2026-11-30T10:00", "words", "jots", 1, "found", True, "", 1, "bat", ("bat=3",)
+        ),
         graded := jotto.practice(at, "soled"),
         graded.mine,
         jotto.regret(at, "soled"),
         league := jotto.league("Ann: Wordle 1,986 4/6\nBob: Wordle 1,986 7/6"),
         league.results[0],
         league.table[0],
+        league.games[0],
         league.unread[0],
         jotto.House("aeiou", repeats=False),
         jotto.Odds(0.5, 0.25),
@@ -330,6 +376,9 @@ def right_arguments(tmp_path):
         (jotto.practice, {"at": game, "guess": "latch", "strategy": "entropy"}),
         (jotto.exercises, {"game": game, "n": 2, "seed": 1, "strategy": "entropy"}),
         (jotto.league, {"game": game, "day": None, "dates": "day", "strategy": "entropy"}),
+        (jotto.league, {"lost": 7, "least": 1}),
+        (jotto.history, {"game": "words", "rule": None, "since": "2026-11-30", "player": None}),
+        (jotto.history, {"reviewed": True, **alone}),
         (jotto.Session, {"game": game, "strategy": "entropy", "transcript": (), "boards": 1}),
         (jotto.Strategy(), {"at": at}),
         (jotto.view, {"session": jotto.Session(game), "face": "page"}),
@@ -416,7 +465,7 @@ def test_boards_are_compared_game_by_game():
 
 def test_an_explanation_is_printed_as_a_sentence_and_shown_as_a_value():
     found = jotto.explain(GAME, "hatch=4,0", "latch=3,0")[0]
-    assert str(found) == "turn 2: latch may be 4,0, not 3,0; then it is match"
+    assert str(found) == "Turn 2: latch scored 4,0, not 3,0; then it is match"
     assert repr(found) == "Explanation(turn 2: latch=4,0, not latch=3,0)"
 
 
@@ -433,7 +482,7 @@ def test_a_prior_may_be_a_series_of_pandas():
         (lambda: jotto.game(same, [["a"], ["b"]]), "give hashable ones, such as strings or tuples"),
         (lambda: jotto.game(same, 7), "'int' object is not iterable"),
         (lambda: jotto.words(7), "'7' is not a list of words; give one, or its path"),
-        (lambda: jotto.words(Path("no.txt")), "word list 'no.txt' cannot be read"),
+        (lambda: jotto.words(Path("no.txt")), "file 'no.txt' cannot be read"),
         (lambda: jotto.words(HATCHES, rule=7), "no rule is called '7'"),
         (lambda: jotto.words(HATCHES, prior={"crane": 2, "hatch": -1}), "-1 is not a weight"),
         (lambda: jotto.Rule.of("r", ["a", "a", "win"], same), "texts of the rule 'r' must"),

@@ -95,8 +95,8 @@ def wheel_only(tmp_path_factory):
     home = Path(run(python, "-c", show).out.strip())
     shutil.copytree(ROOT / "jotto", home / "jotto", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "wordlists", home / "jotto" / "wordlists")
-    (home / "others.pth").write_text("\n".join(path for path in sys.path if "site-pack" in path))
-    (home / "sitecustomize.py").write_text(EXTRAS)
+    others = (path for path in sys.path if "site-pack" in path)
+    (home / "others.pth").write_text("\n".join([*others, EXTRAS]))  # Debian has a sitecustomize
     return folder, python
 
 

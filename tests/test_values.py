@@ -116,3 +116,11 @@ def test_a_strategy_is_compared_hashed_pickled_and_printed(options):
     assert next(iter(options)) in repr(one)
     again = pickle.loads(pickle.dumps(one))
     assert (again, hash(again), again(at)) == (one, hash(one), guess)
+
+
+def test_rows_of_openings_have_the_same_columns_whether_they_were_played_or_not():
+    game, heard = jotto.words(["hatch", "latch", "match", "patch"]), []
+    played = jotto.openings(game, progress=heard.append)
+    measured = jotto.openings(game, full=False)
+    assert [*played[0].rows()[0]] == [*measured[0].rows()[0]]
+    assert {status.what for status in heard} == {"openings"}

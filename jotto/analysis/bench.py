@@ -28,7 +28,7 @@ SHOWN = ("name", "mean", "standard_error", "sd", "worst", "difference", "differe
 
 @dataclass(frozen=True)
 class BenchRow(Plain):
-    """What a strategy costs on a list, beside the first strategy there; see docs/bench.md.
+    """What a strategy costs on a list, beside the first strategy there; see docs/own.md.
 
     ``checksum`` is that of the guesses that each secret takes, ``list_checksum`` that of the list,
     both so that others can compute them.
@@ -55,6 +55,7 @@ class BenchRow(Plain):
     checksum: str
     program: str = ""
     bench: int = FORMAT
+    _picture = "lines secrets seconds name"
 
     def __repr__(self) -> str:
         about = f"{self.name!r} on {self.list!r}"
@@ -74,8 +75,8 @@ def bench(
 
     ``lists`` are games with their names, or one game. Strategies that draw, or whose players
     remember their games, are played once for each of the ``seeds``; all others are exact. With
-    ``games``, all play the same so many secrets, drawn by the first seed. On each list, all are
-    paired with the first strategy, secret by secret. Raises GameError.
+    ``games``, all play the same secrets, as many as that, drawn by the first seed. On each list,
+    all are paired with the first strategy, secret by secret. Raises GameError.
 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match"], ["lemon"])

@@ -16,11 +16,11 @@ from functools import partial
 from itertools import chain
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 import numpy as np
 
-from jotto import core
+from jotto import core, pictures
 from jotto.engine import position
 from jotto.engine.allowed import only_candidates
 from jotto.engine.boards import Boards
@@ -34,6 +34,9 @@ from jotto.parallel import Checkpoint, Task, Workers, check, spread
 from jotto.plain import Plain, Rows, csv_of
 from jotto.progress import Progress, Status, following, since
 from jotto.trees.tree import Allowed, Claim, Tree
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 # --- strategies -----------------------------------------------------------------------------------
 
@@ -54,10 +57,10 @@ def compare(
 ) -> Comparison[T]:
     """Play strategies against every secret; compare each with the first.
 
-    ``names`` stand for them in tables; by default such as ``minimax@tares``. With ``games``, all
+    ``names`` are their names in tables; by default such as ``minimax@tares``. With ``games``, all
     play the same so many that ``seed`` draws, see ``jotto.evaluate``; ``progress`` as for
-    ``jotto.openings``. Raises GameError if there are fewer than two, or as many names as
-    strategies are not given.
+    ``jotto.openings``. Raises GameError for fewer than two strategies, or if there are not as many
+    names.
 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match"], ["lemon"])
@@ -107,18 +110,32 @@ class Comparison(Plain, Generic[T]):
         return COLUMNS if self.lengths[0].at.game.prior is None else COLUMNS + WEIGHED
 
     def difference(self, number: int) -> IntArray:
-        """Return how many more guesses each secret takes by a strategy than by the first, (A,)."""
+        """Return how many more guesses each secret takes by a strategy than by the first, (A,).
+
+        ``number`` is its place, from 0. Raises GameError if there is none.
+        """
         check_arguments(Comparison.difference, {"number": number})
         if number >= len(self.lengths):
             raise GameError(f"number={number} is not below {len(self.lengths)}").about("number")
         return self.lengths[number] - self.lengths[0]
+
+    def plot(self, number: int | None = None, *, ax: Axes | None = None) -> Axes:
+        """Draw how many guesses all take by matplotlib (the extra ``plot``), on ``ax`` or new axes.
+
+        With the ``number`` of one, from 1: by how many guesses it differs from the first, secret
+        by secret. Raises GameError.
+        """
+        if number is None:
+            return self.lengths[0].plot(*self.lengths[1:], names=self.names, ax=ax)
+        by = self.difference(number).tolist()
+        return pictures.differences(by, self.names[number], self.names[0], ax)
 
     def to_dict(self, top: int = TOP) -> dict[str, Any]:
         """Return values for JSON, as ``jotto compare --json`` prints them.
 
         Of each contender: its lengths, mean and standard deviation of the differences, how many
         secrets it helped (fewer guesses) and hurt, and the ``top`` secrets with the largest
-        differences.
+        differences. Raises GameError for a ``top`` that is no number.
         """
         check_arguments(Comparison.to_dict, {"top": top})
         rows = [self._contender(number, top) for number in range(len(self.names))]
@@ -296,6 +313,7 @@ class Opening(Plain):
     candidate: bool | None = None
     chance: float | None = None
     alike: int | None = None
+    _picture = "points bits mean"
 
     def __repr__(self) -> str:
         """Show the mean, if the opening was played to the end, and the bits."""
@@ -347,6 +365,8 @@ def openings(
     if chosen.draws or chosen.stateful or begun:
         reason = "it has its own" if begun else "it is not deterministic"
         raise GameError(f"{chosen} cannot follow openings: {reason}")
+    if full:
+        position.position_of(game)  # which refuses games where answers may be false
     among = None if among is None else dict.fromkeys(map(game.read, among))
     unlisted = [guess for guess in among or () if game.find(guess) < 0]
     if unlisted and (pairs or refined or not full):
@@ -355,9 +375,11 @@ def openings(
     lines = [line for line in _lines(game, chosen, among) if line[0] in classes or not classes]
     if not full and not pairs:
         return by_one_guess(game, chosen, len(game.guesses), among=among)
-    if pairs and (chosen.measure is None or not game.whole):
-        what = "a strategy of one measure, and a score matrix that fits in memory"
-        raise GameError(f"pairs of openings need {what}").about("pairs")
+    if pairs and not game.whole:
+        raise GameError("pairs of openings need a score matrix that fits in memory").about("pairs")
+    if pairs and chosen.measure is None:
+        what = "one measure, built in or jotto.measure(.., each=True), and all guesses allowed"
+        raise GameError(f"pairs of openings need {what}, not {chosen}").about("pairs")
     if pairs and len(lines) < 2:
         raise GameError("pairs need two openings or more").about("pairs")
     if triples and (not pairs or chosen.name != "entropy" or game.prior is not None):
@@ -383,7 +405,7 @@ def openings(
         if full:
             ranked = _played(work, lines, unlisted, ranked)
         best = [(game.find(opening.word),) for opening in ranked[:refined]]
-        totals = work.results("refine", refine, best)
+        totals = work.results("refine", refine, best) if best else []
     weight = int(game.weights(game.everything).sum())
     searched = zip(ranked, totals, strict=False)
     searched_openings = [replace(opening, refined=total / weight) for opening, total in searched]
@@ -447,19 +469,15 @@ def game_lengths(openings: Iterable[Opening]) -> range:
 def in_csv(openings: Sequence[Opening]) -> str:
     """Return openings as CSV, with a column for each number of guesses; texts are no formulas.
 
-    >>> print(in_csv([Opening("bat", 0.811, 2.5, 3, 2)]), end="")
-    opening,bits,expected_left,worst_left,parts
-    bat,0.811,2.5,3,2
+    >>> print(in_csv([Opening("bat", 0.811, 2.5, 3, 2)]).split())
+    ['opening,bits,expected_left,worst_left,parts', 'bat,0.811,2.5,3,2']
     """
     columns = [name for name in filled_fields(openings) if name not in NO_NUMBERS]
-    lengths = game_lengths(openings)
-    rows = (
-        vars(row)
-        | {f"games_{n}": (row.games or {}).get(n, 0) for n in lengths}
-        | {"opening": row.word}
+    games = ["games"] * any(row.games for row in openings)
+    return csv_of(
+        {"opening": row.word, **{name: getattr(row, name) for name in (*columns, *games)}}
         for row in openings
     )
-    return csv_of(rows, ["opening", *columns, *(f"games_{n}" for n in lengths)])
 
 
 def _lines(game: Game, strategy: Strategy, among: Iterable[Any] | None) -> list[Line]:

@@ -137,7 +137,8 @@ class Equilibrium(Plain, Generic[T]):
         """Return the probability of each guess of a player, 0 or 1, with this own secret.
 
         ``mine`` are the player's own turns, ``theirs`` those about ``secret``. Empty if this never
-        comes up: the player does not play so, or such guesses are never better than others.
+        comes up: the player does not play so, or such guesses are never better than others. Raises
+        GameError, TurnError, WordError.
 
         >>> import jotto
         >>> race = jotto.equilibrium(jotto.words(["ab", "cd", "ef"]))

@@ -18,10 +18,11 @@ from jotto.assistant.store import Options
 from jotto.engine.boards import BETWEEN, Boards, told_of
 from jotto.engine.game import Game, Turn
 from jotto.engine.lengths import Lengths, evaluate
-from jotto.engine.position import Advice, Position, Strategy
-from jotto.errors import GameError, JottoError, TurnError
+from jotto.engine.position import Advice, Position, Strategy, start
+from jotto.errors import ContradictionError, GameError, JottoError, TurnError
 from jotto.games.words import Standing
 from jotto.letters import DOTLESS, DOTTED, alphabet
+from jotto.progress import Status
 from jotto.question.fields import DEFAULT_RULE, LIKELY_FIRST, WORDS
 from jotto.question.making import Question
 from jotto.reading import turns as reading
@@ -91,6 +92,27 @@ def recorded(
     return Record("play", options, game.key, tuple(map(game.show, turns)), *ended)
 
 
+def position(session: Session) -> Position | Boards:
+    """Return where a game is, found boards included. Raises ContradictionError."""
+    state, game = (session.attempt or session).state, session.listed
+    if state.unlisted:
+        if session.attempt is not None and session.attempt.contradiction is not None:
+            raise session.attempt.contradiction
+        return session.position
+    if session.boards == 1:
+        return start(game, *state.mine)
+    places = list[Position]()
+    for number, turns in enumerate(state.boards, 1):
+        try:
+            places.append(start(game, *turns))
+        except ContradictionError as error:
+            error.args = (f"board {number}: {error}",)
+            raise
+    at = Boards(tuple(places))
+    at.check_differ()
+    return at
+
+
 # --- the fields of answers ------------------------------------------------------------------------
 
 
@@ -110,6 +132,12 @@ def scored(asked: Question, guess: str, secret: str) -> Object:
     counts, values = game.rule.counts, game.rule.numbers(game.rule.texts.index(text))
     numbers = {count.name: n for count, n in zip(counts, values, strict=False) if len(counts) > 1}
     return {"guess": tried, "secret": hidden, **numbers, "text": text}
+
+
+def progress(status: Status) -> Object:
+    """Return how far some work is."""
+    done, seconds = {"done": status.done, "of": status.of or None}, round(status.seconds, 1)
+    return {**done, "what": status.what, "seconds": seconds}
 
 
 def advise(
@@ -354,21 +382,31 @@ def history_fields(
 
 def counted_fields(records: Sequence[Record], needed: Sequence[int | None]) -> Object:
     """Return how many games took each number of guesses, mine and jotto's, and both means."""
-    counted = statistics.tally(records, needed)
+    counted = statistics.tally(*counting(records, needed))
     means = counted.means and dict(zip(("you", "jotto"), counted.means, strict=True))
     return {"guesses": {"you": counted.mine, "jotto": counted.jotto}, "means": means}
 
 
+def counting(
+    records: Sequence[Record], needed: Sequence[int | None]
+) -> tuple[list[Record], list[int | None]]:
+    """Return the records that count, with what jotto needs for each."""
+    pairs = [pair for pair in zip(records, needed, strict=True) if pair[0].counts]
+    return [record for record, _ in pairs], [need for _, need in pairs]
+
+
 def kinds_of(records: Sequence[Record], needed: Sequence[int | None]) -> list[Object]:
     """Return of each kind of finished game what it is, how many there are, and their counts."""
-    kinds = list[Object]()
+    kinds, (records, needed) = list[Object](), counting(records, needed)
     for kind in dict.fromkeys(record.kind for record in records):
         pairs = zip(records, needed, strict=True)
         some, needs = zip(*((r, n) for r, n in pairs if r.kind == kind), strict=True)
         about = {name: some[0].options.get(name) for name in ("game", "rule", "words")}
-        about |= {"lies": kind[1], "boards": kind[2]}
-        found = sum(record.solved for record in some)
-        kinds.append({**about, "count": len(some), "found": found, **counted_fields(some, needs)})
+        about |= {"lies": kind[1], "boards": kind[2], "advised": kind[3]}
+        found = [record.solved for record in some]
+        about |= {"count": len(some), "found": sum(found)}
+        streak = dict(zip(("now", "longest"), statistics.in_a_row(found), strict=True))
+        kinds.append({**about, **counted_fields(some, needs), "streak": streak})
     return kinds
 
 

@@ -20,8 +20,9 @@ def ask(do: str, *turns: str, **said: Any) -> dict[str, Any]:
     ``do`` is a request, and ``said`` are its fields and the options of the game; ``jotto engine
     --schema`` describes them. Lists are words, or the path of a file. There are
 
-    * ``suggest``, ``candidates``, ``explain``, ``review``, ``evaluate``, ``practice``, ``share``:
-      about a game and its turns; ``score``, about two words; ``history``, about many games;
+    * ``suggest``, ``candidates``, ``explain``, ``review``, ``evaluate``, ``practice``, ``share``,
+      ``solve``: about a game and its turns; ``openings``, about a game; ``score``, about two words;
+      ``history``, about many games;
     * ``secret``, to choose one that is hard to find, and ``word``, to settle a dispute;
     * ``keep``: a secret is kept under a name, and ``move`` scores guesses; ``new``: a game is kept;
       ``view`` and ``drop`` it. They are kept as long as the program runs;
@@ -33,7 +34,7 @@ def ask(do: str, *turns: str, **said: Any) -> dict[str, Any]:
     not proposed, and where up to 30 candidates are left it looks ahead to the end. This function
     does what the program does, but for house rules, which are those of a person. It may take a day;
     ``seconds`` are another limit, after which it is stopped. Raises JottoError, whose ``hint`` says
-    what to do.
+    what to do, and whose ``code`` is that of the engine.
 
     >>> import jotto
     >>> jotto.ask("suggest", "tares=1,1", top=1)["suggestions"][0]["guess"]
@@ -52,7 +53,8 @@ def ask(do: str, *turns: str, **said: Any) -> dict[str, Any]:
         return json.loads(to_json(answer))  # type: ignore[no-any-return]
     except JottoError as error:
         known = do if isinstance(do, str) and do in names() else None
-        error.hint = error_fields(error, known)["hint"]
+        told = error_fields(error, known)
+        error.hint, error.code = told["hint"], told["code"]
         raise
 
 

@@ -56,7 +56,7 @@ def edited(
     places, texts = made if at is None else [at], score.split(BETWEEN) if score else []
     if not {*places} <= {*made} or (texts and len(texts) != len(places)):
         raise TurnError(
-            number, f"{boards_named(made)} had it; write a score for each, or name the board"
+            number, f"{boards_named(made)} had this turn; write a score for each, or name the board"
         )
     new = dict(zip(places, map(rule.read, texts), strict=False))
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from functools import reduce
 from typing import Any
 
@@ -19,7 +19,7 @@ from jotto.question.filling import filled
 from jotto.question.making import Question
 
 BASIS, PRIME = 0x811C9DC5, 0x01000193  # of FNV-1a with 32 bits
-COMMON = 2  # a word of a day is of the likeliest half
+COMMON = 80  # percent: a word of a day is of the likeliest that have so much of all weight
 ADVICE = "prior", "past"  # which make no difference to it
 
 
@@ -37,19 +37,20 @@ def usual(asked: Question, game: Game) -> Game:
     return game if alike else of_day.make_game()
 
 
-def common(game: Game, parts: int, avoid: Container[Any] = ()) -> list[int]:
-    """Return the secrets (indices) that are likeliest, one of so many ``parts`` of the list.
+def common(game: Game, percent: int, avoid: Container[Any] = ()) -> list[int]:
+    """Return the secrets (indices) that are likeliest, which have so much of all weight.
 
     Those that are as likely as the last of them belong to them, so that without a prior all do.
     Those of ``avoid`` are left out, unless none is left.
 
     >>> import jotto
     >>> prior = {"hatch": 1, "latch": 3, "match": 2}
-    >>> common(jotto.words(["hatch", "latch", "match"], prior=prior), 2)
+    >>> common(jotto.words(["hatch", "latch", "match"], prior=prior), 80)
     [1, 2]
     """
     weights = game.weights(game.everything)
-    least = np.sort(weights)[-(-len(weights) // parts) * -1]
+    ordered = np.sort(weights)[::-1]
+    least = ordered[np.argmax(100 * ordered.cumsum() >= percent * weights.sum())]
     likely: list[int] = np.flatnonzero(weights >= least).tolist()
     return [i for i in likely if not (avoid and game.secrets[i] in avoid)] or likely
 
@@ -66,20 +67,31 @@ def places(asked: Question, game: Game, avoid: Container[Any]) -> list[int] | No
 
 
 def daily(game: Game, day: date, avoid: Container[Any] = ()) -> Any:
-    """Return the secret of a day: each of the likeliest half comes once before one comes again.
+    """Return the secret of a day: each of the likeliest comes once before one comes again.
 
     They are in the order of their hashes (FNV-1a with 32 bits, of the text in UTF-8), equal ones by
-    their texts; the day has a number, days since 1970-01-01, and takes the place of that number
-    modulo how many there are.
+    their texts; the day has a number, days since 1970-01-01. That and the hash of the name of the
+    rule, modulo how many there are, is the place of its word: two rules have different words.
 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match"])
     >>> [daily(game, date(2026, 11, day)) for day in (26, 27, 28, 29)]
-    ['match', 'latch', 'hatch', 'match']
+    ['latch', 'hatch', 'match', 'latch']
     """
     words = [game.secrets[i] for i in common(game, COMMON, avoid)]
     ordered = sorted(words, key=lambda secret: (hashed(str(secret)), secret))
-    return ordered[(day - date(1970, 1, 1)).days % len(ordered)]
+    number = (day - date(1970, 1, 1)).days + hashed(game.rule.name)
+    return ordered[number % len(ordered)]
+
+
+def until_next(day: date, now: datetime) -> timedelta | None:
+    """Return how long it takes until another word of a day comes; None if that has come.
+
+    >>> str(until_next(date(2026, 11, 29), datetime(2026, 11, 29, 18, 48)))
+    '5:12:00'
+    """
+    left = datetime.combine(day + timedelta(days=1), time()) - now
+    return left if left > timedelta() else None
 
 
 def hashed(text: str) -> int:

@@ -79,15 +79,49 @@ def known_letters(at: Position) -> tuple[str, str, str]:
 
 
 def letter_groups(at: Position) -> dict[str, str]:
-    """Return the known letters by what is known: in, open, out; nothing if none is in or out.
+    """Return the known letters by what is known; nothing if none is in the secret or not.
+
+    Those that are in it are ``placed`` if all candidates have them in one place, ``elsewhere`` if
+    a score has marked them so, else ``in``.
 
     >>> import jotto
-    >>> letter_groups(jotto.start(jotto.words(["add", "bad", "mad", "cab"]), "bad=2,0"))
-    {'in': 'a d m', 'out': 'b c'}
+    >>> words = jotto.words(["add", "bad", "mad", "dam"])
+    >>> letter_groups(jotto.start(words, "bad=2,0")), letter_groups(jotto.start(words, "bad=1,1"))
+    ({'placed': 'a d m', 'out': 'b'}, {'in': 'a d', 'open': 'm', 'out': 'b'})
     """
     inside, between, out = known_letters(at)
-    named = {"in": inside, "open": between, "out": out} if inside or out else {}
+    if not (inside or out):
+        return {}
+    fixed, rule = placed(at), at.game.rule
+    moved = {
+        letter
+        for turn in at.history * rule.tiles
+        for letter, mark in zip(rule.spell(turn.guess), rule.texts[turn.code], strict=False)
+        if mark == SAID["elsewhere"]
+    }
+    groups: dict[str, list[str]] = {"placed": [], "elsewhere": [], "in": []}
+    for letter in inside.split():
+        known = "placed" if letter in fixed else "elsewhere" if letter in moved else "in"
+        groups[known].append(letter)
+    named = {name: " ".join(letters) for name, letters in groups.items()}
+    named |= {"open": between, "out": out}
     return {name: letters for name, letters in named.items() if letters}
+
+
+def placed(at: Position) -> set[str]:
+    """Return the letters that stand in the same place in all candidates; codes may be millions."""
+    return {letter for letter in _fixed(at) if letter is not None}
+
+
+def _fixed(at: Position) -> list[str | None]:
+    """Return the letter that all candidates have at each place, None where they differ."""
+    if not len(at):
+        return []
+    items = at.candidates
+    signs = items.digits if isinstance(items, codes.Codes) else spelt(items, at.game.rule.letters)
+    same = (signs == signs[:1]).all(axis=0).tolist()
+    first = [items.names[sign] for sign in signs[0]] if isinstance(items, codes.Codes) else signs[0]
+    return [str(letter) if known else None for letter, known in zip(first, same, strict=True)]
 
 
 def scored_letters(game: Game, turns: Sequence[Turn]) -> dict[str, str]:
@@ -144,6 +178,17 @@ def letter_places(at: Position) -> list[tuple[float, str, int]]:
         for letter in np.unique(column).tolist()
     ]
     return sorted(shares, key=lambda share: (-share[0], share[2], share[1]))
+
+
+def known_places(at: Position) -> str:
+    """Return the letters that every candidate has at their places, others as dots, or nothing.
+
+    >>> import jotto
+    >>> known_places(jotto.start(jotto.words(["hatch", "latch", "match"]), "hatch=4,0"))
+    '· a t c h'
+    """
+    letters = _fixed(at) if len(at) > 1 else []
+    return " ".join("·" if letter is None else letter for letter in letters) if any(letters) else ""
 
 
 def hint(at: Position, number: int) -> Sentence:

@@ -1,7 +1,7 @@
 """A secret that is kept while somebody guesses: how it is chosen, its answers, and the end.
 
-``begun`` chooses it as the question says; ``moved`` answers a move. Nothing but ``ended`` and
-``revealed`` tells it, and these only once the game is over.
+``begun`` chooses it as the question says; ``moved`` answers a move. Nothing but ``ended``,
+``revealed`` and ``seen`` tells it, and these only once the game is over.
 """
 
 from __future__ import annotations
@@ -15,14 +15,18 @@ from jotto import games
 from jotto.assistant import daily, moves, opponents, view, wording
 from jotto.assistant.answers import turns_of_boards
 from jotto.assistant.move_table import facts, offered, table
-from jotto.assistant.review import SQUARES, Record, marks
-from jotto.assistant.sentences import Sentence, sentence
+from jotto.assistant.review import Record
+from jotto.assistant.sentences import Sentence, game_facts, sentence
 from jotto.assistant.session import MOST_ENTRIES, Session
+from jotto.assistant.sharing import signs
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, Rule, Turn
+from jotto.engine.position import strategy_of
 from jotto.errors import GameError
 from jotto.question.fields import read_day
 from jotto.question.making import Question, remade
+
+MORE = 5  # guesses that Wordle has beside one for each board
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,7 @@ class Keeper:
     """What is kept: the secret of each board, none by an adversary, and how it is played.
 
     It is one of ``listed`` secrets; of a ``day`` if it is the same for everybody. ``hard``: guesses
-    have to agree.
+    have to agree. ``given``: whoever began the game knows it.
     """
 
     secrets: tuple[Any, ...] = field(repr=False)
@@ -38,6 +42,7 @@ class Keeper:
     day: date | None = None
     hard: bool = False
     given_up: bool = False
+    given: bool = False
 
     @property
     def face(self) -> str:
@@ -61,7 +66,7 @@ def begun(
     if boards > 1 and hard:
         raise GameError(str(sentence("hard mode: one board"))).about("boards", "allow")
     if text is not None:
-        return Keeper(_own(game, text, boards, read), len(game), hard=hard)
+        return Keeper(_own(game, text, boards, read), len(game), hard=hard, given=True)
     if asked.adversary:
         return Keeper((), len(game), hard=hard)
     avoid = games.words.offensive() if asked.polite else frozenset[str]()
@@ -93,9 +98,12 @@ def _own(game: Game, text: str, boards: int, read: Callable[[Game, str], Any]) -
 # --- the game -------------------------------------------------------------------------------------
 
 
-def session_of(game: Game, boards: int) -> Session:
-    """Return a game at its start; nobody is advised, so that no time is spent on that."""
-    return Session(game, "simple", boards=boards)
+def session_of(game: Game, boards: int, avoid: frozenset[Any] = frozenset()) -> Session:
+    """Return a game at its start; nobody is advised, so that no time is spent on that.
+
+    Words to ``avoid`` are not shown among those that are possible.
+    """
+    return Session(game, replace(strategy_of("simple"), avoid=avoid), boards=boards)
 
 
 def rules(keeper: Keeper, session: Session, key: str = "keeps a secret") -> list[Sentence]:
@@ -154,10 +162,18 @@ def moved(
             raise GameError(f"this game has {MOST_ENTRIES:,} guesses, the most; begin another")
         after = scored(keeper, session, str(move.get("word", "")))
         guess, before = after.state.mine[-1].guess, session.state.mine
-        told = wording.repeated(before, guess)
+        told = [*wording.repeated(before, guess), *last_guess(after)]
         return keeper, after, [*told, *([ended(keeper, after)] if after.won else [])]
     done = moves.make_move(session, move)
     return keeper, done.session, [*done.messages]
+
+
+def last_guess(session: Session) -> list[Sentence]:
+    """Say once that Wordle would be over; nothing where it is not, and in another game."""
+    called, made = session.game.rule.called, max(map(len, session.state.boards))
+    if called != "wordle" or session.won or made != session.boards + MORE:
+        return []
+    return [sentence("last guess of wordle", made=made, **game_facts(called, session.boards))]
 
 
 def _acts(name: str) -> bool:
@@ -172,7 +188,29 @@ def seen(keeper: Keeper, session: Session) -> view.View:
     shown = view.keep_view(session, keeper.face)
     if not keeper.given_up:
         return shown
-    return replace(shown, stage="over", title=ended(keeper, session), prompt=None, moves=())
+    return replace(
+        shown,
+        boards=_ended_boards(keeper, session, shown.boards),
+        stage="over",
+        title=ended(keeper, session),
+        prompt=None,
+        moves=(),
+        result=sentence("not this time") if session.state.mine else None,
+    )
+
+
+def _ended_boards(
+    keeper: Keeper, session: Session, boards: Sequence[view.Board]
+) -> tuple[view.Board, ...]:
+    """Return boards that are given up: each of several that is not found tells its word."""
+    ended = list[view.Board]()
+    for place, board in enumerate(boards):
+        if isinstance(board, view.NumberedBoard):
+            board = replace(board, asked=False)
+            if keeper.secrets and not board.found:
+                board = replace(board, note=_it_was(session.game, keeper.secrets[place]))
+        ended.append(board)
+    return tuple(ended)
 
 
 def pane(keeper: Keeper, session: Session, name: str, about: str) -> view.Pane:
@@ -186,16 +224,30 @@ def pane(keeper: Keeper, session: Session, name: str, about: str) -> view.Pane:
 
 
 def ended(keeper: Keeper, session: Session) -> Sentence:
-    """Say what the secret was; with an adversary several may still be possible."""
+    """Say how it ended, and what the secret was; with an adversary several may be possible.
+
+    Without a guess it was no game.
+    """
     if session.won:
         return wording.you_found(session)
+    told = _told(keeper, session)
+    if not session.state.mine:
+        return sentence("it was: no game", told=told)
+    return sentence("it was: a loss", told=told, theirs=None)
+
+
+def _it_was(game: Game, secret: Any) -> Sentence:
+    return sentence("it was", word=game.shown(str(secret)), noun=wording.noun(game))
+
+
+def _told(keeper: Keeper, session: Session) -> Sentence:
     at, secrets = session.position, keeper.secrets
     if session.boards > 1:
         words = secrets or opponents.different(opponents.lefts_of(session))
         key = "they were" if secrets else "they may have been"
         return sentence(key, words=[at.game.shown(str(word)) for word in words])
     if secrets:
-        return sentence("it was", word=at.game.shown(str(secrets[0])))
+        return _it_was(at.game, secrets[0])
     left, noun = at.likeliest, wording.noun(at.game)
     key = "it was the only one left" if len(left) == 1 else "were still possible"
     return Sentence(key, {"left": len(left), "noun": noun, "word": at.game.shown(left[0])})
@@ -224,14 +276,18 @@ def shared(keeper: Keeper, session: Session) -> str:
     ●●●●·
     ●●●●●
     """
-    how = {"day": str(keeper.day or ""), "hard": keeper.hard}
-    return _text(session.game, session.state.boards, won=session.won, **how)
+    return scores_text(session, day=str(keeper.day or ""), hard=keeper.hard)
+
+
+def scores_text(session: Session, *, day: str = "", hard: bool = False) -> str:
+    """Return the scores of a game as such a text, whoever keeps the secret."""
+    return _text(session.game, session.state.boards, won=session.won, day=day, hard=hard)
 
 
 def recorded(keeper: Keeper, record: Record) -> Record:
     """Return the record of a game with what was kept, and with what is said where it is shared."""
     secret = BETWEEN.join(map(str, keeper.secrets)) or None
-    how = options_of(keeper.day, hard=keeper.hard)
+    how = options_of(keeper.day, hard=keeper.hard) | ({"given": "yes"} if keeper.given else {})
     return replace(record, command="keep", secret=secret, options={**record.options, **how})
 
 
@@ -259,15 +315,9 @@ def shared_record(record: Record) -> tuple[str, Rule] | None:
 
 def _text(game: Game, boards: Sequence[Sequence[Turn]], **how: Any) -> str:
     """Return the scores of some boards as a text."""
-    signs = SQUARES if game.rule.tiles else wording.PEGS
-    several = len(boards) if len(boards) > 1 else None
-    made = max(map(len, boards))
-    lines = [str(sentence("shared: a kept secret", made=made, boards=several, **how))]
-    texts = [
-        ["".join(signs[mark] for mark in marks(game, turn)) or game.rule.texts[turn.code]
-         for turn in turns]
-        for turns in boards
-    ]  # fmt: skip
+    facts = {"made": max(map(len, boards)), **game_facts(game.rule.called, len(boards)), **how}
+    lines = [str(sentence("shared: a kept secret", **facts))]
+    texts = [[signs(game, turn) for turn in turns] for turns in boards]
     for at in range(0, len(texts), 2):
         pair = texts[at : at + 2]
         lines += [""] * bool(at)

@@ -14,12 +14,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
-from functools import partial
-from itertools import groupby
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from jotto.assistant.review import review, skill_and_luck
 from jotto.assistant.sentences import patterns
+from jotto.assistant.standings import Counting, LeagueGame, Result, Standing, shared, tables
 from jotto.engine.game import Game
 from jotto.engine.position import AnyStrategy, position_of
 from jotto.errors import (
@@ -41,44 +41,7 @@ from jotto.reading.turns import grid
 WORDLE = date(2021, 6, 19)  # the day of number 0
 NEAR = 40  # lines of a message around a result in which its words and turns are
 USED, REPORTED, PASSED = "used", "reported", "passed_over"  # what a line is
-SHARED = "shared: a game", "shared: a kept secret", "share: boards"  # sentences: heads of jotto's
-
-
-@dataclass(frozen=True)
-class Result(Plain):
-    """A result: of whom, which game, on which line.
-
-    A game that was not found counts a guess more than are allowed; ``guesses`` is None if any
-    number is. ``number`` is that of a daily game; ``skill`` and ``luck``, 0 to 99, are None if the
-    words are not known. ``turns`` are those that are written WORD=SCORE.
-    """
-
-    line: int
-    name: str
-    date: str | None
-    game: str
-    number: int | None
-    guesses: int | None
-    found: bool
-    skill: int | None = None
-    luck: int | None = None
-    turns: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Standing(Plain):
-    """A row of the table: a player at one game, and the part of it in the week."""
-
-    game: str
-    name: str
-    games: int
-    found: int
-    mean: float | None
-    skill: float | None
-    luck: float | None
-    week_games: int
-    week_mean: float | None
-    best: bool
+SHARED = "shared: a game", "shared: a kept secret", "shared: a match", "share: boards"  # heads
 
 
 @dataclass(frozen=True)
@@ -87,6 +50,7 @@ class League(Plain):
 
     The week is the one of ``day``, from Monday. ``shapes`` is what each text was read as. Each line
     is ``used`` (a result, or of one), ``reported``, or ``passed_over``; blank ones do not count.
+    ``lost`` and ``least`` say how games were counted: see ``league``.
 
     >>> import jotto
     >>> league = jotto.league("Ann: Wordle 1,234 4/6\nBob: Wordle 1,234 X/6\nCy: Wordle 12 7/6")
@@ -103,7 +67,10 @@ class League(Plain):
     used: int = 0
     reported: int = 0
     passed_over: int = 0
-    _plain, _table = "week shapes used reported passed_over table results unread", "table"
+    lost: int | str | None = None
+    least: int | None = None
+    _plain = "week shapes used reported passed_over lost least games table results unread"
+    _table = "table"
 
     @property
     def week(self) -> tuple[str, str]:
@@ -114,36 +81,32 @@ class League(Plain):
 
     @property
     def table(self) -> tuple[Standing, ...]:
-        """The players of each game, the lowest mean first.
+        """The players of each game: those with a place, the lowest mean first, then the others.
 
         Best of the week has the lowest mean in it, of those with at least half as many games in it
         as whoever has most; equals are best together.
         """
-        rows = list[Standing]()
-        for game, group in groupby(sorted(self.results, key=_game), _game):
-            played = sorted(group, key=lambda result: result.name)
-            by_name = {name: list(of) for name, of in groupby(played, lambda r: r.name)}
-            weeks = {name: [r for r in of if self._in_week(r)] for name, of in by_name.items()}
-            most = max(map(len, weeks.values()))
-            means = {name: _mean(r.guesses for r in of) for name, of in weeks.items()}
-            fit = {n: m for n, m in means.items() if m is not None and 2 * len(weeks[n]) >= most}
-            made = [
-                Standing(
-                    game,
-                    name,
-                    len(of),
-                    sum(result.found for result in of),
-                    _mean(result.guesses for result in of),
-                    _mean(result.skill for result in of),
-                    _mean(result.luck for result in of),
-                    len(weeks[name]),
-                    means[name],
-                    best=name in fit and fit[name] == min(fit.values()),
-                )
-                for name, of in by_name.items()
-            ]
-            rows += sorted(made, key=lambda row: (row.mean is None, row.mean))
-        return tuple(rows)
+        return tuple(row for _, rows in self._tables for row in rows)
+
+    @property
+    def games(self) -> tuple[LeagueGame, ...]:
+        """What the rows of each game have in common."""
+        return tuple(game for game, _ in self._tables)
+
+    @cached_property
+    def _tables(self) -> list[tuple[LeagueGame, list[Standing]]]:
+        return tables(self.results, self.week, self.day, Counting(self.lost, self.least))
+
+    def share(self) -> str:
+        r"""Return the tables as a text for a chat: places, averages and the last seven days.
+
+        >>> import jotto
+        >>> print(jotto.league("Ann: Wordle 1,234 4/6\nBob: Wordle 1,234 X/6").share())
+        League of Wordle, seven days to 2024-11-04
+        🥇 Ann 4.00 ▫️▫️▫️▫️▫️▫️4️⃣
+        🥈 Bob 7.00 ▫️▫️▫️▫️▫️▫️❌
+        """
+        return shared(self._tables)
 
     def lines(self) -> dict[str, Any]:
         r"""Return what the texts were read as, and how many lines were used, reported, or neither.
@@ -155,26 +118,13 @@ class League(Plain):
         counts = {"used": self.used, "reported": self.reported, "passed_over": self.passed_over}
         return {"shapes": [*dict.fromkeys(self.shapes)], **counts}
 
-    def _in_week(self, result: Result) -> bool:
-        first, last = self.week
-        return result.date is not None and first <= result.date <= last
-
     def __repr__(self) -> str:
         names = len({result.name for result in self.results})
         return f"League({count(len(self.results), 'result')} of {count(names, 'player')})"
 
     def to_csv(self) -> str:
-        """Return the table as CSV."""
-        return csv_of(self.rows(), [field.name for field in fields(Standing)])
-
-
-def _game(result: Result) -> str:
-    return result.game
-
-
-def _mean(values: Any) -> float | None:
-    numbers = [value for value in values if value is not None]
-    return round(sum(numbers) / len(numbers), 9) if numbers else None
+        """Return the table as CSV; days and weeks are in one cell each, with . for none."""
+        return csv_of(self.rows(), (field.name for field in fields(Standing)))
 
 
 @dataclass(frozen=True)
@@ -192,12 +142,17 @@ def league(
     day: date | None = None,
     dates: str | None = None,
     strategy: AnyStrategy = "entropy",
+    lost: int | str | None = None,
+    least: int | None = None,
 ) -> League:
     """Read results that were pasted into chats, or tables of them.
 
     ``game``: where words are known, games are reviewed as this one, by ``strategy``. ``day`` is in
     the week whose best is shown, today if None. ``dates``: ``day`` or ``month``, what comes first
-    in dates such as 3/4/2026; None if the dates show it. Raises GameError.
+    in dates such as 3/4/2026; None if the dates show it. ``lost`` is what a game that was not
+    found counts as in an average: a number of guesses, ``"out"`` for nothing, None for one guess
+    more than allowed. ``least`` games are needed for a place, by default a third of the games of
+    whoever has most. Raises GameError.
 
     >>> import jotto
     >>> chat = '''26.11.26, 21:14 - Ann: Wordle 1,986 3/6
@@ -213,6 +168,7 @@ def league(
         raise GameError(f"day {shown}: give one from {FIRST} to {LAST}").about("day")
     if game is not None:
         position_of(game)  # raises GameError where answers may be false
+    counting = Counting.checked(lost, least)
     made = _Made({}, [], {}, [], {}, {})
     for number, text in enumerate(texts):
         check_arguments(chat_of, {"text": text})
@@ -224,6 +180,7 @@ def league(
         shown.isoformat(),
         tuple(made.shapes),
         **{kind: lines[kind] for kind in (USED, REPORTED, PASSED)},
+        **counting._asdict(),
     )
 
 

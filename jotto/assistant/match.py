@@ -75,7 +75,7 @@ class Terms:
         """Return what was agreed as phrases.
 
         >>> [*map(str, Terms(last_turn=True, dictionary="list", minutes=5).phrases(("Ann", "Bob")))]
-        ['Ann begins', 'one last guess', 'words of the list', '5 minutes each']
+        ['Ann goes first', 'one last guess', 'words of the list', '5 minutes each']
         """
         last = [sentence("one last guess")] * self.last_turn
         begins = [sentence("begins", name=names[self.first]), *last]
@@ -153,7 +153,7 @@ def _secret_of(match: Match, text: str) -> Any:
     if not listed and game.closed:
         raise WordError(str(secret), "it is not in the list of secrets; choose another one")
     if listed and game.find_secret(secret) < 0:
-        raise WordError(str(secret), "it may be guessed, but is not a secret of this game")
+        raise WordError(str(secret), "it may be guessed, but cannot be a secret in this game")
     return secret
 
 
@@ -181,7 +181,7 @@ def _left(match: Match, seat: int, _: str) -> Changes:
 
 def _advice(match: Match, seat: int, _: str) -> Changes:
     if match.terms.advice == "none":
-        raise GameError("you have agreed on no advice")
+        raise GameError("you agreed to play without advice")
     return {seat: {"advice": True}}
 
 
@@ -199,7 +199,7 @@ def _answered_back(match: Match, seat: int, answer: str) -> Changes:
     """Take back the last guess of the other player, and what was guessed after it."""
     asker = match.seats[1 - seat]
     if not asker.asks:
-        raise GameError("nothing was asked")
+        raise GameError("there is no question to answer")
     if answer != "yes":
         return {1 - seat: {"asks": False}}
     left = len(asker.turns) - 1
@@ -549,7 +549,9 @@ class Match:
         result = "drawn" if self.drawn else "won" if self.winner == seat else "lost"
         by = "time" if any(player.late for player in self.seats) else "resignation"
         by *= not any(player.solved for player in self.seats)
-        return replace(made, result=result, by=by, player=self.seats[seat].name or "")
+        mine, theirs = (self.seats[each].name or "" for each in (seat, 1 - seat))
+        known = {**made.options, OPPONENT: theirs}
+        return replace(made, options=known, result=result, by=by, player=mine)
 
     def next_terms(self) -> Terms:
         """Return the terms of the next match: the other begins, and the series counts this one."""
@@ -558,6 +560,7 @@ class Match:
         return replace(self.terms, first=1 - self.terms.first, **tally)
 
 
+OPPONENT = "opponent"  # the name of the other player, with the options of a record
 SETTINGS = tuple(term.name for term in fields(Terms))  # stored with the options of the game
 
 

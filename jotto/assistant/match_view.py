@@ -37,7 +37,7 @@ def view_of(
     >>> import jotto
     >>> match = Match(jotto.words(["hatch", "latch", "match"])).entered("join", 0, "Ann")
     >>> str(view_of(match, None).title), str(view_of(match, 0).title)
-    ('Join Ann', 'Wait for the other player')
+    ('Join Ann', 'Waiting for the other player')
     """
     mine = Seat() if seat is None else match.seats[known_seat(seat)]
     order = (seat, 1 - seat) if seat else SEATS
@@ -65,6 +65,7 @@ def view_of(
         moves=offered(facts(match, seat), "match"),
         prompt=prompt,
         rules=None,
+        result=sentence("not this time") if seat is not None and match.winner == 1 - seat else None,
         secret=str(mine.secret) if mine.ready else "",
         match=view.Versus(
             code=code,

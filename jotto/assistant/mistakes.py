@@ -4,7 +4,7 @@ In a contradiction a score may be wrong, a guess may have a typo, or the secret 
 list. By Bayes' rule the weight of an explanation is the total weight of the secrets that fit after
 the correction, times the probability of the mistake. The turn with the mistake ranks first in 73 %
 of games, and in 70 % under an even prior, within 1 % of the best that any ranking can reach:
-``python tests/trials explain --count 4000``.
+``python scripts/trials explain --count 4000``.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ TAKES_BACK = "undo", "redo", "edit"  # what nobody can do whose guesses jotto sc
 
 @dataclass(frozen=True)
 class Done(Plain):
-    """The session after a move, and what there is to say."""
+    """The session after a move, and the messages to show."""
 
     session: Session = field(repr=False)
     messages: tuple[Sentence, ...] = ()
@@ -149,7 +149,7 @@ def read_secret(game: Game, text: str, remedy: str = "") -> Any:
     """Read a secret that the game has. Raises WordError, with a remedy if it is in no list."""
     secret = read_allowed(game, text, f"it is not in the list of secrets{remedy}")
     if game.find_secret(secret) < 0:
-        raise WordError(secret, "it may be guessed, but is not a secret of this game")
+        raise WordError(secret, "it may be guessed, but cannot be a secret in this game")
     return secret
 
 

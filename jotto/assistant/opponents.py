@@ -41,6 +41,7 @@ USUAL = 20  # openings that others are taken to begin with
 OPENINGS = 5  # of the strong player, and among how many guesses they are looked for
 LOOKED = 2000
 SUGGESTED = 0.2  # the share of the fair secrets that are suggested, the hardest to find
+SELDOM = 3.0  # zipf: people write such a word less than once in a million words
 SAID, MET = 4.0, 3.3  # zipf: of words that people say at once, and that they have met
 
 # --- choosing a secret ----------------------------------------------------------------------------
@@ -62,8 +63,14 @@ class Proposal:
 
     @property
     def rarity(self) -> int:
-        """Its level; a word without one is among the rarest."""
-        return words.RAREST if self.level is None else self.level
+        """Its level; a word without one is among the rarest, and one that few write is not common.
+
+        >>> Proposal("fazes", 7.75, 0, 35, 1.58).rarity, Proposal("pulls", 7.25, 0, 10, 4.01).rarity
+        (36, 10)
+        """
+        level = words.RAREST if self.level is None else self.level
+        seldom = self.zipf is not None and self.zipf < SELDOM
+        return max(level, COMMON + 1) if seldom else level
 
 
 def guesses_needed(game: Game) -> Floats:
@@ -267,7 +274,7 @@ def different(lefts: Sequence[Sequence[T]]) -> list[T]:
 
 
 def of_level(game: Game, level: str, avoid: Container[Any] = ()) -> list[int]:
-    """Return the secrets (indices) of a level: the likeliest part of the list. Raises GameError.
+    """Return the secrets (indices) of a level: the likeliest of the list. Raises GameError.
 
     >>> import jotto
     >>> prior = {"hatch": 1, "latch": 5, "match": 2, "patch": 3, "watch": 4}
@@ -293,7 +300,7 @@ def any_secrets(
     with np.errstate(divide="ignore"):  # the least of these is each with a chance like its weight
         times = np.random.default_rng(seed).exponential(size=len(game)) / weights
     last = np.full(len(game), 2)
-    for place, some in (1, daily.common(game, 1, avoid)), (0, of_level(game, level, avoid)):
+    for place, some in (1, daily.common(game, 100, avoid)), (0, of_level(game, level, avoid)):
         last[some] = place
     return take(game.secrets, np.lexsort((times, last))[:number])
 
@@ -306,8 +313,8 @@ def disagreement(game: Game, history: Sequence[Turn], guess: Any) -> Sentence | 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match", "quilt"])
     >>> turn = game.read_turns(["quilt=0,1"])
-    >>> disagreement(game, turn, "hatch"), str(disagreement(game, turn, "latch"))[:33]
-    (None, 'LATCH does not agree with turn 1:')
+    >>> disagreement(game, turn, "hatch"), str(disagreement(game, turn, "latch"))[:24]
+    (None, 'LATCH does not fit turn ')
     """
     rule, index = game.rule, game.find(guess)
     told = rule.number >= 0 or game.find_secret(guess) >= 0  # else there is no such score

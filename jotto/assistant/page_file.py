@@ -10,14 +10,14 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
-from itertools import count as count_from, pairwise, takewhile
+from itertools import count as count_from
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
-from zlib import Z_PARTIAL_FLUSH, compressobj
+from zlib import Z_FILTERED, Z_HUFFMAN_ONLY, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, compressobj
 
 import numpy as np
 
@@ -27,14 +27,16 @@ from jotto.assistant.race import REMAINING
 from jotto.assistant.session import Session
 from jotto.assistant.thinker import looks_ahead
 from jotto.engine.allowed import ALLOWED
-from jotto.engine.game import Game
+from jotto.engine.game import Game, Rule
 from jotto.engine.lies import noise_of
 from jotto.engine.measure_table import MEASURE_TABLE
 from jotto.engine.position import Strategy, start
 from jotto.errors import GameError, count
 from jotto.games import unlisted
+from jotto.games.scoring import RULES, rule_named, with_letters
 from jotto.letters import split
-from jotto.question.forms import check_strategy
+from jotto.question.fields import WORDS, Values
+from jotto.question.forms import called_in, check_strategy, form_of
 from jotto.trees.formats import Node
 from jotto.trees.tree import Tree
 
@@ -45,10 +47,16 @@ SHARED = "numbers", "sentences", "moves", "text"  # by the page and its worker
 DRAWS = (
     "shelf",
     "lit-html",
+    "scoring",
+    "house",
     "picture",
     "match",
     "alone",
+    "keyboard",
     "board",
+    "first",
+    "frame",
+    "words",
     "pages",
     "report",
     "practice",
@@ -67,8 +75,8 @@ THINKS = (
     "session",
     "view",
     "reviews",
-    "deck",
     "keeper",
+    "deck",
     "live",
 )
 NAMED = re.compile(r"^export (?:async )?(?:const|let|function|class) (\w+)", re.MULTILINE)
@@ -88,6 +96,9 @@ OF_CODE = re.compile(  # texts, patterns and braces
 OF_TEMPLATE = re.compile(r"\\.|`|\$\{", re.DOTALL)
 SPACED = re.compile(r"[ \n]?(=>|[=!]==|&&|\|\||\?\?|[=?:,<>*])[ \n]?")
 ENDED = re.compile(r"(?<=[;(\[])\n|\n(?=[)\].])")
+STYLED = re.compile(  # texts; signs with blanks around them; comments
+    r"""("[^"]*"|'[^']*')|/\*(?s:.*?)\*/\s*|\s*([{};,])\s*|(?<=:)\s+|^\s+"""
+)
 MOST = 600_000  # guesses: the page keeps all in memory
 MOST_SCORES = 1 << 21  # in a table
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -100,11 +111,16 @@ def data_of(
     strategy: Strategy,
     *,
     title: str = "",
+    name: str = "",
+    about: str = "",
+    of: str = "",
     boards: int = 1,
     daily: Sequence[int] | None = None,
 ) -> dict[str, Any]:
     """Return all that the page needs of a game and its strategy, as JSON values.
 
+    * ``name``, ``about``: what people call the game, and what it is of; ``of``: in a file, what
+      forms call it.
     * ``letters``: those that are not one character of an alphabet, if any.
     * ``columns``: the first letters of all guesses, then the second ones, and so on, which packs
       better than the words do; where letters may have several characters, ``words``, in a list;
@@ -138,23 +154,14 @@ def data_of(
         "version": jotto.__version__,
         "key": f"{game.key[:16]}{game.prior_key or ''}{f', {boards} boards' * (boards > 1)}",
         "title": title,
+        **({"name": name, "about": about} if name else {}),
+        **({"of": of} if of else {}),
         "boards": boards,
         "length": length,
         **({"words": words} if listed else {"columns": _columns(words)}),
         **({"letters": game.rule.letters} if game.rule.letters else {}),
         "secrets": len(guesses) if guesses == [*range(len(guesses))] else guesses,
-        "weights": _weights(game),
-        "rule": {
-            "name": game.rule.name,
-            "core": game.rule.number,
-            "texts": game.rule.texts,
-            "counts": [kind.to_dict() for kind in game.rule.counts],
-            "tiles": game.rule.tiles,
-            "coloured": game.rule.coloured,
-            "ofWords": game.rule.of_words,
-            "objects": game.rule.objection is not None,
-            "tallies": game.rule.tallies is not None,
-        },
+        "rule": {**_rule(game.rule), "texts": game.rule.texts},
         "table": None if game.rule.number >= 0 else _table(game),
         "noise": _noise(game),
         "measures": {
@@ -170,10 +177,59 @@ def data_of(
         },
         "remaining": REMAINING,
         "openingBits": start(game).rank(top=1)[0].bits,
+        "weights": _weights(game),
         "bonuses": _bonuses(game),
         "house": game.house.to_dict(),
         **({"daily": daily} if daily else {}),
     }
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    """Return what the page needs of a rule besides the texts of its scores."""
+    return {
+        "name": rule.name,
+        "core": rule.number,
+        "counts": [kind.to_dict() for kind in rule.counts],
+        "tiles": rule.tiles,
+        "coloured": rule.coloured,
+        "called": rule.called,
+        "ofWords": rule.of_words,
+        "objects": rule.objection is not None,
+        "tallies": rule.tallies is not None,
+    }
+
+
+def offers_of(usual: Values, *, noisy: bool, words: bool) -> dict[str, Any]:
+    """Return what a page without a server offers: what it can make of the games that it has.
+
+    It has no list of plurals, and knows no false answers but those of its own game.
+    """
+    rules = rules_of_words() if words else {}
+    kept = {"rule": [str(usual.get("rule"))], "boards": ["1"]} if noisy else {"rule": [*rules]}
+    left_out = ("lies", "plurals")
+    form = []
+    for row in form_of(usual):
+        if row["name"] in left_out or (row["ofWords"] and not words):
+            continue
+        some = [pair for pair in row["choices"] or () if pair[0] in kept.get(row["name"], pair)]
+        fits = {
+            n: {o: v for o, v in of.items() if o not in left_out} for n, of in row["fits"].items()
+        }
+        form.append({**row, "choices": some or None, "fits": fits, "advised": []})
+    called = [
+        of
+        for of in called_in(usual)
+        if (words or of["game"] != WORDS)
+        and (not of["rule"] or of["rule"] in kept["rule"])
+        and of["boards"] in kept.get("boards", of["boards"])
+    ]
+    return {"form": form, "called": called, "lists": [], "rules": {} if noisy else rules}
+
+
+def rules_of_words() -> dict[str, dict[str, Any]]:
+    """Return what the page needs of each rule of words whose answers are true, by its name."""
+    rules = (with_letters(rule_named(name, 1), ()) for name in RULES)
+    return {rule.name: _rule(rule) for rule in rules if rule.ways is None}
 
 
 def _columns(words: Iterable[str]) -> str:
@@ -230,23 +286,15 @@ def _bonuses(game: Game[str]) -> dict[str, Any] | None:
 def _written() -> dict[str, Any]:
     """Return the strings of real text with their bonuses.
 
-    ``words``: how many letters each shares with the one before it, then the rest. ``places``: a
-    sign for each, which says which of the ``values`` it has.
+    ``columns``: the first letters of all, then the second ones, and so on. ``places``: a sign for
+    each, which says which of the ``values`` it has.
     """
     _, bonuses = unlisted.read_english()
-    texts = (_front_coded(*pair) for pair in pairwise(("", *bonuses)))
     values = sorted({*bonuses.values()})
     free = (chr(sign) for sign in count_from(FIRST_SIGN) if sign != ord("\\"))  # JSON escapes it
     signs = dict(zip(values, free, strict=False))
     places = "".join(signs[value] for value in bonuses.values())
-    return {"words": "".join(texts), "places": places, "values": values}
-
-
-def _front_coded(before: str, word: str) -> str:
-    """Return how many letters a word shares with the one before it, then the rest."""
-    letters = zip(before, word, strict=False)
-    same = len([*takewhile(lambda pair: pair[0] == pair[1], letters)])
-    return f"{same}{word[same:]}"
+    return {"columns": _columns(bonuses), "places": places, "values": values}
 
 
 def _nodes(node: Node) -> list[Any]:
@@ -258,17 +306,28 @@ def _nodes(node: Node) -> list[Any]:
 # --- the file -------------------------------------------------------------------------------------
 
 
-def page(game: Game[str], strategy: Strategy, **further: Any) -> str:
+def page(
+    game: Game[str],
+    strategy: Strategy,
+    *,
+    offers: Mapping[str, Any],
+    beside: Iterable[Mapping[str, Any]] = (),
+    **further: Any,
+) -> str:
     """Return the page: one HTML text that needs no network, with a policy that allows none.
 
     All but a short script is packed, so that no text of a list can be taken for markup. The policy
-    names the scripts and the style by their hashes. What else it is given goes to ``data_of``.
+    names the scripts and the style by their hashes. What else it is given goes to ``data_of``;
+    ``beside``: what ``data_of`` gives for further games of the same file; ``offers``: what can be
+    chosen, as ``offers_of`` returns it.
     """
-    data = data_of(game, strategy, **further)
-    first, shared, script = _file("unpack.js"), script_of(SHARED), script_of(DRAWS)
+    first = data_of(game, strategy, **further)
+    games = [first, *beside]
+    tables = [first, *map(_without, games, games[1:])]
+    begins, shared, script = _file("unpack.js"), script_of(SHARED), script_of(DRAWS)
     worker = script_of((*THINKS, "worker"))
-    style = re.sub(r"/\*.*?\*/|^\s+", "", _file("app.css"), flags=re.M | re.S)
-    used = _sentences_in(shared + script + worker)
+    style = style_of("base.css", "app.css", "report.css")
+    used = sentences_in(shared + script + worker, "level ", "move ")
     untyped = ("typed", "key")  # which are of the terminal
     moves = [{n: row[n] for n in row if n not in untyped} for row in move_table.moves()]
     text = {
@@ -278,21 +337,66 @@ def page(game: Game[str], strategy: Strategy, **further: Any) -> str:
         "worker": worker,
         "sentences": used,
         "moves": moves,
-        "data": data,
+        "offers": offers,
+        "tables": tables,
     }
-    packing = compressobj(9, wbits=-15, memLevel=6)  # small blocks: 1 % less than with 8
     texts = json.dumps(text, separators=(",", ":"), ensure_ascii=False)
-    code, found, rest = texts.partition('"sentences":')  # packed apart, with codes of its own
-    packed = packing.compress(code.encode()) + packing.flush(Z_PARTIAL_FLUSH)
-    packed += packing.compress((found + rest).encode()) + packing.flush(Z_PARTIAL_FLUSH)
-    packed += packing.compress(_core()) + packing.flush()  # which begins with a 0
+    apart = [part for table in tables for part in _apart(table)]
+    packed = _packed(texts, apart) + _packed_core()
     return _file("file.html").format(
-        scripts=f"{hash_of(first)} {hash_of(shared + script)}",
+        scripts=f"{hash_of(begins)} {hash_of(shared + script)}",
         style=hash_of(style),
         icon=f"data:image/svg+xml,{quote(_file('icon.svg'))}",
         packed=_text_of(packed),
-        first=first,
+        first=begins,
     )
+
+
+def _apart(table: Mapping[str, Any]) -> list[tuple[str, int]]:
+    """Return what packs best with codes of its own, or without matches, and how, in its order.
+
+    The strings of real text have few matches of more than five letters; their signs, and those of
+    weights, none.
+    """
+    weights, bonuses = table.get("weights"), table.get("bonuses")
+    parts = [(weights["at"], Z_HUFFMAN_ONLY)] if isinstance(weights, dict) else []
+    if bonuses:
+        parts += [(bonuses["columns"], Z_FILTERED), (bonuses["places"], Z_HUFFMAN_ONLY)]
+    return parts
+
+
+def _packed(texts: str, apart: Iterable[tuple[str, int]]) -> bytes:
+    """Compress all texts, some of their parts apart."""
+    code, found, rest = texts.partition('"sentences":')
+    packing = compressobj(9, wbits=-15, memLevel=6)  # small blocks: 1 % less than with 8
+    packed = packing.compress(code.encode()) + packing.flush(Z_PARTIAL_FLUSH)
+    rest = found + rest
+    for part, strategy in apart:
+        before, _, rest = rest.partition(part)
+        packed += packing.compress(before.encode()) + packing.flush(Z_SYNC_FLUSH)
+        packing = compressobj(9, wbits=-15, memLevel=9, strategy=strategy)
+        packed += packing.compress(part.encode()) + packing.flush(Z_SYNC_FLUSH)
+        packing = compressobj(9, wbits=-15, memLevel=6)
+    return packed + packing.compress(rest.encode()) + packing.flush(Z_SYNC_FLUSH)
+
+
+def _packed_core() -> bytes:
+    """Compress the core, which begins with a 0."""
+    packing = compressobj(9, wbits=-15, memLevel=9)
+    return packing.compress(core()) + packing.flush()
+
+
+def _without(first: Mapping[str, Any], other: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what differs in the data of the next game of the same list; of another list, all."""
+    same = all(first.get(name) == other.get(name) for name in ("columns", "words", "secrets"))
+    if not same or first.keys() != other.keys():
+        return other
+    return {name: value for name, value in other.items() if value != first[name]}
+
+
+def style_of(*names: str) -> str:
+    """Return some styles as one, without comments, and without the blanks that they do not need."""
+    return STYLED.sub(lambda match: match[1] or match[2] or "", "".join(map(_file, names)))
 
 
 def _text_of(packed: bytes) -> str:
@@ -307,13 +411,13 @@ def _text_of(packed: bytes) -> str:
     return "".join(np.array(PRINTED)[places[: len(places) - (padding >= 8)]])
 
 
-def _sentences_in(script: str) -> dict[str, Any]:
-    """Return the catalogue with the sentences that a script uses, and the labels of choices."""
+def sentences_in(script: str, *labels: str) -> dict[str, Any]:
+    """Return the catalogue with the sentences that a script uses, or that begin so: labels."""
     catalogue = sentences.catalogue()
     used = {
         key: text
         for key, text in catalogue["sentences"].items()
-        if f'"{key}"' in script or key.startswith(("level ", "move "))
+        if f'"{key}"' in script or key.startswith(labels)
     }
     return {**catalogue, "sentences": used}
 
@@ -361,13 +465,18 @@ def _tight(script: str) -> str:
     return "".join(made)
 
 
-def _core() -> bytes:
-    """Read the core as WebAssembly. Raises GameError."""
+def core() -> bytes:
+    """Read the core as WebAssembly, which is missing if no compiler for it was there.
+
+    Raises GameError.
+    """
     try:
         return CORE.read_bytes()
     except OSError:
-        again = "install jotto from its wheel, or run python scripts/build_core.py with ziglang"
-        raise GameError(f"core.wasm is missing, which the page counts by; {again}") from None
+        again = "install a wheel of jotto, or build it again with zig, or with clang and lld"
+        raise GameError(
+            f"jotto was built without core.wasm, which the page needs: {again}"
+        ) from None
 
 
 def _file(name: str) -> str:

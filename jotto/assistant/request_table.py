@@ -55,16 +55,17 @@ REMEDIES = {
     ScoreError: "the request score shows how scores of this game are written",
     WordError: "write a word of this game, or send other lists as words and guesses",
 }
+WRONG = "wrong value"  # the code of most errors
 CALLED = {"secrets": "words"}  # fields that Python calls otherwise
 LOGGER = logging.getLogger("jotto.requests")
 Schema = Mapping[str, Any]
 
 
 class RequestError(JottoError):
-    """A request that is not in the table, or has a field that is not; ``hint`` says what is."""
+    """A request that cannot be answered; ``hint`` says what can, ``code`` is one of the table."""
 
-    def __init__(self, reason: str, hint: str = "") -> None:
-        self.hint = hint
+    def __init__(self, reason: str, hint: str = "", code: str = WRONG) -> None:
+        self.hint, self.code = hint, code
         super().__init__(reason)
 
 
@@ -83,7 +84,8 @@ def table() -> Schema:
     for row in read["oneOf"]:
         name = row["$ref"].rpartition("/")[2]
         requests[name]["properties"] = {**own_schema(name), **requests[name]["properties"]}
-        requests[name]["properties"]["seconds"] = {"$ref": "#/$defs/seconds"}
+        for field in ("seconds", "progress"):
+            requests[name]["properties"][field] = {"$ref": f"#/$defs/{field}"}
     return read  # type: ignore[no-any-return]
 
 
@@ -127,9 +129,9 @@ def schemas() -> Mapping[str, Object]:
 
 
 def tool_schema(name: str) -> Object:
-    """Return the schema of a request without its ``do`` and ``id``, which go elsewhere."""
+    """Return the schema of a request without what goes elsewhere, or is for lines alone."""
     schema = schemas()[name]
-    given = {n: of for n, of in schema["properties"].items() if n not in ("do", "id")}
+    given = {n: of for n, of in schema["properties"].items() if n not in ("do", "id", "progress")}
     required = [field for field in schema["required"] if field != "do"]
     return {**schema, "properties": given, "required": required}
 
@@ -190,13 +192,13 @@ def _checked_object(name: str, value: Object, schema: Schema) -> Object:
     for part in schema.get("required", ()):
         if part not in value:
             hint = properties[part].get("description") or takes(name, properties)
-            raise RequestError(f"{name} lacks {part}", hint)
+            raise RequestError(f"{name} lacks {part}", hint, "missing field")
     for part in value:
         if further is False and part not in properties:
             why = _why_not(name, part)
             known = part in asking.table()
             hint = ("" if known else meant(part, properties)) + takes(name, properties)
-            raise RequestError(f"{name} has no {quoted(part)}{why}", hint)
+            raise RequestError(f"{name} has no {quoted(part)}{why}", hint, "unknown field")
     return {part: check(part, value[part], properties.get(part, further)) for part in value}
 
 
@@ -218,7 +220,7 @@ def not_played(game: str, games: Iterable[str]) -> RequestError:
     """Return the error of a game that a server does not play, where these are played."""
     known = sorted(games)
     hint = f"{meant(game, known + names_of(known))}write one of {', '.join(known)}"
-    return RequestError(f"{quoted(game)} is not played here", hint)
+    return RequestError(f"{quoted(game)} is not played here", hint, "not allowed")
 
 
 def takes(name: str, properties: Iterable[str]) -> str:
@@ -263,17 +265,18 @@ def from_json(data: bytes) -> Any:
     """Read a request. Raises RequestError."""
     if len(data) > MOST_BYTES:
         most = f"at most {MOST_BYTES:,} bytes are read"
-        raise RequestError(f"the request is too long: {most}", "send shorter lists of words")
+        shorter = "send shorter lists of words"
+        raise RequestError(f"the request is too long: {most}", shorter, "too large")
     if not data.strip():
-        raise RequestError("an empty line is no request", EXAMPLE)
+        raise RequestError("an empty line is no request", EXAMPLE, "not json")
     try:
         return files.from_json(data.decode("utf-8-sig"), parse_constant=_refuse)
     except UnicodeDecodeError as error:
-        where = f"byte {error.start + 1} is not UTF-8"
-        raise RequestError(f"the request is not text: {where}", "write JSON in UTF-8") from None
+        wrong = f"the request is not text: byte {error.start + 1} is not UTF-8"
+        raise RequestError(wrong, "write JSON in UTF-8", "not json") from None
     except ValueError as error:
         reason = "a number has too many digits" if "digits" in str(error) else str(error)
-        raise RequestError(f"the request is not JSON: {reason}", EXAMPLE) from None
+        raise RequestError(f"the request is not JSON: {reason}", EXAMPLE, "not json") from None
 
 
 def _refuse(name: str) -> None:
@@ -294,21 +297,29 @@ def id_in(data: bytes) -> Any:
 
 
 def error_fields(error: Exception, name: str | None) -> dict[str, str]:
-    """Return what is wrong, and what to do about it."""
+    """Return what is wrong, as a code of the table and as a sentence, and what to do about it."""
     message = " ".join(message_for_others(error).splitlines())
+    code = WRONG
     if isinstance(error, RequestError):
-        hint = error.hint or EXAMPLE
+        code, hint = error.code, error.hint or EXAMPLE
     elif isinstance(error, ContradictionError):
-        hint = "send explain with the same turns: it finds what may be wrong"
+        code, hint = "contradiction", "send explain with the same turns: it finds what may be wrong"
     elif isinstance(error, JottoError):
         known = (part for kind, part in REMEDIES.items() if isinstance(error, kind))
         properties = tool_schema(name)["properties"] if name else {}
         hint = to_write(error.parameters, properties) or next(known, "")
         hint = hint or (takes(name, properties) if name else EXAMPLE)
     elif isinstance(error, MemoryError):
-        message, hint = "there is not enough memory for that", "send shorter lists"
+        code, hint = "too large", "send shorter lists"
+        message = "there is not enough memory for that"
     else:
         LOGGER.error("%s failed", name, exc_info=error)
-        message = f"{name} failed: {type(error).__name__}"
+        code, message = "fault", f"{name} failed: {type(error).__name__}"
         hint = "this is a fault of jotto: please report it with the request"
-    return {"message": message, "hint": hint}
+    return {"code": code, "message": message, "hint": hint}
+
+
+@cache
+def statuses() -> Mapping[str, int]:
+    """Return the codes of errors, each with its status over HTTP."""
+    return {row["const"]: row["status"] for row in table()["$defs"]["error-code"]["oneOf"]}

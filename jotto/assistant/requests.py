@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -21,6 +21,7 @@ import jotto
 from jotto.assistant import (
     answers,
     keeper,
+    laboratory,
     move_table,
     moves,
     opponents,
@@ -29,7 +30,7 @@ from jotto.assistant import (
     thinker,
     view,
 )
-from jotto.assistant.answers import Object
+from jotto.assistant.answers import Object, position
 from jotto.assistant.keeper import Keeper
 from jotto.assistant.request_lists import NOTED, Told, Words
 from jotto.assistant.request_table import (
@@ -48,21 +49,23 @@ from jotto.assistant.request_table import (
     schemas,
     table,
 )
-from jotto.assistant.review import Record, Review, check_win, review, shared
+from jotto.assistant.review import Record, Review, check_win, review
 from jotto.assistant.session import Session
+from jotto.assistant.sharing import shared
 from jotto.assistant.store import Saved
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game
-from jotto.engine.position import Position, position_of, start
-from jotto.errors import ContradictionError, JottoError, quoted
+from jotto.engine.position import position_of
+from jotto.errors import JottoError, quoted
 from jotto.question import fields as asking
 from jotto.question.filling import check_own, filled, in_full
 from jotto.question.making import Question
 from jotto.question.schema import options_schema, own_schema
-from jotto.stopping import Stop, check as check_stop, locked, timeout
+from jotto.stopping import Stop, check as check_stop, locked, settle, timeout
 
 MOST_KEPT = 1000  # games
 SECONDS = 30.0  # after which work is stopped, beside those of looking ahead
+STOPPED = RequestError("it was stopped", "send it again to have its answer", "stopped")
 A_DAY = 86_400.0  # the most that a request may say
 MOST_SHARED = 10.0  # of them for a visitor of a server, and as many to look ahead
 ENGINE = "for more, run jotto engine"
@@ -95,8 +98,8 @@ class Requests:
     At most ``most`` games are kept: of the address that has most, the one used longest ago goes.
     ``shared``: its visitors do not know each other; it makes the names, and plays only ``games``.
     ``most_bytes``: of a request, as it says. What takes longer than ``seconds`` is stopped; a
-    request may say others, but where it is shared not more. ``sent``: of the lines of a program
-    that were read and have no answer yet, what stops them, and their ids.
+    request may say others, but where it is shared not more. ``sent`` returns the ids of the lines
+    of a program that have no answer yet, and what stops them.
 
     >>> requests = Requests(Question(rule="colours"))
     >>> requests.answer({"do": "score", "id": 7, "guess": "speed", "secret": "erase"})
@@ -109,7 +112,7 @@ class Requests:
     games: Collection[str] = ()
     most_bytes: int = MOST_BYTES
     seconds: float = SECONDS
-    sent: dict[Stop, Any] | None = None
+    sent: Callable[[], list[tuple[Any, Stop]]] | None = None
 
     def __post_init__(self) -> None:
         self._layers = self.asked.layers if self.asked.act else (self.asked.said,)
@@ -129,36 +132,41 @@ class Requests:
         asked, ident, stop = do, None, stop or Stop()
         try:
             if not isinstance(request, dict):
-                raise RequestError("a request is an object of JSON", EXAMPLE)
+                raise RequestError("a request is an object of JSON", EXAMPLE, "not json")
             ident = check("id", request.get("id"), flat(table()["$defs"]["id"]))
             asked = request.get("do") if do is None else do
             if request.get("do", asked) != asked:
                 other = f"do: {quoted(str(request['do']))}, but this is asked of {asked}"
                 raise RequestError(other, "leave do out, or send it where that is asked")
             with stop:
-                return {"id": ident, "do": asked, **self.asked_for(asked, request)}
+                told = self.asked_for(asked, request)
+                settle()
+            return {"id": ident, "do": asked, **told}
         except KeyboardInterrupt:
             if not stop.over:
                 raise
-            wrong: Exception = RequestError("it was stopped", "send it again to have its answer")
+            wrong: Exception = STOPPED
         except Exception as error:  # one request fails, not the program
-            wrong = error
+            wrong = error if stop.end() else STOPPED
         known = asked if isinstance(asked, str) and asked in names() else None
         return {"id": ident, "do": known, "error": error_fields(wrong, known)}
 
     def asked_for(self, do: Any, request: Mapping[str, Any]) -> Object:
         """Return what a request asks for. Raises JottoError."""
-        if do is None:
-            raise RequestError("the request has no do", f"there are {', '.join(names())}")
         if not isinstance(do, str) or do not in names():
-            hint = meant(str(do), names()) + f"there are {', '.join(names())}"
-            raise RequestError(f"{quoted(str(do))} is not a request", hint)
+            there = [name for name in names() if name != "stop" or self.sent]
+            hint = meant(str(do), there) + f"there are {', '.join(there)}"
+            wrong = "the request has no do" if do is None else f"{quoted(str(do))} is not a request"
+            raise RequestError(wrong, hint, "unknown request")
         given, notes = check(do, in_full(do, {**request, "do": do}), schemas()[do]), Notes()
         seconds, think = given.pop("seconds", self.seconds), given.get("think") or 0
+        if given.pop("progress", False) and self.sent is None:
+            wrong = "progress is for lines of jotto engine"
+            raise RequestError(wrong, "leave it out", "not allowed")
         if self.shared and max(seconds, think) > self.seconds:
             name = "seconds" if seconds > self.seconds else "think"
             most = f"a server works for at most {self.seconds:g} seconds"
-            raise RequestError(f"{name}: {most}", ENGINE)
+            raise RequestError(f"{name}: {most}", ENGINE, "not allowed")
         if own := {name for name, schema in own_schema(do).items() if schema}:
             said = {name: given[name] for name in own & given.keys()}
             asked = self._said(do, {**_options(given), **said})
@@ -170,7 +178,7 @@ class Requests:
                 answer: Object = getattr(self, do)(given, notes)
         except TimeoutError as error:
             hint = ENGINE if self.shared else "for more, say so: seconds, up to a day"
-            raise RequestError(f"{error}, and was stopped", hint) from None
+            raise RequestError(f"{error}, and was stopped", hint, "out of time") from None
         return {**answer, "notes": list(map(str, notes))} if notes else answer
 
     def read(self, data: bytes, do: str | None = None, stop: Stop | None = None) -> Object:
@@ -178,7 +186,7 @@ class Requests:
         try:
             return self.answer(from_json(data), do, stop)
         except RequestError as error:
-            return {"id": id_in(data), "do": None, "error": error_fields(error, None)}
+            return refusal(data, error)
 
     # --- the game of a request --------------------------------------------------------------------
 
@@ -236,7 +244,7 @@ class Requests:
         """Return the game that a request is about, with its turns. Raises JottoError."""
         if "name" in given:
             return self._open_session(given)[1]
-        act = "evaluate" if given["do"] == "evaluate" else "play"
+        act = given["do"] if given["do"] in ("evaluate", "solve") else "play"
         _, _, session = self._new(given, notes, act)
         game, secret = session.game, given.get("secret")
         revealed = None if secret is None else game.read_guess(secret)
@@ -257,14 +265,15 @@ class Requests:
             raise RequestError(reason, f"leave {', '.join(sorted(both))} out, or the name")
         with self._lock:
             if name not in self._kept:
-                hint = f"begin it by new; of all games the {self.most:,} used last are kept"
-                raise RequestError(f"no game is kept under the name {quoted(name)}", hint)
+                hint = f"start it with new; only the {self.most:,} games used last are kept"
+                wrong = f"no game is kept under the name {quoted(name)}"
+                raise RequestError(wrong, hint, "no such name")
             self._kept.move_to_end(name)
             kept = self._kept[name]
         with locked(self._making):
             _, session, _ = self._made(kept.options)
         if kept.keeper and not (kept.keeper.given_up or kept.saved.over):
-            session = keeper.session_of(session.game, session.boards)
+            session = keeper.session_of(session.game, session.boards, session.strategy.avoid)
         return kept, kept.saved.restore(session)
 
     def _open_session(self, given: Object) -> tuple[Kept, Session]:
@@ -272,7 +281,8 @@ class Requests:
         kept, session = self._kept_session(given)
         if kept.keeper is not None and not keeper.is_over(kept.keeper, session):
             reason = "the secret of this game is kept here, and not found yet"
-            raise RequestError(reason, "make a move, view the game, or send turns and no name")
+            instead = "make a move, view the game, or send turns and no name"
+            raise RequestError(reason, instead, "not now")
         return kept, session
 
     def _begin(self, name: str, kept: Kept) -> Object:
@@ -285,9 +295,10 @@ class Requests:
         if not self.most:
             asks = "send the turns with each request"
             asks = "draw a secret yourself, and score" if given["do"] == "keep" else asks
-            raise RequestError("this server keeps no games", asks)
+            raise RequestError("this server keeps no games", asks, "not allowed")
         if self.shared and "name" in given:
-            raise RequestError("this server names the games itself", "leave name out")
+            wrong = "this server names the games itself"
+            raise RequestError(wrong, "leave name out", "not allowed")
         return given.pop("name", None) or token_urlsafe(9)
 
     def _keep(self, name: str, kept: Kept, before: Kept | None) -> list[str]:
@@ -295,7 +306,9 @@ class Requests:
         dropped = list[str]()
         with self._lock:
             if before is not None and self._kept.get(name) is not before:
-                raise RequestError("another request has changed this game", "look at it again")
+                wrong = "another request has changed this game"
+                raise RequestError(wrong, "look at it again", "not now")
+            settle()
             self._kept[name] = kept
             self._kept.move_to_end(name)
             size = sum(len(kept.options) for kept in self._kept.values())
@@ -311,7 +324,8 @@ class Requests:
         name = self._name(given)
         session, (text, *_) = self._session(given, notes), self._new(given, [])
         kept = Kept(text, Saved({}, session.game.key).updated(session), ASKED_BY.get())
-        return {**self._begin(name, kept), "view": view.view(thinker.thought(session))}
+        shown = view.view(thinker.thought(session))
+        return {**self._begin(name, kept), "view": shown}
 
     def keep(self, given: Object, notes: Notes) -> Object:
         """Begin a game whose secret is kept here, to be found by moves."""
@@ -324,24 +338,26 @@ class Requests:
         text, whole, made = self._new(
             {n: v for n, v in given.items() if n != "seed"}, notes, "keep"
         )
-        session = keeper.session_of(made.game, int(whole.boards))
+        session = keeper.session_of(made.game, int(whole.boards), made.strategy.avoid)
         holds = keeper.begun(asked, made.game, hard=hard)
         saved = Saved({}, made.game.key).updated(session)
         told = {"said": keeper.rules(holds, session), "secrets": holds.listed}
         day = {"day": str(holds.day)} if holds.day else {}
+        shown = keeper.seen(holds, session)
         begun = self._begin(name, Kept(text, saved, ASKED_BY.get(), holds))
-        return {**begun, **told, **day, "view": keeper.seen(holds, session)}
+        return {**begun, **told, **day, "view": shown}
 
     def move(self, given: Object, _: Notes) -> Object:
         """Make a move in a game that is kept."""
         kept, session = self._kept_session({"name": given["name"]})
         if ("line" in given) == ("move" in given):
             raise RequestError(
-                "a move is a line or a move", "write the line that a person would type, or the move"
+                "give a line or a move, not both",
+                "line is what a person would type, move is the same as data",
             )
         holds, line = kept.keeper, given.get("line")
         if holds is not None and keeper.is_over(holds, session):
-            raise RequestError("the game is over", "begin another by keep")
+            raise RequestError("the game is over", "begin another by keep", "not now")
         face = {} if holds is None else {"face": holds.face}
         move = given["move"] if line is None else moves.read_move(session, line, **face)
         if line is not None and (shown := self._shown(given["name"], move)):
@@ -350,12 +366,9 @@ class Requests:
             return self._guessed(given["name"], kept, holds, session, move)
         done = moves.make_move(session, move)
         said = [*done.messages, *moves.notes(session, move)]
+        after = view.view(thinker.thought(done.session))
         self._keep(given["name"], kept._replace(saved=kept.saved.updated(done.session)), kept)
-        return {
-            "name": given["name"],
-            "said": said,
-            "view": view.view(thinker.thought(done.session)),
-        }
+        return {"name": given["name"], "said": said, "view": after}
 
     def _shown(self, name: str, move: Mapping[str, str]) -> Object:
         """Return what a line shows of a game, as the line of a person may; nothing if it acts."""
@@ -377,19 +390,20 @@ class Requests:
             _listed(session.game, move.get("word", ""))
         holds, session, said = keeper.moved(holds, session, move)
         saved = kept.saved.updated(session)
-        self._keep(name, kept._replace(saved=saved, keeper=holds), kept)
         answer: Object = {"name": name, "said": said, "view": keeper.seen(holds, session)}
         if len(session.transcript) > made:
             answer["score"] = session.transcript[-1][2]
         if keeper.is_over(holds, session):
             answer["result"] = "found" if session.won else "given up"
             answer["secret"] = keeper.revealed(holds, session)
+        self._keep(name, kept._replace(saved=saved, keeper=holds), kept)
         return answer
 
     def drop(self, given: Object, _: Notes) -> Object:
         """Forget a game that is kept."""
         self._kept_session(given)
         with self._lock:
+            settle()
             self._kept.pop(given["name"], None)
             return {"name": given["name"], "kept": len(self._kept)}
 
@@ -397,12 +411,10 @@ class Requests:
         """Stop lines that were sent before and have no answer yet."""
         if self.sent is None:
             hint = "close the connection, or cancel the call"
-            raise RequestError("stop is for lines of jotto engine", hint)
+            raise RequestError("stop is for lines of jotto engine", hint, "not allowed")
         any_of, ident = "request" not in given, given.get("request")
-        found = [stop for stop, sent in [*self.sent.items()] if any_of or sent == ident]
-        for stop in found:
-            stop()
-        return {"stopped": len(found)}
+        found = [stop for sent, stop in self.sent() if any_of or sent == ident]
+        return {"stopped": sum([stop() for stop in found])}
 
     # --- what is asked of a game ------------------------------------------------------------------
 
@@ -502,7 +514,7 @@ class Requests:
                 raise RequestError("a guess is graded after turns", "send turns; [] for none")
             if self.shared and given["n"] > MOST_EXERCISES:
                 wrong = f"n: at most {MOST_EXERCISES} positions"
-                raise RequestError(wrong, "or run jotto engine")
+                raise RequestError(wrong, "or run jotto engine", "not allowed")
             some = replace(strategy, tree=None)
             seed = self._said("practice", _options(given)).seed
             made = practice.exercises(game, given["n"], seed=seed, strategy=some)
@@ -552,18 +564,45 @@ class Requests:
         own = given.get("rate", ())
         return opponents.proposed(game, own, **how, most_unlisted=most, note=notes.append)
 
+    # --- what is asked of the laboratory ----------------------------------------------------------
+
+    def _measured(self, given: Object, notes: Notes) -> Session:
+        """Return the game of a request that measures, also of a kept one by its own options."""
+        session = self._session(given, notes)
+        if "name" not in given:
+            return session
+        kept, _ = self._kept_session(given)
+        _, options = json.loads(kept.options)
+        return kept.saved.restore(self._new(options, [], given["do"])[2])
+
     def evaluate(self, given: Object, notes: Notes) -> Object:
         """Play a strategy against every secret that is left."""
-        session = self._session(given, notes)
-        if "name" in given:  # what is measured is the same as of a game that is not kept
-            kept, _ = self._kept_session(given)
-            _, options = json.loads(kept.options)
-            session = kept.saved.restore(self._new(options, [], "evaluate")[2])
+        session = self._measured(given, notes)
         at, game = position(session), session.game
         opening = tuple(map(game.read_guess, given.get("opening", ())))
         answers.check_opening(at, opening)
         strategy = replace(session.strategy, opening=opening)
-        return answers.evaluated(at, strategy, runs=given["runs"])[1]
+        how = {"runs": given["runs"], "games": given.get("games")}
+        return answers.evaluated(at, strategy, **how)[1]
+
+    def solve(self, given: Object, notes: Notes) -> Object:
+        """Find the best tree of few candidates, and prove it."""
+        session = self._measured(given, notes)
+        at = position(session)
+        if isinstance(at, Boards):
+            raise RequestError("solve is for one board", "leave boards out")
+        return laboratory.solved(at, given, session.strategy.allow)
+
+    def openings(self, given: Object, notes: Notes) -> Object:
+        """Rank the first guesses of a game."""
+        _, _, session = self._new(given, notes, "openings")
+        polite = given.get("polite", True)
+        return laboratory.openings(session.game, session.strategy, given, polite=polite)
+
+
+def refusal(data: bytes, error: RequestError) -> Object:
+    """Return the answer to what is no request."""
+    return {"id": id_in(data), "do": None, "error": error_fields(error, None)}
 
 
 def written(given: Object, act: str = "play") -> str:
@@ -609,24 +648,3 @@ def _record(game: Game, number: int, told: Object) -> Record:
         wrong = f"game {number}: result {quoted(made.result)}, but {found}"
         raise RequestError(wrong, "correct the result or the turns, or leave the result out")
     return replace(made, theirs=theirs)
-
-
-def position(session: Session) -> Position | Boards:
-    """Return where a game is, found boards included. Raises ContradictionError."""
-    state, game = (session.attempt or session).state, session.listed
-    if state.unlisted:
-        if session.attempt is not None and session.attempt.contradiction is not None:
-            raise session.attempt.contradiction
-        return session.position
-    if session.boards == 1:
-        return start(game, *state.mine)
-    places = list[Position]()
-    for number, turns in enumerate(state.boards, 1):
-        try:
-            places.append(start(game, *turns))
-        except ContradictionError as error:
-            error.args = (f"board {number}: {error}",)
-            raise
-    at = Boards(tuple(places))
-    at.check_differ()
-    return at

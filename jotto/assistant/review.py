@@ -8,29 +8,27 @@ its possible scores; it is 0 on average for every guess. The number of guesses o
 strategy's mean from the start, plus the cost of all guesses, minus the luck (advantage sums:
 Zinkevich et al., "Optimal unbiased estimators for evaluating agent performance", AAAI 2006).
 
-A report has one review for each player, ``You`` and ``They``: as sentences, as text to share, and
-as one HTML file without external resources that prints on one sheet.
+A game has one review for each player, ``You`` and ``They``: as sentences and as text to share. As
+a file: ``report.py``.
 """
 
 from __future__ import annotations
 
 import json
-import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, partial
 from hashlib import sha256
 from math import log2
-from pathlib import Path
 from typing import Any, Generic
 
 import numpy as np
 
-from jotto import files
 from jotto.assistant import boards, hints, mistakes, store, wording
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import Session
+from jotto.assistant.sharing import shared
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, T, Turn
 from jotto.engine.lengths import Lengths, evaluate
@@ -49,27 +47,30 @@ from jotto.plain import Plain
 from jotto.question import making
 from jotto.question.making import Question
 
-PAGES = Path(__file__).with_name("pages")
 FIRST_YEAR, LAST_YEAR = 1971, 9998  # of a record: every system has its time, wherever it is
 FEW = 8  # candidates that are listed, not only counted
 FORMAT = 1  # of the history
 TAKEN_BACK = "taken back"  # the result of a game whose end was
+UNFINISHED = "unfinished"  # of one that is reviewed before its end; no record has it
 # How a game ended, by whether I found the secret, and whether they did: None if not tracked.
 ENDS = {(True, None): "found", (True, True): "drawn", (True, False): "won", (False, True): "lost"}
 FELT = 0.2  # guesses; so much luck is named
 LARGEST = 1 << 28  # scores, about a second in the kernels; larger games are not played out
-SQUARES = {"G": "🟩", "Y": "🟨", "B": "⬛"}
-DEFINITIONS: Mapping[str, str] = tomllib.loads((PAGES / "definitions.toml").read_text("utf-8"))
-TITLES = {"won": "You won", "lost": "They won", "drawn": "A draw"}
+DEFINITIONS = {  # what the words of a review mean, by the keys of sentences
+    "best": "what is best",
+    "bits": "what bits are",
+    "cost": "what a cost is",
+    "luck": "what luck is",
+}
 
 
 @dataclass(frozen=True)
 class Judged(Plain, Generic[T]):
     """One turn, compared with the guess that the strategy advised.
 
-    ``before`` and ``after`` count the candidates. ``left`` lists those after the turn, the
-    likeliest first, if they are few. If they are words, all of them contain the letters ``inside``
-    and none the letters ``outside``.
+    ``before`` and ``after`` count the candidates. ``likeliest`` are those after the turn, the
+    likeliest first, up to eight; ``left`` the same if these are all, else none. If they are words,
+    all of them contain the letters ``inside`` and none the letters ``outside``.
     ``mine`` and ``advised`` are the advice on both guesses before the score was known;
     ``bits_gained`` are those by the score. ``needs`` is the strategy's mean number of guesses
     from before the turn, under the prior; ``needs_mine`` the mean with this guess first;
@@ -81,7 +82,7 @@ class Judged(Plain, Generic[T]):
     turn: Turn[T]
     before: int
     after: int
-    left: tuple[T, ...]
+    likeliest: tuple[T, ...]
     inside: str
     outside: str
     mine: Advice[T]
@@ -102,6 +103,11 @@ class Judged(Plain, Generic[T]):
         return f"Judged({self.turn.guess!r}: {self.before:,} to {self.after:,}{cost})"
 
     @property
+    def left(self) -> tuple[T, ...]:
+        """The candidates after the turn, the likeliest first; none if they are many."""
+        return self.likeliest if self.after <= FEW else ()
+
+    @property
     def best(self) -> Advice[T]:
         """The advised guess, or mine if it needs no more guesses on average."""
         return self.advised if self.cost is None or self.cost > 0 else self.mine
@@ -113,7 +119,7 @@ class Judged(Plain, Generic[T]):
 
     @property
     def lost(self) -> float | None:
-        """The extra guesses, whosever fault they are."""
+        """The extra guesses, also those that a wrong entry caused."""
         if self.needs is None or self.needs_mine is None:
             return None
         return round(self.needs_mine - self.needs, 9) + 0.0
@@ -245,6 +251,11 @@ def review(
     left out if the game was won. Not judged are the guesses after a wrong score, and the
     ``mistaken`` turns (by number, from 1): they were made while an earlier turn was entered
     wrongly, and corrected later. Raises TurnError, WordError or GameError.
+
+    >>> import jotto
+    >>> game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
+    >>> jotto.review(game, "bat=2,0", "cat=3,0")
+    Review(won in 2 guesses, 2.25 on average: cost +0.25, luck +0.50)
     """
     chosen, (game, played) = strategy_of(strategy), turns_of(at, turns)
     played = mistakes.with_win(game, played)
@@ -269,8 +280,7 @@ def review(
         advice = at.measure(turn.guess), at.measure(game.guesses[advised])
         counted = lengths, with_mine, then
         needs = [None if run is None else run.prior_mean for run in counted]
-        few = tuple(after.likeliest) if len(after) <= FEW else ()
-        shown = len(at), len(after), few, inside, outside
+        shown = len(at), len(after), tuple(after.likeliest[:FEW]), inside, outside
         blind, gained = number in wrongly, _bits_gained(at, after)
         further: Any = *needs, game.rule.texts[turn.code], game.rule.texts[said.code]
         judged.append(Judged(turn, *shown, *advice, gained, *further, mistaken=blind))
@@ -381,11 +391,30 @@ class Record:
         return self.game or sha256(json.dumps(asdict(self)).encode()).hexdigest()[:16]
 
     @property
-    def kind(self) -> tuple[str, int, int]:
-        """What games have in common that are counted together: key, false answers and boards."""
+    def kind(self) -> tuple[str, int, int, bool]:
+        """What games have in common that are counted together.
+
+        That is the key, the number of false answers and of boards, and whether jotto advised.
+        """
         given = (self.options.get(name) for name in ("lies", "boards"))
         lies, boards = (value if type(value) is int else 0 for value in given)
-        return self.key, lies, boards or 1
+        return self.key, lies, boards or 1, self.advised
+
+    @property
+    def advised(self) -> bool:
+        """Whether jotto advised me; it does not where it, or a page, keeps the secret."""
+        return self.command != "keep" and "hard" not in self.options
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game counts in statistics: not if I gave the secret myself."""
+        return self.options.get("given") != "yes"
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of both players of a match, mine first; else nothing."""
+        other = self.options.get("opponent")
+        return (self.player, str(other)) if self.player and other else ()
 
     @property
     def solved(self) -> bool:
@@ -452,13 +481,18 @@ class Looked:
     reviews: Mapping[str, Review] = field(hash=False)
     title: str
     facts: Mapping[str, str] = field(hash=False)
+    players: tuple[str, ...] = ()
+    result: str = ""
 
-    def page(self) -> str:
-        """Return the page of the game: one self-contained HTML text."""
-        sentences = (verdict, jotto_needs, points_told, add_up, notes, judgement, knowledge, marks)
-        values = {**vars(self), **{function.__name__: function for function in sentences}}
-        values |= {"title": self.title.rstrip("."), "definitions": DEFINITIONS}
-        return files.fill(PAGES, "review.html", signs=wording.PEGS, **values)
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.result != UNFINISHED
+
+    @property
+    def shared(self) -> str:
+        """The text to share."""
+        return shared(self.game, self.reviews, self.players, self.result)
 
 
 def look_back(record: Record, kind: type[Question] = Question) -> Looked:
@@ -474,20 +508,30 @@ def look_back(record: Record, kind: type[Question] = Question) -> Looked:
     reviews = {"You": judge(*record.turns, secret=record.secret, mistaken=mine)}
     if record.theirs:
         reviews["They"] = judge(*record.theirs, secret=record.own, mistaken=theirs)
-    title = TITLES.get(record.result) or verdict("You", reviews["You"])
-    title += f" by {record.by}" * bool(record.by)
+    decided = record.result in ("won", "lost", "drawn")
+    over = record.result != UNFINISHED
+    title = verdict("You", reviews["You"], game.shown, over=over)
+    if decided:
+        title = str(sentence("who won", result=record.result, by=record.by))
     name = strategy.name + ", with the opening book" * (strategy.tree is not None)
-    return Looked(game, reviews, title, making.facts_of(table, game, name))
+    facts = making.facts_of(table, game, name)
+    return Looked(game, reviews, title, facts, record.players, record.result)
 
 
-def verdict(who: str, review: Review) -> str:
-    """Return a sentence: whether a player found the secret, and in how many guesses.
+def verdict(
+    who: str, review: Review, shown: Callable[[Any], str] = str, *, over: bool = True
+) -> str:
+    """Return a sentence: whether a player found the secret, ``shown`` so, and in how many guesses.
+
+    Of a game that is not ``over``, how many guesses there are so far.
 
     >>> verdict("You", Review((), (Turn("latch", 20),), won=True, secret="latch"))
     'You found latch in 1 guess.'
     """
     head = sentence("head: you" if who == "You" else "head: they")
-    word = sentence("the secret") if review.secret is None else str(review.secret)
+    if not (over or review.won):
+        return str(sentence("a verdict so far", who=head, made=review.made))
+    word = sentence("the secret") if review.secret is None else shown(review.secret)
     return str(sentence("a verdict", who=head, won=review.won, word=word, made=review.made))
 
 
@@ -504,12 +548,15 @@ def points_told(review: Review) -> str:
     >>> import jotto
     >>> game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
     >>> points_told(jotto.review(game, "bat=2,0", "hat=3,0"))
-    'Skill 83, luck 66, of 99.'
+    'Skill 83 of 99, luck 66 of 99.'
     """
-    if review.points is None:
-        return ""
-    skill, luck = review.points
-    return str(sentence("skill and luck", skill=skill, luck=luck))
+    return points_of(review.points or ())
+
+
+def points_of(points: Sequence[int]) -> str:
+    """Return a sentence: skill and luck as numbers; empty if there are none."""
+    named = dict(zip(("skill", "luck"), points, strict=False))
+    return str(sentence("skill and luck", **named)) if named else ""
 
 
 def add_up(who: str, review: Review) -> list[Sentence]:
@@ -588,32 +635,3 @@ def notes(game: Game, review: Review) -> list[str]:
     if number <= review.made and not ended:
         sentences.append(sentence("not judged", turn=number))
     return [*map(str, sentences)]
-
-
-def shared(game: Game, reviews: Mapping[str, Review]) -> str:
-    """Return a report without spoilers: all scores, and how many candidates each left if known.
-
-    >>> import jotto
-    >>> game = jotto.words(["hatch", "latch", "match"])
-    >>> print(shared(game, {"You": jotto.review(game, "hatch=4,0", "match=5,0")}))
-    jotto 2 guesses (2.00 on average)
-    ●●●●· 2
-    ●●●●●
-    """
-    lines = []
-    for who, review in reviews.items():
-        facts = {"won": review.won, "made": review.made, "needs": review.needs}
-        side = who if len(reviews) > 1 else ""
-        lines.append(str(sentence("shared: a game", side=side, **facts)))
-        signs = SQUARES if game.rule.tiles else wording.PEGS
-        left = [f" {row.after:,}" for row in review.judged if row.turn.code != game.rule.win]
-        left += [""] * (review.made - len(left))  # the win, and turns that are not judged
-        for turn, count in zip(review.turns, left, strict=True):
-            tiles = "".join(signs[mark] for mark in marks(game, turn))
-            lines.append((tiles or game.rule.texts[turn.code]) + count)
-    return "\n".join(lines)
-
-
-def marks(game: Game, turn: Turn) -> str:
-    """Return a score as marks, one for each letter of the guess; see ``jotto.Rule.marks``."""
-    return game.rule.marks(turn.code, len(game.rule.spell(turn.guess)))

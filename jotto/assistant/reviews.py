@@ -28,9 +28,9 @@ Row = tuple[tuple[Turn[Any], ...], Any]  # the turns of a game, and its secret o
 def reviews(
     game: Game[T],
     rows: Iterable[Any],
+    strategy: AnyStrategy = "entropy",
     *,
     secrets: Iterable[Any] | None = None,
-    strategy: AnyStrategy = "entropy",
     strict: Literal[True] = True,
     parallel: Workers | None = None,
     progress: Progress | bool | None = None,
@@ -39,9 +39,9 @@ def reviews(
 def reviews(
     game: Game[T],
     rows: Iterable[Any],
+    strategy: AnyStrategy = "entropy",
     *,
     secrets: Iterable[Any] | None = None,
-    strategy: AnyStrategy = "entropy",
     strict: bool,
     parallel: Workers | None = None,
     progress: Progress | bool | None = None,
@@ -49,9 +49,9 @@ def reviews(
 def reviews(
     game: Game[T],
     rows: Iterable[Any],
+    strategy: AnyStrategy = "entropy",
     *,
     secrets: Iterable[Any] | None = None,
-    strategy: AnyStrategy = "entropy",
     strict: bool = True,
     parallel: Workers | None = None,
     progress: Progress | bool | None = None,

@@ -10,7 +10,8 @@ In a template stand
 * ``{name|yes:is|no:is not}``: one of some texts, by the value; of another value, the value;
 * ``[[ .. ]]``: left out if a fact in it is missing or empty.
 
-``levels``, the same in every language: a kept secret is of the likeliest one in so many parts.
+``levels``, the same in every language: a kept secret is of the likeliest, which have so many
+percent of all weight.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ PLURALS: Mapping[str, Any] = {  # which form of a noun goes with a number
     "one, few, many": lambda n: 2 if 10 < n % 100 < 15 else int("2011122222"[int(n) % 10]),
 }
 FORMS = {"one, more": 2, "up to one, more": 2, "one, few, many": 3}  # that a noun has
+NUMBERED, NAMED, DATED = r"\d[\d.-]*", r"\S.*?", ("day",)  # facts as they are read again
 OF_NUMBERS = re.compile(r"%|~|\.\d")  # the forms of places that are no nouns
 UNSHOWN = re.compile(CONTROLS.pattern.replace("[", "[\t\n\ud800-\udfff", 1))
 NUMBERS: Any = Real
@@ -77,7 +79,7 @@ def _english() -> Mapping[str, Any]:
 
 @cache
 def catalogue() -> Mapping[str, Any]:
-    """Read the templates and the nouns; what a language lacks is in English. Raises FileError.
+    """Read the templates and the nouns; missing ones in English. Raises FileError.
 
     >>> import jotto
     >>> jotto.catalogue()["sentences"]["leaves"]
@@ -91,6 +93,19 @@ def catalogue() -> Mapping[str, Any]:
         text = files.contents(path)
     with refusing_any(lambda error: FileError("sentences", path, f"{NO_CATALOGUE}: {error}")):
         return merged(english, files.from_json(text), path)
+
+
+ON_BOARDS = {2: "dordle", 4: "quordle", 8: "octordle"}  # what Wordle is called on so many
+
+
+def game_facts(called: str, boards: int = 1) -> dict[str, Any]:
+    """Return the facts by which a text to share names a game; the name of Jotto is jotto's own.
+
+    >>> game_facts("wordle", 4), game_facts("", 2)
+    ({'game': 'quordle', 'boards': None}, {'game': '', 'boards': 2})
+    """
+    named = ON_BOARDS.get(boards) if called == "wordle" else None
+    return {"game": named or called, "boards": None if named or boards == 1 else boards}
 
 
 # --- the check of a language ----------------------------------------------------------------------
@@ -216,11 +231,11 @@ def filled(template: str, facts: Mapping[str, Any]) -> str:
 def patterns(*keys: str) -> tuple[re.Pattern[str], ...]:
     """Return what reads some sentences again, in English and in the language that is set.
 
-    The facts are numbers or days: groups by their names; a choice is a group such as ``won_yes``.
+    The facts are numbers, days or names: groups by their names; a choice is a group: "won_yes".
 
     >>> [read] = patterns("share: boards")
-    >>> read.match("jotto, 2 boards: 5 guesses").groupdict()
-    {'boards': '2', 'made': '5'}
+    >>> read.match("jotto, 2 boards: 5 guesses").group("boards", "made")
+    ('2', '5')
     """
     found = dict[str, re.Pattern[str]]()
     for language in (_english(), catalogue()):
@@ -243,7 +258,7 @@ def _pattern(template: str, nouns: Mapping[str, Any]) -> str:
                 rf"(?P<{name}>\d{{1,3}}(?:,\d{{3}})*) (?:{'|'.join(map(re.escape, nouns[form]))})"
             )
         elif name:
-            parts.append(rf"(?P<{name}>\d[\d.-]*)")
+            parts.append(rf"(?P<{name}>{NUMBERED if form or name in DATED else NAMED})")
         else:
             parts.append({"[[": "(?:", "]]": ")?"}.get(part, re.escape(part)))
     return f"{''.join(parts)}(?!\\S)"

@@ -30,7 +30,7 @@ from jotto.assistant.steps import (
     written,
 )
 from jotto.engine.advice import Advice, advice_on
-from jotto.engine.boards import Boards, boards as boards_of, check_strategy
+from jotto.engine.boards import BETWEEN, Boards, boards as boards_of, check_strategy
 from jotto.engine.game import Game, IntArray, T, Turn
 from jotto.engine.position import AnyStrategy, Position, Strategy, start, strategy_of
 from jotto.engine.store import remember_large
@@ -135,7 +135,7 @@ class Session(Plain, Generic[T]):
         other = step in ("instead", "refuse") or (step == "score" and value != self.pending)
         if self.pending and other:
             names = boards_named(self.to_score)
-            raise GameError(f"first enter the score of {self.pending!r} on {names}")
+            raise GameError(f"{self.pending!r} still needs its score on {names}")
         if self.boards > 1 and step in ALONE:
             raise GameError(f"with several boards there is no {step!r}; it is for one board")
         who = value if step == "side" else GUESSERS.get(str(step))
@@ -174,16 +174,27 @@ class Session(Plain, Generic[T]):
         return Session(self.game, self.strategy, transcript, boards=self.boards)
 
     def scored(self, score: str, guess: str | None = None) -> Session[T]:
-        """Append the score of ``guess``; by default that of ``guess``.
+        """Record the score of ``guess``; by default, of the guess that is proposed.
 
-        The guess of an ``attempt`` comes first: its score is entered again.
+        The guess of an ``attempt`` comes first: its score is entered again; of several boards, one
+        score is that of the board where nothing fits.
         """
         tried = self.attempt.transcript[-1] if self.attempt else ()
         if guess is None and tried[:1] == ("they",):
             return self.they(tried[1], score)
         if guess is None:
             guess = tried[1] if tried[:1] == ("score",) else "" if self.won else self.guess
+        if tried[:1] == ("score",) and str(guess) == tried[1]:
+            score = self._with_others(tried[2].split(BETWEEN), score)
         return self.entered("score", str(guess), score)
+
+    def _with_others(self, tried: list[str], score: str) -> str:
+        """Return a score for the board where nothing fits, with those tried for the others."""
+        at, places = self.asked_about, self.to_score[: len(tried)]
+        if self.boards == 1 or at not in places or BETWEEN in score:
+            return score
+        tried[places.index(at)] = score
+        return BETWEEN.join(tried)
 
     def edited(
         self,
@@ -260,11 +271,14 @@ class Session(Plain, Generic[T]):
         Raises GameError where answers may be false.
         """
         if self.game.noisy:
-            raise GameError("both players are tracked where every answer is true only")
+            raise GameError("jotto cannot track both players where answers may be false")
         return self.entered("race", secret, first, last_turn)
 
     def they(self, guess: str, score: str | None = None) -> Session[T]:
-        """Append a guess of theirs; without a score, it is scored with my secret."""
+        """Append a guess of theirs; without a score, it is scored with my secret.
+
+        Raises WordError, ScoreError, and TurnError if the secret is not known.
+        """
         word, secret = str(self.game.read_guess(guess)), self.other.secret
         if not score and secret is None:
             number = len(self.other.theirs) + 1
@@ -312,7 +326,7 @@ class Session(Plain, Generic[T]):
 
     @property
     def here(self) -> int:
-        """The board that is looked at, from 0: where nothing fits, else the next to be scored."""
+        """The number, from 0, of the board where nothing fits, or else of the next to be scored."""
         wrong = self.boards > 1 and self._wrong_board
         return wrong[0] if wrong else (*self.to_score, 0)[0]
 
@@ -498,7 +512,7 @@ class Session(Plain, Generic[T]):
         return () if secret is None else mistakes.wrong_turns(self.game, self.state.mine, secret)
 
     def revealed(self, typed: str, *, sure: bool = False) -> Any:
-        """Read the secret that the opponent tells at the end.
+        """Record the secret that the opponent tells at the end.
 
         Raises WordError if it contradicts a score, which may be a slip: the player is asked, and
         may be ``sure``.

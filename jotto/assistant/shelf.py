@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import errno
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -25,7 +25,6 @@ from jotto import files
 from jotto.assistant import review, store
 from jotto.assistant.review import Record
 from jotto.errors import GameError, quoted
-from jotto.plain import csv_of
 
 Owners = Sequence[str] | None  # devices; "" is the person who runs jotto; None: everybody
 AT_ONCE = 500  # rows that are read at once
@@ -33,7 +32,6 @@ NEWEST = 1 << 62  # above the number of any row
 NOT_READ = 0  # the format of a line that was not understood
 TOLD = 10  # numbers of lines
 KEPT = "kept as it is"
-COLUMNS = "date", "game", "rule", "result", "by", "guesses", "secret", "turns", "theirs", "own"
 DROPPED = 1000  # rows at once
 PUT = """insert into finished (name, owner, player, key, format, address, changed, size, content)
 values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (name, owner) do update set player = excluded.player,
@@ -253,14 +251,3 @@ def _taken_over(database: Connection, line: bytes, number: int) -> bool:
     name = f"line {number} {sha256(line).hexdigest()[:16]}"
     database.execute(PUT, (name, "", "", "", NOT_READ, "", time(), len(line), line))
     return False
-
-
-def to_csv(records: Iterable[Record]) -> str:
-    """Return a table of finished games as CSV, with a line of names first."""
-    return csv_of(map(_cells, records), COLUMNS)
-
-
-def _cells(record: Record) -> dict[str, Any]:
-    game, rule = (record.options.get(name) for name in ("game", "rule"))
-    played = {"turns": " ".join(record.turns), "theirs": " ".join(record.theirs)}
-    return {**vars(record), **played, "game": game, "rule": rule, "guesses": len(record.turns)}

@@ -32,7 +32,7 @@ from jotto.assistant.session import Entry, Session
 from jotto.errors import GameError, JottoError
 
 Options = Mapping[str, str | int | None]
-Kind = Literal["game", "match"]
+Kind = Literal["game", "match", "daily"]
 
 FORMAT = 4  # of the database; 1 had no table of who was seen, 2 no state, 3 nothing finished
 # wait for another program that writes; statements are transactions; threads take turns by a lock
@@ -42,13 +42,14 @@ PAGE = 4096  # bytes: what the tables are must fit on the first one, or its dama
 DAMAGED = "the saved game is damaged"
 DAMAGE = (Exception,)  # of reading: what is damaged raises what nobody has listed
 LARGEST = 1 << 53  # a whole number, as a page reads it
+ERRNO = {sqlite3.SQLITE_CORRUPT: errno.EIO, sqlite3.SQLITE_FULL: errno.ENOSPC}
 TRIES = 5  # to write into a file that is replaced each time
 DAY = 86400.0  # seconds in which what was changed is not deleted, however much there is
 NEWEST = 100  # games, and matches, that are not deleted whatever a clock says
 SEEN = 20_000  # of those who were seen, the last ones
 END = 1e12  # seconds; a later time is damage: the year 5138 is 1e11
 NAMED = 5  # guesses in a title, the last ones
-CHANGED = "the game has changed meanwhile; look at it again"
+CHANGED = "the game has changed since you opened it; look at it again"
 SCHEMA = Path(__file__).with_name("schema.sql")  # live games have no index, which may be damaged
 INSERT = """insert into games (id, kind, name, owner, version, changed, state, address, content)
 values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"""
@@ -187,7 +188,7 @@ class Store:
                 raise GameError(DAMAGED) from None
             raise
         if row is None or not any(device in row[3] for device in (owner or "").split() or [""]):
-            raise GoneError("the saved game is not there any more")
+            raise GoneError("the saved game no longer exists")
         with suppress(*DAMAGE):
             saved = read_content(files.from_json(row[2]))
             read = {"version": row[0], "changed": row[1], "owner": row[3], "address": row[4]}
@@ -322,8 +323,9 @@ class Database:
 
     @property
     def exists(self) -> bool:
-        """Whether there is a file, or one that is still open."""
-        return self.path.exists() or self._open is not None
+        """Whether there is a file, or one that is still open; an empty one has no tables."""
+        is_empty = self.path.is_file() and self.path.stat().st_size == 0
+        return self._open is not None or (self.path.exists() and not is_empty)
 
     def close(self) -> None:
         """Close the file; it is opened again at the next use."""
@@ -390,8 +392,7 @@ class Database:
                 yield self._open
             except sqlite3.Error as error:
                 code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)  # none: not UTF-8
-                damaged = code & 0xFF == sqlite3.SQLITE_CORRUPT
-                raise OSError(errno.EIO if damaged else errno.EACCES, str(error)) from None
+                raise OSError(ERRNO.get(code & 0xFF, errno.EACCES), str(error)) from None
 
     def _follow(self) -> bool:
         """Close the database if its file is no longer there; whether another is in its place.

@@ -48,7 +48,7 @@ class TurnRow:
     """A turn: the guess, its score as text, and marks G, Y and B, empty if the rule has none.
 
     ``right`` is the score it should have had, if that is known to be another; ``doubt`` says how
-    likely it is false where answers may be.
+    likely it is false where answers may be; ``won``: the guess was the secret.
     """
 
     guess: str
@@ -56,6 +56,7 @@ class TurnRow:
     marks: str
     right: str = ""
     doubt: Sentence | None = None
+    won: bool = False
 
 
 @dataclass(frozen=True)
@@ -195,7 +196,8 @@ class View(Plain):
     it is to be seen. ``letters`` are those that are known, ``alphabet`` those of the lists.
     ``match`` is None in a live game. Sentences: ``trouble`` adds to a title that nothing fits,
     ``notes`` are about the race, ``faults`` about wrong scores, ``doubt`` about unlisted words.
-    ``moves`` names what can be done, ``prompt`` asks for it.
+    ``moves`` names what can be done, ``prompt`` asks for it. ``result`` is a word for how few
+    guesses it took, if it is found.
     """
 
     at: int
@@ -220,6 +222,7 @@ class View(Plain):
     rules: Agreement | None = None
     secret: str = field(default="", repr=False)
     match: Versus | None = None
+    result: Sentence | None = None
 
     def __repr__(self) -> str:
         return f"View({self.stage!r}: {self.title})"
@@ -247,7 +250,8 @@ def view(
 ) -> View:
     """Return what is shown of a session, on a ``face``: see ``jotto.moves``.
 
-    For the engine: ``unlisted``, the unlisted words, if they are known; ``at``, the version.
+    For the engine: ``unlisted``, the unlisted words, if they are known; ``at``, the version. Raises
+    GameError for another face.
 
     >>> import jotto
     >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
@@ -301,6 +305,7 @@ def view(
         keys(game.rule),
         alphabet(game),
         None if race is None else Agreement(race.first, race.last_turn, race.secret is None),
+        result=wording.praise(session),
     )
 
 
@@ -376,7 +381,7 @@ def rows_of(at: Position) -> tuple[TurnRow, ...]:
 def row(rule: Rule, turn: Turn, right: str = "") -> TurnRow:
     """Return a turn as it is shown."""
     shown = marks(rule, turn.code, len(rule.spell(turn.guess)))
-    return TurnRow(str(turn.guess), rule.texts[turn.code], shown, right)
+    return TurnRow(str(turn.guess), rule.texts[turn.code], shown, right, won=turn.code == rule.win)
 
 
 def marks(rule: Rule, code: int, length: int) -> str:
@@ -426,16 +431,17 @@ def _lead(session: Session) -> Sentence:
 def _guess(session: Session) -> Guess:
     at, advice, alone = session.position, session.advice, session.boards == 1
     certain = len(at) == 1 and not session.state.chosen and alone
-    names = ", ".join(map(str, at.likeliest)) if len(at) <= FEW and alone else ""
+    names = ", ".join(_polite(session, at.likeliest)) if len(at) <= FEW and alone else ""
     guess, left = session.game.shown(session.guess), float(advice.expected_left)
     vague = session.game.noisy and left > len(at) / 2  # any of them may still be the secret
+    tells = alone and not (certain or vague)
     return Guess(
         lead=_lead(session),
         word=session.guess,
         source=wording.source(session),
         possible=wording.possible(session),
         names=names,
-        after=None if certain or vague else sentence("leaves", guess=guess, left=left),
+        after=sentence("leaves", guess=guess, left=left) if tells else None,
         worth=wording.worth_of(session, advice),
         reason=wording.reason(session),
         certain=certain,
@@ -523,7 +529,7 @@ def _why(session: Session, word: str) -> Pane:
     advice = session.measure(session.game.read_guess(word)) if word else session.advice
     title = wording.about(session, advice, wording.board_of(session))
     parts = wording.parts(session, advice.guess)
-    rows = tuple((score, number, tuple(map(str, part))) for score, number, part in parts)
+    rows = tuple((score, number, _polite(session, part)) for score, number, part in parts)
     return Pane(title, tuple(map(sentence, ("a score", "words left", "likeliest first"))), rows)
 
 
@@ -556,11 +562,19 @@ def _suggestions(session: Session, kind: str) -> Pane:
 
 def _list(session: Session, _: str) -> Pane:
     noun = wording.noun_left(session)
-    words, board = tuple(map(str, session.position.likeliest)), wording.board_of(session)
+    left, board = len(session.position.likeliest), wording.board_of(session)
+    words = _polite(session, session.position.likeliest)
     if session.sampled:
         title = sentence("likeliest of", sampled=session.sampled, strings=session.count)
         return Pane(title, words=words)
-    return Pane(sentence("words possible", left=len(words), noun=noun, board=board), words=words)
+    facts = {"left": left, "noun": noun, "board": board, "hidden": left - len(words) or None}
+    return Pane(sentence("words possible", **facts), words=words)
+
+
+def _polite(session: Session, words: Sequence[Any]) -> tuple[str, ...]:
+    """Return words as texts, without those that are not proposed, unless there is no other."""
+    polite = [str(word) for word in words if word not in session.adviser.avoid]
+    return tuple(polite if len(words) > 1 else map(str, words))
 
 
 def _about(session: Session, word: str) -> Pane:
@@ -584,14 +598,24 @@ def help_on(session: Session, topic: str, face: str) -> Pane:
     listed = [form for form in every if form.help and (is_one or form.begins_with(topic))]
     if not listed:
         raise GameError(f"there is no help on {quoted(topic)}; type help, help score or help both")
-    rows = tuple((example(session.game.rule, form), sentence(form.help)) for form in listed)
+    some = examples(session.game)
+    rows = tuple((example(form, some), sentence(form.help, word=some["word"])) for form in listed)
     return Pane(sentence(TITLES.get(topic, "help")), rows=rows)
 
 
-def example(rule: Rule, form: Form) -> str:
+def examples(game: Game) -> dict[str, str]:
+    """Return examples of the values that are typed; of codes the first signs, if they are one."""
+    some = EXAMPLES | dict.fromkeys(("score", "change"), wording.example(game.rule))
+    some["offer"] = wording.offer_keys(game.rule)[0]
+    if wording.noun(game) == "secret":
+        first = "".join(alphabet(game)[: game.length])
+        code = first if game.find(first) >= 0 else str(game.guesses[0])
+        some |= dict.fromkeys(("word", "about", "secret"), code)
+    return some
+
+
+def example(form: Form, some: Mapping[str, str]) -> str:
     """Return what may be typed in a form."""
-    some = EXAMPLES | dict.fromkeys(("score", "change"), wording.example(rule))
-    some["offer"] = wording.offer_keys(rule)[0]
     words = (form.example or form.form).split()
     filled = (word.partition("|")[0].format(**some) for word in words if not word.startswith("["))
     return " ".join(filled)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
+from math import floor, log
 from typing import TYPE_CHECKING, Any
 
 from jotto.assistant.sentences import (
@@ -41,11 +42,14 @@ def noun_left(session: Session) -> str:
 def possible(session: Session) -> Sentence:
     """Return how many candidates there are, and how many of them if no answer is false.
 
-    Those of several boards are added up.
+    Of several boards, how many are left on the nearest: no board has their sum.
     """
     if session.boards > 1:
-        words = sum(len(session.singles[at].position) for at in session.to_score)
-        return sentence("possible on boards", left=words, boards=len(session.to_score))
+        lefts = {at: len(session.singles[at].position) for at in session.to_score}
+        nearest = min(lefts, key=lefts.__getitem__)
+        if len({*lefts.values()}) == 1 < len(lefts):
+            return sentence("possible on each board", left=lefts[nearest])
+        return sentence("nearest board", board=nearest + 1, left=lefts[nearest])
     true = int((session.position.false == 0).sum())
     keys = {"words": "unlisted words possible", "anything": "strings possible"}
     lies = session.game.lies and session.state.mine
@@ -172,8 +176,8 @@ def best_of(values: Mapping[str, float], what: str, *, highest: bool = False) ->
     return f"{best}; {rest[0]} {ahead}"
 
 
-def worth_of(session: Session, advice: Advice) -> Sentence:
-    """Return the measures of a guess as a phrase; those of several boards are added up."""
+def worth_of(session: Session, advice: Advice, bits: float | None = None) -> Sentence:
+    """Return the measures of a guess as a phrase, its bits only where somebody asks for them."""
     game, several, chance = session.game_now, session.boards > 1, worth_saying(advice.chance)
     if advice.candidate and several:
         can = sentence("may find a board", chance=chance)
@@ -186,13 +190,14 @@ def worth_of(session: Session, advice: Advice) -> Sentence:
     elif game.find(advice.guess) < 0:
         can = sentence("not in the list")
     else:
-        can = sentence("cannot be", noun=noun(game))
-    return sentence("worth", bits=float(advice.bits), worst=int(advice.worst_left), can=can)
+        can = sentence("cannot find a board" if several else "cannot be", noun=noun(game))
+    worst = None if several else int(advice.worst_left)
+    return sentence("worth", bits=bits, worst=worst, can=can)
 
 
 def about(session: Session, advice: Advice, board: int | None = None) -> Sentence:
     """Return a guess with what it is worth; ``board``: what it leaves there is shown next."""
-    guess, worth = session.game.shown(advice.guess), worth_of(session, advice)
+    guess, worth = session.game.shown(advice.guess), worth_of(session, advice, float(advice.bits))
     return sentence("about", guess=guess, worth=worth, board=board)
 
 
@@ -201,6 +206,30 @@ def result(session: Session) -> Sentence:
     if not session.other.lost:
         return sentence("you win")
     return sentence("they found yours", made=len(session.state.theirs), drawn=session.won)
+
+
+PRAISE = "brilliant", "excellent", "very good", "well done", "nice", "at last"
+
+
+def praise(session: Session) -> Sentence | None:
+    """Return a word for the number of guesses that it took, beside what is usual for the game.
+
+    Usual is about what jotto needs: one guess for each score that tells as much as it can, and two.
+
+    >>> import jotto
+    >>> words = ["hatch", "latch", "match", "patch", "watch"]
+    >>> session = jotto.Session(jotto.words(words))
+    >>> for guess in words[:3]:
+    ...     session = session.scored("5,0" if guess == "match" else "4,0", guess)
+    >>> str(praise(session))
+    'Very good!'
+    """
+    if not session.won or session.race is not None or session.attempt is not None:
+        return None
+    game, made = session.game, len(session.state.mine)
+    usual = 1 + session.boards + log(len(game)) / log(max(game.rule.n_codes, 2))
+    over = made - floor(usual + 0.5)
+    return sentence("praise", how="first" if made == 1 else PRAISE[min(max(over + 2, 0), 5)])
 
 
 def you_found(session: Session) -> Sentence:
@@ -325,7 +354,7 @@ def odds(win: float, draw: float, lose: float, *, may_draw: bool) -> Sentence:
     """Return the chances in the race.
 
     >>> str(odds(0.02, 0.29, 0.69, may_draw=True)), str(odds(0.5, 0.0, 0.5, may_draw=False))
-    ('You 2%, draw 29%, they 69%', 'You 50%, they 50%')
+    ('Chance to win: you 2%, draw 29%, them 69%', 'Chance to win: you 50%, them 50%')
     """
     drawn = [sentence("draw chance", chance=draw)] * may_draw
     chances = [sentence("your chance", chance=win), *drawn, sentence("their chance", chance=lose)]
@@ -344,7 +373,7 @@ def standing(
     >>> str(standing(game, words.standing("aalii", game)))
     'AALII is in the list; it is a rare word (SCOWL level 70).'
     >>> str(standing(game, words.standing("soare", game), ["scare"]))
-    'SOARE is in no list; people write it about once in 60 million words. Did you mean SCARE?'
+    'SOARE is in no list; it appears about once in 60 million words of text. Did you mean SCARE?'
     """
     listed = "secret" if standing.secret else "guess"
     if not standing.guess:
@@ -401,3 +430,15 @@ def offer_keys(rule: Rule) -> str:
     Letters that mean something of their own are left out: i, n, q, y.
     """
     return ("" if "1" in rule.texts else "123456789") + "abcdefghjklmoprstuvwxz"
+
+
+def match_ended(
+    named: Mapping[str, Any], reviews: Sequence[Any], names: Sequence[Any], result: str
+) -> Sentence:
+    """Say how a match ended, by its ``jotto.Review``s; who won, if both have names of their own."""
+    [mine, theirs], of_two = reviews, isinstance(names[0], str)
+    winner = {"won": names[0], "lost": names[1]}.get(result, "") if of_two else ""
+    facts = {"won": mine.won, "made": mine.made if mine.won else None, "mine": names[0]}
+    facts |= {"found": theirs.won, "guesses": theirs.made if theirs.won else None}
+    draw = result == "drawn"
+    return sentence("shared: a match", theirs=names[1], winner=winner, draw=draw, **facts, **named)

@@ -95,12 +95,16 @@ def run(args: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except JottoError as error:
         if isinstance(error, ContradictionError):
-            return _refuse(f"{error}; jotto explain with the same turns lists what may be wrong", 1)
+            text = str(error)
+            told = f"{text[:1].lower()}{text[1:]}; to find the mistake, run: jotto explain"
+            return _refuse(f"{told} (with the same turns)", 1)
         status = 1 if isinstance(error, EmptyListError | NoStrategyError) else 2
         return _refuse(f"{error}{flags_of(error.parameters)}", status)
     except TyperException as error:
-        command = context.command_path if (context := getattr(error, "ctx", None)) else "jotto"
-        return _refuse(f"{error.format_message()} (see {command} --help)", 2)
+        context, told = getattr(error, "ctx", None), error.format_message()
+        if context and "unexpected extra argument" in told:
+            told += _of_words(context.command.params)
+        return _refuse(f"{told} (see {context.command_path if context else 'jotto'} --help)", 2)
     except ImportError as error:
         if error.name != "jotto.core":
             raise
@@ -111,6 +115,13 @@ def run(args: Sequence[str] | None = None) -> int:
         abandon(sys.stdout)
         return _refuse(f"the result could not be written: {error.strerror}", 2)
     return int(status or 0)
+
+
+def _of_words(parameters: Sequence[Any]) -> str:
+    """Return which options take a word, for one that was given without."""
+    kinds = "W", "W[,W]"
+    names = [each.opts[0] for each in parameters if getattr(each, "metavar", None) in kinds]
+    return f"; give a word to {' or '.join(names)}" if names else ""
 
 
 def _prepare_streams() -> None:

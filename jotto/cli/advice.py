@@ -19,7 +19,7 @@ from jotto.question.fields import DEFAULT_AIM, WORDS
 
 Guess = Annotated[str, opt.argument("GUESS", complete=opt.complete_word)]
 Secret = Annotated[str, opt.argument("SECRET", complete=opt.complete_word)]
-Word = Annotated[str, opt.argument("WORD", complete=opt.complete_word)]
+Words = Annotated[list[str], opt.argument("WORD", complete=opt.complete_word)]
 OWN = opt.argument("WORD", "Your own secrets, to rate.", opt.complete_word)
 
 
@@ -61,14 +61,15 @@ def suggest(
     fields = assistant.answers.suggested(chosen, at, seen, reason, **also)
     for text in assistant.answers.not_allowed(chosen, at, table.guess):
         opt.note(text)
-    if screen.shows_json(**fields):
+    if screen.shows("suggestions", **fields):
         return
     if reason and flag:
         told = f"--aim: {reason}" if seen else f"{flag} has nothing to say: {reason}"
         print(told, file=sys.stderr)
     if over:
-        secrets = ", ".join(map(str, at.candidates if alone else at.found))
-        render.say(f"{secrets}: found; nothing is left to guess")
+        secrets = [str(secret) for secret in (at.candidates if alone else at.found)]
+        are = "secret is" if len(secrets) == 1 else "secrets are"
+        render.say(f"The {are} {', '.join(secrets)}. There is nothing left to guess.")
         return
     if alone:
         every = f"{len(game.guesses):,} guesses"
@@ -120,7 +121,7 @@ def suggest_unlisted(table: Asked, screen: OutputOptions, session: jotto.Session
     also: Any = {"top": table.top or 1, "guess": table.guess, "why": table.why}
     fields = assistant.answers.suggested_unlisted(session, *found, **also)
     many, among = fields["candidates"], fields["among"]
-    if screen.shows_json(**fields):
+    if screen.shows("suggestions", **fields):
         return
     are_words = session.state.unlisted == "words"
     best = f"; the best among the {among:,} likeliest, measured on all" if among < many else ""
@@ -178,7 +179,7 @@ def candidates(
         fields: dict[str, Any] = {"count": many, "candidates": listed}
     else:
         fields = assistant.answers.listed(opt.read_position(game, turns), top, table.order)
-    if screen.shows_json(**fields):
+    if screen.shows("candidates=candidate", **fields):
         return
     print(render.count(fields["count"], "string" if strings else "candidate"), file=sys.stderr)
     render.show_words([*map(str, fields["candidates"])])
@@ -188,8 +189,8 @@ def candidates(
 def explain(table: Asked, screen: OutputOptions, turns: opt.Turns = None) -> None:
     """Find the mistake when no secret fits the scores.
 
-    It may be a wrong score, a typo in a guess, or a secret that is not in the list. With --boards,
-    wrong scores are looked for on each board.
+    The mistake may be a wrong score, a typo in a guess, or a secret that is not in the list. With
+    --boards, jotto looks for wrong scores on each board.
 
     Example: jotto explain tares=1,1 moist=4,0
 
@@ -199,7 +200,7 @@ def explain(table: Asked, screen: OutputOptions, turns: opt.Turns = None) -> Non
     made = opt.read_boards(game, turns, table.boards)
     fields = assistant.answers.explained(game, made, table.top)
     explanations = fields["explanations"]
-    if screen.shows_json(**fields):
+    if screen.shows("explanations=text", **fields):
         return
     if table.boards > 1:
         several.say_mistakes(fields)
@@ -225,35 +226,44 @@ def score(table: Asked, screen: OutputOptions, guess: Guess, secret: Secret) -> 
     Example: jotto score speed erase --game wordle
     """
     fields = assistant.answers.scored(table, guess, secret)
-    if not screen.shows_json(**fields):
+    if not screen.shows(**fields):
         print(fields["text"])
 
 
 @game_options(without=("game",), house=True)
-def word(table: Asked, screen: OutputOptions, word: Word) -> None:
+def word(table: Asked, screen: OutputOptions, word: Words) -> None:
     """Settle a dispute: which lists have a word, and how common it is.
 
-    It says whether the house rules allow the word as a secret. If the word is in no list, it says
-    which words may be meant, and the exit status is 1. It knows how common English words of five
+    It says whether the house rules allow a word as a secret. If a word is in no list, it says which
+    words may be meant, and the exit status is 1. It knows how common English words of five
     letters are.
 
     Example: jotto word aalii
 
-    Example: jotto word geese --no-repeats
+    Example: jotto word slate geese --no-repeats
     """
     game = table.make_game()
-    stands, fields = assistant.answers.disputed(game, word)
-    barred, meant = fields["barred"], fields["meant"]
-    if not screen.shows_json(**fields):
-        render.say(assistant.wording.standing(game, stands, meant))
-        no, level = f"no ({', '.join(barred)})", stands.level or "unknown"
-        print(f"may be a secret here: {no if barred else 'yes'}")
-        print(f"may be guessed here: {'yes' if stands.guess else 'no'}")
-        print(f"how common: SCOWL level {level}, zipf {stands.zipf or 'unknown'}")
-        if stands.offensive:
-            print("offensive: it is not proposed, but with --no-polite")
-    if not stands.guess:
+    told = [assistant.answers.disputed(game, text) for text in dict.fromkeys(word)]
+    every = [fields for _, fields in told]
+    several = len(every) > 1
+    if not screen.shows("words" * several, **({"words": every} if several else every[0])):
+        for number, (stands, fields) in enumerate(told):
+            print(end="\n" * bool(number))
+            show_standing(game, stands, fields)
+    if not all(stands.guess for stands, _ in told):
         raise typer.Exit(1)
+
+
+def show_standing(game: jotto.Game, stands: Any, fields: Mapping[str, Any]) -> None:
+    """Print where a word stands: the verdict, then what it may be."""
+    barred, level = fields["barred"], stands.level or "unknown"
+    render.say(assistant.wording.standing(game, stands, fields["meant"]))
+    no = f"no ({', '.join(barred)})"
+    print(f"can be the secret here: {no if barred else 'yes'}")
+    print(f"may be guessed here: {'yes' if stands.guess else 'no'}")
+    print(f"how common: SCOWL level {level}, zipf {stands.zipf or 'unknown'}")
+    if stands.offensive:
+        print("offensive: it is not proposed, but with --no-polite")
 
 
 @game_options(*opt.ADVISER, "boards", house=True)
@@ -261,7 +271,9 @@ def watch(
     table: Asked,
     screen: OutputOptions,
     secret: Secret,
-    adversary: Annotated[bool, "Tell the lies that leave the most words, not random ones."] = False,
+    adversary: Annotated[
+        bool, "Choose the lies that leave the most words, not random ones."
+    ] = False,
 ) -> None:
     """Play a whole game against a known secret, turn by turn.
 
@@ -294,7 +306,7 @@ def watch(
         turns.append({"guess": str(made.guess), "score": game.rule.texts[made.code], "left": left})
         if game.lies:
             turns[-1]["false"] = bool(assistant.mistakes.wrong_turns(game, [made], word))
-    if not screen.shows_json(secret=word, listed=listed, found=won, turns=turns):
+    if not screen.shows("turns", secret=word, listed=listed, found=won, turns=turns):
         rows = [(i, *turn.values()) for i, turn in enumerate(turns, start=1)]
         render.show_table(("turn", *turns[0]), rows)
     if not won:
@@ -320,7 +332,7 @@ def secret(
     game = table.make_game()
     given: Any = {"top": table.top, "max_level": table.max_level, "polite": table.polite}
     fields = assistant.opponents.proposed(game, own or (), **given, note=opt.note)
-    if screen.shows_json(**fields):
+    if screen.shows("secrets", **fields):
         return
     rows = fields["secrets"]
     render.show_records(("secret", "guesses", "level", "zipf"), rows)

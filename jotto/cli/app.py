@@ -27,11 +27,11 @@ from jotto.question.fields import table
 from jotto.question.making import FILES, TREE
 
 PANELS = {  # the groups of the help: each command with its module
-    "At the table": "play.play advice.suggest advice.candidates advice.explain advice.score "
-    "advice.word advice.watch keep.keep play.serve play.page review.review review.history "
-    "practice.practice league.league engine.engine engine.mcp "
-    "advice.secret compare.card app.house",
-    "In the laboratory": "compare.evaluate compare.openings compare.compare compare.bench "
+    "For players": "play.play advice.suggest advice.candidates advice.explain advice.score "
+    "advice.word advice.watch keep.keep serving.serve serving.page review.review review.history "
+    "practice.practice league.league advice.secret compare.card app.house",
+    "For programs": "engine.engine engine.mcp",
+    "For research": "compare.evaluate compare.openings compare.compare compare.bench "
     "trees.tree trees.verify trees.worst_case lists.lists",
 }
 PLACES = [(panel, *place.split(".")) for panel in PANELS for place in PANELS[panel].split()]
@@ -43,6 +43,7 @@ LONGEST = 1000  # characters in a summary; enough that none is cut
 Value = str | bool | None
 HELP = {"-h", "--help"}
 KNOWN = ", ".join(opt.HOUSE_RULES)
+RULES = "Rules"  # the group of options that are house rules, where a command does not use those
 
 
 # --- commands and their help ----------------------------------------------------------------------
@@ -77,13 +78,16 @@ class Command(Quick, TyperCommand):
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write arguments and options."""
-        rows = []
+        rows, house = [], getattr(self.callback, "house", False)
         for parameter in self.get_params(ctx):
             group = getattr(parameter, "rich_help_panel", None)
+            group = RULES if group == opt.HOUSE and not house else group
             if record := parameter.get_help_record(ctx):
                 name, help_ = record[0].partition(" <")[0], record[1]  # Typer adds <list[str]>
                 rows.append((group or f"{parameter.param_type_name.title()}s", (name, help_)))
-        write_groups(formatter, ("Arguments", "Options", opt.OUTPUT, opt.GAME, opt.HOUSE), rows)
+        write_groups(
+            formatter, ("Arguments", "Options", opt.OUTPUT, opt.GAME, opt.HOUSE, RULES), rows
+        )
 
     def get_short_help_str(self, limit: int = LONGEST) -> str:
         """Return the first sentence, uncut, also for shell completion."""
@@ -209,7 +213,7 @@ def _jotto(
     context: typer.Context,
     version: bool = typer.Option(False, "--version", help="Show the version and exit."),
 ) -> None:
-    """Advise in a live game of Jotto, and measure openings and strategies.
+    """Play, solve and study word-deduction games: Jotto, Wordle, Mastermind and your own.
 
     The score of a guess is exact,elsewhere: letters in the right place, and further letters in
     common. Start with: jotto play, or for another game: jotto play --game wordle
@@ -395,7 +399,7 @@ def house(
 
     They apply to play, suggest, candidates, explain, score, word, keep, serve, page, review,
     practice, league, engine, mcp, secret, watch and card.
-    Other commands use only their own options. A game that is not of words passes over rule, prior,
+    Other commands use only their own options. Games without words ignore rule, prior,
     vowels, repeats, plurals and polite. Precedence: flag, environment variable
     (JOTTO_RULE ..), config file, default.
 
@@ -411,16 +415,18 @@ def house(
             opt.note(f"{variable_of(name)} overrides the file")
     rules = in_force()
     fields = {name: {"value": value, "from": source} for name, (value, source) in rules.items()}
-    if screen.shows_json(file=str(place()), rules=fields):
+    if screen.shows("rules=rule", file=str(place()), rules=fields):
         return
     usual = {name: table()[name][1].choices.get("") for name in rules}
-    usual["prior"] = "common (your own lists: even)"
+    usual["prior"] = "common (Wordle: wordle; own lists: even)"
     shown = [(name, usual[name] if v is None else v, by) for name, (v, by) in rules.items()]
     render.show_table(("house rule", "is", "from"), shown)
     if not (reset or changes):
         print(f"stored in {place()}")
+        games, caches = files.user_folder("data"), files.user_folder("cache")
+        print(f"games are stored in {games}, and caches that you can delete in {caches}")
     of_words = [name for name in opt.HOUSE_RULES if table()[name][1].of_words]
-    render.say(f"Other games than words pass over {', '.join(of_words)}, and say so.")
+    render.say(f"Games without words ignore {', '.join(of_words)}, and say so.")
     render.say(
         "House rules do not apply to evaluate, openings, compare, bench, tree, verify, worst-case."
     )

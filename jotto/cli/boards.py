@@ -9,12 +9,13 @@ import jotto
 from jotto import assistant
 from jotto.cli import options as opt, render
 from jotto.cli.options import Asked, OutputOptions
+from jotto.errors import GameError
 
 
 def candidates(table: Asked, screen: OutputOptions, at: jotto.Boards) -> None:
     """Print the candidates of each board, the board with the fewest first."""
     fields = assistant.answers.listed(at, table.top, table.order)
-    if not screen.shows_json(**fields):
+    if not screen.shows("boards", **fields):
         say_boards(at, [row["candidates"] for row in fields["boards"]])
 
 
@@ -45,7 +46,11 @@ def watch(table: Asked, screen: OutputOptions, text: str) -> None:
     between = assistant.boards.BETWEEN
     at = jotto.boards(table.make_game(), table.boards)
     secrets = [opt.read_secret(at.game, secret) for secret in text.split(between)]
+    if len(secrets) != len(at):
+        raise GameError(f"{len(at)} boards need {len(at)} secrets, with + between: crane+hatch")
     turns = at.play(secrets, table.adviser(at.game)).turns
     rows = [(guess, between.join(filter(None, scores))) for guess, scores in turns]
-    if not screen.shows_json(secrets=secrets, turns=[{"guess": g, "scores": s} for g, s in turns]):
+    if not screen.shows(
+        "turns", secrets=secrets, turns=[{"guess": g, "scores": s} for g, s in turns]
+    ):
         render.show_table(("turn", "guess", "scores"), [(i, *row) for i, row in enumerate(rows, 1)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from itertools import product, zip_longest
 from json import dumps
 from pathlib import Path
@@ -44,10 +45,10 @@ def evaluate(
 ) -> None:
     """Play a strategy against every secret: mean, deviation, worst.
 
-    With turns, against all that are left.
+    With turns, it plays against all secrets that are left.
 
-    With --boards, it plays against all combinations of secrets. If there are too many, it draws
-    1,000 games by the seed, and the mean has an interval.
+    With --boards, it plays against all combinations of secrets. If there are more than
+    100,000, it plays 1,000 games drawn by the seed, and the mean has a 95% interval.
 
     Example: jotto evaluate --strategy minimax --opening tares
 
@@ -64,7 +65,7 @@ def evaluate(
     at = opt.read_position(game, turns, boards)
     assistant.answers.check_opening(at, first_guesses)
     lengths, told = assistant.answers.evaluated(at, chosen, runs=runs, games=games)
-    if not screen.shows_json(**told | {"strategy": strategy}):
+    if not screen.shows(**told | {"strategy": strategy}):
         chance, drawn, limit = "runs" in told, lengths.seed is not None, boards + 5
         if alone:
             again = len(lengths) > len(at)
@@ -84,7 +85,7 @@ def evaluate(
         print(wording.in_guesses(f"{strategy},", first, words, lengths.worst, lengths.prior_mean))
         render.show_games({"games": lengths.games})
         total = f"total {lengths.total:,}, " * (alone and not drawn)
-        interval = f" ± {lengths.interval:.4f} (95 %)" * bool(drawn or (chance and runs > 1))
+        interval = f" ± {lengths.interval:.4f} (95%)" * bool(drawn or (chance and runs > 1))
         print(f"{total}mean {lengths.mean:.4f}{interval}, ", end="")
         print(f"standard deviation {lengths.sd:.4f}, worst {lengths.worst}{more}")
     if output is not None:  # after the result: a disk may be full
@@ -109,12 +110,14 @@ def compare(
     Example: jotto compare entropy entropy@tares most-parts
     """
     if len(contenders) < 2:
-        raise GameError("compare needs two contenders or more: jotto compare entropy minimax")
+        raise GameError(
+            "compare needs at least two strategies, such as: jotto compare entropy minimax"
+        )
     game = table.make_game()
     ways = [contender(table, game, text, seed) for text in contenders]
     compared = jotto.compare(game, ways, names=contenders, games=games, seed=seed)
     shown = compared.to_dict(top)
-    if not screen.shows_json(**shown):
+    if not screen.shows(compared.to_csv, **shown):
         means = {entry["contender"]: entry["mean"] for entry in shown["contenders"]}
         words = render.count(shown["secrets"], wording.noun(game))
         print(f"{wording.best_of(means, f'guesses on average over {words}')}.")
@@ -127,7 +130,7 @@ def compare(
                 print(f"{row['contender']}: most {what}: {most}")
 
 
-LISTS = "Play on this list or game, too: again for more; SECRETS,GUESSES for two files."
+LISTS = "A list or game to play on; give it again for more. SECRETS,GUESSES names two files."
 
 
 @game_options(without=("polite",))
@@ -137,7 +140,7 @@ def bench(
     contenders: Annotated[list[str], CONTENDERS],
     lists: Annotated[list[str], opt.option("FILE|GAME", LISTS, "--list")] = [],  # noqa: B006  # as Typer has it
     seed: Seed = 0,
-    runs: Annotated[int, "Strategies that draw: number of seeds, from --seed on."] = 1,
+    runs: Annotated[int, "For random strategies: how many seeds to play, from --seed on."] = 1,
     games: Annotated[int | None, GAMES_DRAWN] = None,
     rows: opt.Rows = None,
 ) -> None:
@@ -164,7 +167,7 @@ def bench(
                 progress=render.show_status,
             )
     entries = [row.to_dict() for row in found]
-    if not screen.shows_json(rows=entries):
+    if not screen.shows("rows", rows=entries):
         for name in tables:
             mine = [row for row in entries if row["list"] == name]
             means = {row["name"]: row["mean"] for row in mine}
@@ -206,7 +209,7 @@ def read_opening(game: jotto.Game, text: str | None) -> list[Any]:
 
 @game_options("strategy", "seed", house=True)
 def card(table: Asked, screen: OutputOptions, html: opt.CardHtml = None) -> None:
-    """Print the first two guesses on one page: the second by score.
+    """Print the first guess, and the second one for each score.
 
     They come from the opening book, if the game has one.
 
@@ -223,7 +226,7 @@ def card(table: Asked, screen: OutputOptions, html: opt.CardHtml = None) -> None
     still = {score: now for score, now in by_score.items() if not now.won}
     second = {s: {"left": len(now), "guess": str(chosen(now))} for s, now in still.items()}
     rows: list[Any] = [(score, *shown.values()) for score, shown in second.items()]
-    if not screen.shows_json(first=str(first), secrets=len(at), second=second):
+    if not screen.shows("second=score", first=str(first), secrets=len(at), second=second):
         show_card(first, rows, about)
     if html is not None:
         shown = shown_on_page("Jotto card:", table, game, table.strategy)
@@ -244,7 +247,7 @@ def show_card(first: Any, rows: Sequence[tuple[render.Cell, ...]], about: str) -
     if not rows:
         print(f"Guess {first}: it is the only secret.")
         return
-    print(f"Guess {first}, then by its score:")
+    print(f"Guess {first} first. Then, for each score:")
     down = -(-len(rows) // -(-len(rows) // PAGE))
     columns = [rows[at : at + down] for at in range(0, len(rows), down)]
     beside = zip_longest(*columns, fillvalue=("", "", ""))
@@ -269,13 +272,14 @@ def openings(
     full: Annotated[bool, "Play each opening, then the strategy, against every secret."] = False,
     pairs: Annotated[bool, "Rank pairs of guesses, both made whatever the score."] = False,
     triples: Annotated[bool, "Rank triples: one of the best pairs, and any third guess."] = False,
-    shortlist: Annotated[int, "Pairs for --triples, and those that --full plays."] = 100,
+    shortlist: Annotated[
+        int, "How many of the best pairs --triples extends, and --full plays."
+    ] = 100,
     refine: Annotated[int | None, "With --full: search for better trees after the N best."] = None,
     top: opt.Top = 10,
     worst: Annotated[bool, "Show the worst openings, worst first."] = False,
-    word: Annotated[str | None, "W", "Show where this opening ranks."] = None,
-    only: Annotated[str | None, "W[,W]", "Only these openings; default: all."] = None,
-    csv: opt.Csv = None,
+    word: Annotated[str | None, "W", "Also show the rank of this opening."] = None,
+    only: Annotated[str | None, "W[,W]", "Rank only these openings. Default: all."] = None,
     html: opt.Html = None,
     polite: Polite = None,
 ) -> None:
@@ -346,16 +350,14 @@ def openings(
                 progress=progress,
             )
     else:
-        every = worst or any(measure is not None for measure in (only, word, csv, html))
+        every = worst or any(measure is not None for measure in (only, word, screen.csv, html))
         number = len(game.guesses) if every else top + len(hidden)
         ranked = analysis.comparison.by_one_guess(game, ways, number, among=chosen)
-    if csv is not None:
-        files.save("table", csv, [analysis.comparison.in_csv(ranked)])
-    shown = [opening for opening in ranked if hidden.isdisjoint(opening.word.split(","))] or ranked
-    if not screen.json and not worst:
+    shown = assistant.laboratory.politely(ranked, hidden)
+    if not screen.silent and not worst:
         print(conclusion(game, shown[: max(top, 2)], measures))
     show_openings(game, ranked, asked, (shown[::-1] if worst else shown)[:top], screen)
-    if not screen.json and strategy == DEFAULT_STRATEGY and not together:
+    if not screen.silent and strategy == DEFAULT_STRATEGY and not together:
         show_book(table)
     if html is not None:  # after the result, because the disk may be full
         about = shown_on_page("Openings of", table, game, strategy)
@@ -432,12 +434,10 @@ def show_openings(
     unranked = asked is not None and str(asked) not in words
     like = analysis.comparison.first_alike(game, asked) if unranked else ""
     at = -1 if asked is None else words.index(str(like or asked))
-    named = [
-        {{"word": "opening"}.get(n, n): v for n, v in row.to_dict().items() if v is not None}
-        for row in shown
-    ]
+    named = [assistant.laboratory.opening_fields(row) for row in shown]
     rank = {"word": {"opening": str(asked), "rank": at + 1, "of": len(ranked)}} if at >= 0 else {}
-    if screen.shows_json(secrets=len(game), openings=named, **rank):
+    table = partial(analysis.comparison.in_csv, ranked)
+    if screen.shows(table, secrets=len(game), openings=named, **rank):
         return
     if at >= 0 and ranked[at] not in shown:
         shown.append(ranked[at])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -14,14 +14,16 @@ import jotto
 from jotto import assistant
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.cli import live, render
-from jotto.cli.review import NEEDS
-from jotto.errors import JottoError
+from jotto.cli.review import NEEDS, report_text
+from jotto.errors import GameError, JottoError
 
 if TYPE_CHECKING:
     from jotto.assistant.review import Record
     from jotto.assistant.view import Pane
 
 LAST = 10  # games, of which luck is worked out
+ABSENT = "r", "report", "p", "practice"  # of several boards
+MINE = "  ◂"  # at the bar of the game that has just ended
 THINKING = 3.0  # seconds without a further turn, after which those made are judged
 
 
@@ -54,14 +56,20 @@ def judge_soon(session: jotto.Session, strategy: jotto.Strategy, before: Any = N
     return assistant.thinker.Background(work, delay=THINKING)
 
 
-def account(session: jotto.Session, strategy: jotto.Strategy, secret: Any = None) -> Iterator[str]:
-    """Yield how a game went: the sum of its guesses, skill and luck, and each turn."""
+def looked_back(
+    session: jotto.Session, strategy: jotto.Strategy, secret: Any = None
+) -> jotto.Review | None:
+    """Review my turns; None of several boards, and where there are none."""
     turns = session.state.mine
     if session.boards > 1 or not turns:
-        return
+        return None
     mistaken = assistant.mistakes.mistaken(state.mine for state in session.states)
     with render.working(NEEDS):
-        half = judged(session.listed, strategy, turns, secret, mistaken)
+        return judged(session.listed, strategy, turns, secret, mistaken)
+
+
+def account(session: jotto.Session, half: jotto.Review) -> Iterator[str]:
+    """Yield how a game went: the sum of its guesses, skill and luck, and each turn."""
     yield " ".join(map(str, assistant.review.add_up("You", half)))
     yield assistant.review.points_told(half)
     for turn in half.judged:
@@ -76,7 +84,7 @@ def so_far(records: Sequence[Record]) -> Sentence | None:
 
     >>> made = [("a=1",) * n for n in (3, 5)]
     >>> str(so_far([assistant.review.Record("play", {}, "", n, "a", "found") for n in made]))
-    '2 games, 2 found, 4.00 guesses on average. In a row: 2 now, 2 at best.'
+    '2 games played, 2 solved, 4.00 guesses on average. Current streak: 2. Best streak: 2.'
     """
     made = [len(record.turns) for record in records if record.solved]
     now, longest = assistant.statistics.in_a_row(record.solved for record in records)
@@ -86,10 +94,12 @@ def so_far(records: Sequence[Record]) -> Sentence | None:
 
 
 def by_guesses(records: Sequence[Record]) -> Pane:
-    """Show how many games took each number of guesses."""
+    """Show how many games took each number of guesses, with a mark at the last game."""
     counts = assistant.statistics.tally(records, [None] * len(records)).mine
     numbers = range(1, max(counts) + 1)
     bars = render.bars([counts.get(number, 0) for number in numbers], plain=False)
+    mine = len(records[-1].turns) if records[-1].solved else 0
+    bars = [f"{bar}{MINE * (number == mine)}" for number, bar in zip(numbers, bars, strict=True)]
     rows = zip((f"{number:>2}" for number in numbers), bars, strict=True)
     return assistant.view.Pane(sentence("games by guesses"), rows=tuple(rows))
 
@@ -114,13 +124,16 @@ def show_ending(
     secret: Any = None,
 ) -> None:
     """Print how the game went, and how games of its kind go; what takes longer comes when ready."""
-    for line in filter(None, account(session, strategy, secret)):
-        render.say(line)
-    if (summary := so_far(records)) is None or session.boards > 1:
+    if (half := looked_back(session, strategy, secret)) is not None:
+        for line in filter(None, account(session, half)):
+            render.say(line)
+    if (summary := so_far(records)) is None:
         return
     render.say(summary)
     if any(record.solved for record in records):
         render.add_beside(partial(by_guesses, records))
+    if session.boards > 1:
+        return
 
     def work(stop: object) -> Iterator[Sentence | None]:
         yield luck(records, session.game, strategy)
@@ -132,27 +145,41 @@ def show_ending(
     assistant.thinker.Background(work, delay=2 * render.BLINK, then=tell)
 
 
+def of_record(record: Record) -> dict[str, Callable[[], str]]:
+    """Return what can be had of a game of one board that is over, see ``another_game``."""
+
+    def practise() -> str:
+        from jotto.cli import practice  # few ask for it
+
+        return practice.practise(record)
+
+    return {"report": partial(report_text, record), "practice": practise}
+
+
 def another_game(
     session: jotto.Session,
     strategy: jotto.Strategy,
     records: Sequence[Record],
     secret: Any = None,
     *,
-    text: Callable[[], str] | None,
+    does: Mapping[str, Callable[[], str]],
     back: bool = True,
 ) -> bool | None:
     """Show how a game went, and ask whether there is to be another; None to go ``back``.
 
-    ``text`` returns it as a text to share.
+    Some words ``does`` something else: each returns a text, such as that to share.
     """
     asks = sentence("ask: another game")
     show_ending(session, strategy, records, live.prompted(asks), secret)
 
     def read(typed: str) -> bool:
-        return not typed or live.read_yes_or_no(typed)
+        if session.boards > 1 and typed.lower() in ABSENT:
+            raise GameError(str(sentence("not of several boards")))
+        return typed.lower() in ("", "a", "again") or live.read_yes_or_no(typed)
 
     try:
         why = sentence("why: another game")
-        return live.asked(asks, read, why, keys="yn", back=back, text=text)
+        keys = "yna" + "".join(word[0] for word in does) + "pr" * (session.boards > 1)
+        return live.asked(asks, read, why, keys=keys, back=back, does=does)
     except typer.Exit:
         return False

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from importlib.util import find_spec
-from queue import Empty, Queue
-from threading import Thread
-from typing import Annotated, Any, BinaryIO, TypeVar
+from threading import Condition, Event, Lock, Thread
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 from jotto import assistant
 from jotto.cli import abandon, options as opt
 from jotto.cli.options import Asked, game_options
 from jotto.errors import GameError, to_install
+from jotto.progress import EACH_SECOND, LISTENS, Latest
 from jotto.stopping import OFTEN, Stop
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+AT_ONCE = 4  # requests that are worked on
 MOST_WAITING = 16  # lines that are read ahead; each may have a megabyte
 
 
@@ -25,11 +30,12 @@ def engine(
     table: Asked,
     schema: Annotated[bool, "Print the JSON Schema of the requests and answers, and exit."] = False,
 ) -> None:
-    """Answer requests of a program, as lines of JSON.
+    """Answer requests from a program, as lines of JSON.
 
-    The options are those of requests that say nothing else. It ends with its input. A request that
-    cannot be answered gets an error with a hint, and the next one is read. The request ``stop``
-    stops those before it.
+    The options given here are the defaults, and a request can override them. Four requests are
+    worked on at once, and an answer comes when it is ready; without an id, in order. The command
+    ends with its input, when all is answered. A request that cannot be answered gets an error with
+    a hint. The request ``stop`` stops those before it, and Ctrl-C all.
 
     Example: jotto engine --rule colours
 
@@ -39,55 +45,182 @@ def engine(
         print(json.dumps(assistant.request_table.table(), indent=2))
         return
     print(end="", flush=True)  # what it prints from now on are answers
-    requests = made_requests(table)
+    lines = Lines(made_requests(table))
     if sys.stdin.isatty():
         opt.note(f"it waits for requests: {assistant.request_table.EXAMPLE}")
-    lines, sent = Queue[tuple[bytes, Stop] | None](MOST_WAITING), dict[Stop, Any]()
-    requests.sent = sent
-    Thread(target=read_lines, args=(requests, sent, lines), daemon=True).start()
+    Thread(target=lines.read, args=(sys.stdin.buffer,), daemon=True).start()
+    pool = ThreadPoolExecutor(AT_ONCE)
+    workers = [pool.submit(lines.work) for _ in range(AT_ONCE)]
     try:
-        while line := waited_for(lines):
-            answer = requests.read(line[0], stop=line[1])
-            del sent[line[1]]
-            write(answer)
+        while wait(workers, OFTEN).not_done:  # on Windows, Ctrl-C would not end a longer wait
+            pass
+    except KeyboardInterrupt:
+        lines.end(stop=True)
+        wait(workers)
+        raise
+    try:
+        for worker in workers:
+            worker.result()
     except BrokenPipeError:  # nobody reads any more
         abandon(sys.stdout)
 
 
-def read_lines(
-    requests: assistant.requests.Requests, sent: dict[Stop, Any], lines: Queue[Any]
-) -> None:
-    """Read lines to be answered one after another; what stops them is answered at once."""
-    table = assistant.request_table
-    try:
-        while line := read_line(sys.stdin.buffer):
-            request: Any = None
-            with suppress(table.RequestError):  # it is answered by what is wrong with it
-                request = table.from_json(line)
-            fields = request if isinstance(request, dict) else {}
-            if fields.get("do") == "stop":
+@dataclass(eq=False)
+class Line:
+    """A line that was read: a request, or the answer to what is none.
+
+    It waits for the lines before it that share one of its ``places``: a game that is kept, or the
+    order of the lines without an id.
+    """
+
+    request: Any
+    answer: dict[str, Any] | None = None
+    stop: Stop = field(default_factory=Stop)
+    begun: bool = False
+
+    def __post_init__(self) -> None:
+        if self.answer is not None:
+            self.stop.end()
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """Its fields; none of what is no object."""
+        return self.request if isinstance(self.request, dict) else {}
+
+    @property
+    def id(self) -> Any:
+        """What its answer is to be known by."""
+        return self.fields.get("id") if self.answer is None else self.answer["id"]
+
+    @property
+    def places(self) -> set[str]:
+        """Where it keeps its place among other lines."""
+        name = self.fields.get("name")
+        named = {f"game {name}"} if isinstance(name, str) else set()
+        return named | ({"no id"} if self.id is None else set())
+
+
+@dataclass(eq=False)
+class Lines:
+    """The lines that have no answer yet, the oldest first, and who answers them."""
+
+    requests: assistant.requests.Requests
+    _lines: list[Line] = field(default_factory=list)
+    _changed: Condition = field(default_factory=Condition)
+    _writing: Lock = field(default_factory=Lock)
+    _ended: bool = False
+    _stopped: bool = False
+
+    def __post_init__(self) -> None:
+        self.requests.sent = self.sent
+
+    def sent(self) -> list[tuple[Any, Stop]]:
+        """Return the ids of the lines, and what stops them."""
+        with self._changed:
+            return [(line.id, line.stop) for line in self._lines]
+
+    def read(self, stream: BinaryIO) -> None:
+        """Read lines to be answered; what stops others is answered at once."""
+        try:
+            while (data := read_line(stream)) and not self._stopped:
+                line = read_request(data)
+                if line.fields.get("do") != "stop":
+                    self._put(line)
+                    continue
                 with suppress(OSError):  # nobody reads any more: the next answer ends the program
-                    write(requests.answer(request))
-                continue
-            stop = Stop()
-            sent[stop] = fields.get("id")
-            lines.put((line, stop))
-    finally:
-        lines.put(None)
+                    self._write(self.requests.answer(line.request))
+                    while stopped := self._taken(wait=False):  # though no worker may be free
+                        self._answer(stopped)
+        finally:
+            self.end()
+
+    def end(self, *, stop: bool = False) -> None:
+        """End when all lines are answered; at once if they are to ``stop``."""
+        with self._changed:
+            self._ended, self._stopped = True, self._stopped or stop
+            for line in self._lines if stop else ():
+                line.stop()
+            self._changed.notify_all()
+
+    def work(self) -> None:
+        """Answer lines until there are no more."""
+        try:
+            while line := self._taken():
+                self._answer(line)
+        except OSError:  # nobody reads any more, or a disk is full
+            self.end(stop=True)
+            raise
+
+    def _put(self, line: Line) -> None:
+        """Add a line; wait while there are many."""
+        with self._changed:
+            self._lines.append(line)
+            if self._stopped:
+                line.stop()
+            self._changed.notify_all()
+            while len(self._lines) >= MOST_WAITING + AT_ONCE:
+                self._changed.wait()
+
+    def _taken(self, *, wait: bool = True) -> Line | None:
+        """Return the next line to work on, or, without waiting, to refuse since it was stopped."""
+        with self._changed:
+            while True:
+                places = set[str]()
+                for line in self._lines:
+                    able = not line.begun and places.isdisjoint(line.places)
+                    if able and (wait or line.stop.over):
+                        line.begun = True
+                        return line
+                    places |= line.places
+                if not wait or (self._ended and all(line.begun for line in self._lines)):
+                    return None
+                self._changed.wait()
+
+    def _answer(self, line: Line) -> None:
+        answer = line.answer
+        if answer is None:
+            with self._telling(line):
+                answer = self.requests.answer(line.request, stop=line.stop)
+        self._write(answer)
+        with self._changed:
+            self._lines.remove(line)
+            self._changed.notify_all()
+
+    @contextmanager
+    def _telling(self, line: Line) -> Iterator[None]:
+        """Write how far the work on a line is, if it asks for that."""
+        if line.fields.get("progress") is not True:
+            yield
+            return
+        latest, ended = Latest(), Event()
+        telling = Thread(target=self._tell, args=(line.id, latest, ended), daemon=True)
+        token = LISTENS.set(latest)
+        telling.start()
+        try:
+            yield
+        finally:
+            LISTENS.reset(token)
+            ended.set()
+            telling.join()
+
+    def _tell(self, ident: Any, latest: Latest, ended: Event) -> None:
+        with suppress(OSError):  # nobody reads any more: the answer ends the program
+            while not ended.wait(EACH_SECOND):
+                self._write({"id": ident, "progress": assistant.answers.progress(latest.now)})
+
+    def _write(self, answer: dict[str, Any]) -> None:
+        line = f"{assistant.request_table.to_json(answer)}\n"
+        with self._writing:
+            sys.stdout.buffer.write(line.encode(errors="backslashreplace"))
+            sys.stdout.buffer.flush()
 
 
-def waited_for(lines: Queue[T]) -> T:
-    """Return the next line; without a timeout, Ctrl-C would not end the wait on Windows."""
-    while True:
-        with suppress(Empty):
-            return lines.get(timeout=OFTEN)
-
-
-def write(answer: dict[str, Any]) -> None:
-    """Write an answer as a line."""
-    line = f"{assistant.request_table.to_json(answer)}\n"
-    sys.stdout.buffer.write(line.encode(errors="backslashreplace"))
-    sys.stdout.buffer.flush()
+def read_request(data: bytes) -> Line:
+    """Read the request in a line."""
+    try:
+        return Line(assistant.request_table.from_json(data))
+    except assistant.request_table.RequestError as error:
+        return Line(None, assistant.requests.refusal(data, error))
 
 
 def read_line(stream: BinaryIO) -> bytes:
@@ -108,10 +241,10 @@ def made_requests(table: Asked) -> assistant.requests.Requests:
 
 @game_options(*opt.ADVISER, house=True)
 def mcp(table: Asked) -> None:
-    """Be a tool of AI assistants, by the Model Context Protocol.
+    """Be a tool for AI assistants, over the Model Context Protocol.
 
-    The assistant starts it, and speaks to it on stdin and stdout. The options are those of
-    requests that say nothing else.
+    The assistant starts it, and speaks to it on stdin and stdout. The options given here are the
+    defaults, and a request can override them.
 
     Example: jotto mcp --rule colours
     """

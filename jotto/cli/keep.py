@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import partial
 from itertools import count
+from math import perm
 from typing import Annotated, Literal
 
 import typer
@@ -14,7 +16,7 @@ import jotto
 from jotto import assistant
 from jotto.assistant import wording
 from jotto.assistant.sentences import Sentence, sentence
-from jotto.cli import ending, live, options as opt, render
+from jotto.cli import day, ending, live, options as opt, render
 from jotto.cli.options import Asked, game_options, option
 from jotto.cli.render import ask, say
 from jotto.cli.review import (
@@ -28,7 +30,7 @@ from jotto.errors import GameError, JottoError
 from jotto.question.making import saved_options
 
 OF_SECRET = "secret", "adversary", "daily", "level", "seed"
-AGREEING = "Your guesses: all, or hard or candidates (agreeing with all answers)."
+AGREEING = "Your guesses: all, or only those that fit all scores (hard, candidates)."
 ALLOW = option("WHICH", AGREEING, "--allow")
 
 
@@ -40,7 +42,7 @@ def keep(
     history: History = True,
     report: Report = None,
 ) -> None:
-    """Keep a secret and score your guesses.
+    """Choose a secret and score your guesses.
 
     It is drawn by --level: easy, a common word; medium, a word most people know; hard, any word of
     the list. Where all are equally likely, as codes are, each level is the whole list.
@@ -53,17 +55,27 @@ def keep(
     if boards > 1 and report is not None:
         raise GameError("--boards has no report; leave out --report")
     game, recorder = table.make_game(), Recorder(wanted=history)
-    session, number = keeping.session_of(game, boards), count(table.secret is None)
+    strategy = table.adviser(game)
+    start = keeping.session_of(game, boards, strategy.avoid)
+    session, number = start, count(table.secret is None)
     pages, judging = count(1), None
     options, name = saved_options(replace(table, seed=0)), assistant.store.new_name()
-    strategy = table.adviser(game)
     keeper = keeping.begun(table, game, hard=allow != "all", read=opt.read_secret)
+
+    today = day.begun(keeper, game, options, kept=history and keeper.day is not None)
+    before = day.finished(keeper, game, recorder) if today.kept else None
+    if before is not None:
+        session, recorder.record, name = day.replayed(keeper, session, before), before, before.game
+    else:
+        session = today.resumed(session)
 
     def changed(now: jotto.Session, *, over: bool) -> assistant.review.Record:
         nonlocal judging
+        if keeper.day:
+            today.save(now, over=over or now.won)
         made = keeping.recorded(keeper, assistant.review.record_of(now, options))
         made = replace(made, game=name)
-        recorder.keep(made if over or now.won else None)
+        recorder.keep(made if (over or now.won) and made.turns else None)  # else it was no game
         judging = ending.judge_soon(now, strategy, judging)
         return made
 
@@ -72,35 +84,71 @@ def keep(
         return keeping.ended(given_up, session)
 
     def shared() -> str:
-        return render.in_letters(keeping.shared(keeper, session), session.game.rule)
+        return render.to_share(keeping.shared(keeper, session), session.game.rule)
 
     def hold() -> None:
         nonlocal session, keeper, recorder, name
-        for told in keeping.rules(keeper, session, "welcome: keep"):
+        titled = render.screened() and boards > 1  # then the first is above the boards
+        rules = keeping.rules(keeper, session, "welcome: keep")[titled:]
+        for told in rules if before is None else [sentence("played already")]:
             say(told)
-        again = True
+        if (asks := signs_of(session.game)) and not session.state.mine:
+            say(asks)
+        if session.state.mine and not render.screened():
+            live.show_turns(keeping.seen(keeper, session))
+        again, is_over = True, before is not None
         while again:
-            session = answer_all(session, keeper, partial(changed, over=False))
+            if not is_over:
+                session = answer_all(session, keeper, partial(changed, over=False))
+            is_over = False
             if not render.screened():
                 return
             made = changed(session, over=True)
-            if not session.won:
-                say(ended())
-            records = recorder.like(made)
+            render.draw(keeping.seen(replace(keeper, given_up=not session.won), session))
+            say_next(keeper)
+            records = recorder.like(made) if made.turns else []
             words = keeper.secrets[:1]
             about = session, strategy, records, *words
-            again = bool(ending.another_game(*about, text=shared, back=False))
+            does: dict[str, Callable[[], str]] = {"share": shared} if made.turns else {}
+            if does and boards == 1:
+                does |= ending.of_record(made)
+            again = bool(ending.another_game(*about, does=does, back=False))
             if again:
                 write_report(made, report, next(pages))
-                session = keeping.session_of(game, boards)
+                session = start
                 keeper = keeping.another(table, game, keeper, next(number))
                 recorder, name = Recorder(wanted=history), assistant.store.new_name()
 
-    live.on_screen(hold)
+    try:
+        live.on_screen(hold)
+    except KeyboardInterrupt:
+        if today.saved.version and keeper.day:
+            say(sentence("farewell: daily"))
+        raise
     say(ended())
+    say_next(keeper)
     made = changed(session, over=True)
     finish(made, recorder)
     write_report(made, report, next(pages))
+
+
+def signs_of(game: jotto.Game) -> Sentence | None:
+    """Return what there is to say of the signs of a guess, if they are not the letters of words."""
+    if wording.noun(game) == "word":
+        return None
+    signs = assistant.view.alphabet(game)
+    different = len(game.guesses) == perm(len(signs), game.length)
+    if render.screened() and not different:
+        return None  # the screen has them as keys
+    facts = {"length": game.length, "signs": " ".join(signs)}
+    return sentence("type signs", different=different, **facts)
+
+
+def say_next(keeper: assistant.keeper.Keeper) -> None:
+    """Say when another word of a day comes, after that of today."""
+    left = assistant.daily.until_next(keeper.day, datetime.now()) if keeper.day else None
+    if left is not None and left.days == 0:
+        say(sentence("next word", time=str(timedelta(seconds=left.seconds))))
 
 
 def answer_all(
@@ -115,13 +163,17 @@ def answer_all(
     face = keeper.face
     while True:
         seen = assistant.view.keep_view(session, face)
-        render.draw(seen)
+        heading = seen.title if session.won else title(keeper, session)
+        render.draw(replace(seen, title=heading))
         if session.won:
             return session
         typed = ask(live.prompted(seen.prompt), partial(live.sayings, session, face))
-        if typed is None:
-            return session
         try:
+            if typed is None and not (typed := kept_on(session, keeper)):
+                continue
+            if not typed:
+                say(sentence("type a guess", noun=wording.noun(session.game), length=seen.length))
+                continue
             if not (typed := sure(session, typed, face)):
                 continue
             session = live.answer(session, typed, partial(score, session, keeper), face)
@@ -132,16 +184,42 @@ def answer_all(
             say(sentence("not counted", error=str(error)))
 
 
+def title(keeper: assistant.keeper.Keeper, session: jotto.Session) -> Sentence:
+    """Return what is played: the word of which day, or one of how many."""
+    if keeper.day is None:
+        return assistant.keeper.rules(keeper, session)[0]
+    return sentence("title: daily", noun=wording.noun(session.game), day=str(keeper.day))
+
+
+def kept_on(session: jotto.Session, keeper: assistant.keeper.Keeper) -> str:
+    """Ask a person before the secret is told; return what is typed in place of yes or no.
+
+    Raises typer.Exit to give up.
+    """
+    if render.patience() is None:
+        raise typer.Exit
+    asks = sentence("ask: give up", day=keeper.day and str(keeper.day))
+    answer = live.confirmed(asks, session, keeper.face)
+    if answer is True:
+        raise typer.Exit
+    return answer or ""
+
+
 def sure(session: jotto.Session, typed: str, face: str) -> str:
-    """Ask before a word in no list is guessed; return what is typed then, or nothing."""
+    """Ask before a word is guessed again, or one in no list; return what is typed, or nothing."""
     move = assistant.moves.read_move(session, typed, face)
     if render.patience() is None or move["do"] != "guess":
         return typed
     word = session.game.read_guess(move["word"])
-    if not assistant.moves.is_unlisted(session.game, word):
+    again = any(turn.guess == word for turn in session.state.mine)
+    if not (again or assistant.moves.is_unlisted(session.game, word)):
         return typed
-    asks = sentence("ask: guess it anyway", word=session.game.shown(str(word)))
-    answer = live.confirmed(asks, session, face)
+    key = "ask: guess it again" if again else "ask: guess it anyway"
+    asks = sentence(key, word=session.game.shown(str(word)))
+    try:
+        answer = live.confirmed(asks, session, face)
+    except typer.Exit:
+        return ""  # nothing is guessed, and nothing given up unasked
     return sure(session, answer, face) if isinstance(answer, str) else typed * answer
 
 
@@ -152,11 +230,13 @@ def score(session: jotto.Session, keeper: assistant.keeper.Keeper, typed: str) -
     turn = session.state.mine[-1]
     if render.patience() is None:  # else it was asked about
         opt.note_unlisted(session.game, [turn.guess])
-    for text in wording.repeated(before, turn.guess):
+    for text in wording.repeated(before, turn.guess) if render.patience() is None else ():
         opt.note(text)
     if session.boards > 1 and not render.screened():
         live.show_board(assistant.view.keep_view(session))
     elif not render.screened():
         rule = session.game.rule
         say(live.shown(assistant.view.row(rule, turn), rule.letters))
+    for told in assistant.keeper.last_guess(session):
+        say(told)
     return session

@@ -17,7 +17,7 @@ from jotto import files, games
 from jotto.cli import options as opt
 from jotto.cli.app import Command
 from jotto.cli.names import flags_of
-from jotto.cli.options import Json, OutputOptions, game_options, note, option
+from jotto.cli.options import Csv, Json, OutputOptions, game_options, note, option
 from jotto.errors import GameError, quoted, signs
 from jotto.letters import alphabet
 from jotto.question.texts import LETTERS as SIGNS
@@ -40,12 +40,12 @@ def _lists(context: typer.Context) -> None:
 
 LETTERS = "Strip accents from all letters but these: ñ for Spanish."
 KeepLetters = Annotated[str, option("LETTERS", LETTERS, parser=str.lower)]
-ENCODING = "Encoding of word files: latin-1, utf-16; default: guessed."
+ENCODING = "Encoding of word files: latin-1, utf-16. Default: guessed."
 Encoding = Annotated[str | None, "NAME", ENCODING]
 Paths = Annotated[
     list[Path], opt.argument("FILE", "Words, in any usual shape; FILE:COLUMN names a column.")
 ]
-OUTPUT = opt.output_file("Write the list to FILE; default: stdout.", "-o", "--output")
+OUTPUT = opt.output_file("Write the list to FILE. Default: stdout.", "-o", "--output")
 Output = Annotated[opt.File, OUTPUT]
 Scowl = Annotated[Path, option("DIR", "The folder of SCOWL's word files.", "--scowl")]
 
@@ -58,7 +58,7 @@ class Making:
     min_zipf: Annotated[float | None, option("ZIPF", COMMONER, min=0, max=9)] = None
     language: Annotated[str, "CODE", "The language of --min-zipf."] = "en"
     need_vowel: Annotated[bool, "Leave out words without a vowel (y is one)."] = False
-    keep_accents: Annotated[bool, "Keep accents (Swedish, German); default: é becomes e."] = False
+    keep_accents: Annotated[bool, "Keep accents (Swedish, German). Default: é becomes e."] = False
     keep_letters: KeepLetters = ""
     letters: Annotated[str, "LIST", SIGNS] = ""
     ignore_case: Annotated[bool, CAPITALS] = False
@@ -67,11 +67,14 @@ class Making:
     encoding: Encoding = None
     output: Output = None
     json: Json = False
+    csv: Csv = None
 
     def rules(self, *, a_to_z: bool = False) -> games.building.Rules:
         """Return the rules of the list. Raises FileError and GameError."""
-        if self.json and not self.output:
-            raise GameError("--json prints the report; write the list to a file: -o FILE")
+        screen = OutputOptions(self.json, self.csv)
+        if screen.silent and not self.output:
+            flag = "--json" if self.json else "--csv -"
+            raise GameError(f"{flag} prints the report; write the list to a file: -o FILE")
         shape = ("length", "need_vowel", "keep_accents", "keep_letters", "ignore_case")
         if wrong := re.sub(r"\w|\s", "", normalize("NFC", self.keep_letters)):
             raise GameError(f"{quoted(wrong)} has no accent to keep").about("letters")
@@ -94,11 +97,11 @@ class Making:
         """Write the list made by the command ``words``, and print the report. Raises JottoError."""
         if self.supplement:
             listed.add_supplement(self.words_of(self.supplement))
-        options = asdict(replace(self, output=None, json=False)) | further
+        options = asdict(replace(self, output=None, json=False, csv=None)) | further
         if self.min_zipf is None or words[0] == "wordfreq":  # wordfreq has it as an argument
             del options["language"]
         put_text(self.output, listed.about(command_line(*words, **options)) + listed.lines)
-        show_report(listed, json=self.json)
+        show_report(listed, OutputOptions(self.json, self.csv))
 
 
 def command_line(*words: str, **options: object) -> str:
@@ -122,12 +125,12 @@ def put_text(path: Path | None, text: str) -> None:
         sys.stdout.buffer.write(signs(text).encode())
 
 
-def show_report(listed: games.building.WordList, *, json: bool) -> None:
+def show_report(listed: games.building.WordList, screen: OutputOptions) -> None:
     """Print what was kept, and what was dropped and why: as JSON on stdout, or on stderr."""
     report: Any = listed.report()
     for row in report["dropped"]:
         row["reason"] += flags_of(games.building.PARAMETERS.get(row["reason"], ()))
-    if OutputOptions(json).shows_json(**report):
+    if screen.shows("dropped=reason,count,examples", **report):
         return
     source = re.sub(r" \(sha256 \w+\)", "", report["source"])  # the list itself has the checksum
     extra = f", {report['supplement']} of them from the supplement" * bool(report["supplement"])
@@ -140,7 +143,7 @@ def show_report(listed: games.building.WordList, *, json: bool) -> None:
 
 
 COMMONER = "Leave out rarer words: 3 is once in a million words."
-CAPITALS = "Keep words with capitals, as in German; else dropped as names."
+CAPITALS = "Keep words with capitals, as in German. Default: drop them as names."
 LEVELS = "Size: 10 commonest words, 35 small, 50 medium, 70 large."
 MAX_LEVEL = option("LEVEL", LEVELS, min=10, max=95)
 ANY_ACCENTS = "Add up all accented spellings, for a list without accents."
@@ -175,12 +178,15 @@ def file(making: Making, paths: Paths) -> None:
 
 @game_options(without=("language",))
 def wordfreq(
-    making: Making, language: Annotated[str, opt.argument("LANGUAGE", "Its code: es, de, el, ru.")]
+    making: Making,
+    language: Annotated[
+        str, opt.argument("LANGUAGE", "The code of the language, such as es, de, el or ru.")
+    ],
 ) -> None:
     """Make a list of the words that wordfreq has seen in a language.
 
     wordfreq counts all strings that people write, in lower case: of its English strings of five
-    letters, 60 % are not in any word list and 13 % are names. Use --members with a file of real
+    letters, 60% are not in any word list and 13% are names. Use --members with a file of real
     words. The words are wordfreq's data, under CC BY-SA 4.0.
 
     Example: jotto lists wordfreq es --members spanish --keep-letters ñ

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile, zip_longest
@@ -16,8 +17,8 @@ from jotto.assistant import move_table, wording
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.cli import render
 from jotto.cli.grid import grid
-from jotto.cli.look import cut, first_column
 from jotto.cli.options import note, note_unlisted
+from jotto.cli.panes import cut, first_column
 from jotto.cli.render import ask, say
 from jotto.errors import GameError, JottoError, quoted
 from jotto.reading import turns
@@ -32,10 +33,17 @@ QUESTIONS = (
     "ask: which game",
     "ask: a last guess",
     "ask: guess it",
+    "ask: guess it again",
     "ask: guess it anyway",
+    "ask: give up",
     "ask: another game",
 )
 LEAVE = ("help", "undo", "quit")  # what can be typed at any question
+HELPED = {
+    "share": "help share",
+    "report": "help report",
+    "practice": "help practice",
+}  # what can be typed where a game is over
 T = TypeVar("T")
 
 
@@ -47,8 +55,12 @@ def on_screen(talk: Callable[[], None]) -> bool:
     from jotto.cli.screen import Screen  # with what draws it, which takes long to load
 
     screen = Screen(coloured=render.fancy())
-    with render.on(screen):
-        screen.run(talk)
+    try:
+        with render.on(screen):
+            screen.run(talk)
+    finally:
+        for text in screen.copied:  # the screen is gone, and a text can be selected
+            print(text, end="\n\n")
     return True
 
 
@@ -160,12 +172,13 @@ def show_pane(pane: Pane, page: str = "") -> None:
 
 def beside(session: jotto.Session) -> list[Pane]:
     """Return the panes that a wide screen shows: what the guess would leave, and words."""
-    if not render.screened() or session.boards > 1 or session.over or session.attempt:
+    if not render.screened() or session.over or session.attempt:
         return []
     words = assistant.view.pane(session, "list")
     if not session.is_asked:
         return [words]
-    title = sentence("what it would leave", guess=session.game.shown(session.guess))
+    of = {"guess": session.game.shown(session.guess), "board": wording.board_of(session)}
+    title = sentence("what it would leave", **of)
     why = replace(assistant.view.pane(session, "why"), title=title)
     return [why, words]
 
@@ -189,6 +202,8 @@ def second_half(
             sentence("ask: your secret"), read_secret, sentence("why: your secret"), hidden=True
         )
     if mine is not None and last_turn is None:
+        if render.screened():
+            say(sentence("answered so far", first=first, secret=bool(mine)))
         last_turn = asked(
             sentence("ask: a last guess"), read_yes_or_no, sentence("why: a last guess"), keys="yn"
         )
@@ -220,14 +235,14 @@ def asked(
     hidden: bool = False,
     keys: str = "",
     back: bool = True,
-    text: Callable[[], str] | None = None,
+    does: Mapping[str, Callable[[], str]] = {},
 ) -> T | None:
     """Ask until the answer is valid; None for undo, to go ``back``. Raises typer.Exit.
 
-    ``text`` returns what is printed for share, where a game is over.
+    Where a game is over, some words return a text that is printed, such as share.
     """
-    leave = [word for word in LEAVE if back or word != "undo"] + ["share"] * bool(text)
-    shares = sentence("help share") if text else None
+    leave = [*does, *(word for word in LEAVE if back or word != "undo")]
+    told = {f"{word}s": sentence(HELPED[word]) for word in does}
     while True:
         typed = ask(prompted(question), lambda: leave, hidden=hidden, keys=keys)
         if typed is None:
@@ -235,24 +250,74 @@ def asked(
         if typed.lower() == "undo" and back:
             return None
         if typed.lower() in ("help", "?"):
-            say(sentence("go back or leave" if back else "only leave", why=why, shares=shares))
+            say(sentence("go back or leave" if back else "only leave", why=why, **told))
             continue
         try:
-            if text and typed.lower() == "share":
-                say(text())
+            if shown := next(
+                (does[word] for word in does if typed.lower() in (word, word[0])), None
+            ):
+                print(shown())
                 continue
             return read(typed)
         except JottoError as error:
             say(str(error))
 
 
+def chosen(texts: Sequence[str], question: Sentence, why: Sentence) -> int | None:
+    """Ask for one of some texts by its number, or by a part of it; None for undo.
+
+    The first stands last, above the question, and as many others above it as the screen has room
+    for.
+    """
+
+    def show(places: Sequence[int]) -> None:
+        room = max(render.size().lines - 4, 3)
+        if len(places) > room:
+            say(sentence("more to choose", more=len(places) - room))
+        for place in reversed(places[:room]):
+            say(cut_short(f"{place + 1:>4}  {texts[place]}"))
+
+    def read(typed: str) -> int | None:
+        if (typed or "1").isdecimal():
+            if not 1 <= int(typed or 1) <= len(texts):
+                raise GameError(f"{quoted(typed)}: type a number from 1 to {len(texts)}")
+            return int(typed or 1) - 1
+        found = [at for at, text in enumerate(texts) if typed.lower() in text.lower()]
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise GameError(f"{quoted(typed)} is in none of them; type a number, or part of a word")
+        show(found)
+        return None
+
+    show(range(len(texts)))
+    while (place := asked(question, lambda typed: (read(typed),), why)) == (None,):
+        pass  # several are shown that have what was typed
+    return place and place[0]
+
+
+def cut_short(line: str) -> str:
+    """Return a line as far as the terminal has room for it."""
+    room = max(render.size().columns - 1, 20)
+    return line if len(line) <= room or not sys.stdout.isatty() else f"{line[: room - 3]}..."
+
+
 # --- what to guess ------------------------------------------------------------------------------
+
+
+def placed(seen: View, session: jotto.Session) -> View:
+    """Add the places that are known, of one board, once there is a turn."""
+    ended = session.won or session.over
+    if session.boards > 1 or not session.state.mine or ended or session.sampled:
+        return seen
+    places = assistant.hints.known_places(session.position)
+    return replace(seen, letters={**seen.letters, "places": places}) if places else seen
 
 
 def show_position(seen: View, session: jotto.Session) -> None:
     """Print the position and the guess, and in a second line why; or draw it on the screen."""
     if render.draw(seen, beside(session)):
-        if session.is_asked and session.boards == 1:
+        if session.is_asked:
             render.add_beside(partial(assistant.view.pane, session, "more"), seen)
         return
     if seen.guess is not None and seen.guess.lead.key == "score":

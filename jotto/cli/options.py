@@ -323,6 +323,8 @@ class Workers:
 
 
 Json = Annotated[bool, output_option(None, "Print one JSON object.", "--json")]
+CSV = "Also write the table to a CSV file, a line for each row; - prints it in place of the text."
+Csv = Annotated[File, output_option("FILE", CSV, "--csv", callback=render.writable_or_stdout)]
 
 
 @dataclass(frozen=True)
@@ -330,19 +332,47 @@ class OutputOptions:
     """The options for output: each field is an option of that name."""
 
     json: Json = False
+    csv: Csv = None
     plain: Annotated[bool, PLAIN] = False
 
     def __post_init__(self) -> None:
+        if self.json and self.csv == render.STDOUT:
+            raise GameError("--json and --csv - both print to stdout; write one of them to a file")
         render.set_plain(self.plain)
 
-    def shows_json(self, **fields: Any) -> bool:
-        """With --json, print one JSON object with the version of its schema; return ``json``."""
+    @property
+    def silent(self) -> bool:
+        """Whether stdout is for a program: no text is printed."""
+        return self.json or self.csv == render.STDOUT
+
+    def shows_table(self, table: Callable[[], str]) -> None:
+        """Print or write CSV, if --csv asks for it. Raises FileError."""
+        if self.csv is not None:
+            render.put_csv(self.csv, table())
+
+    def shows(self, table: str | Callable[[], str] = "", /, **fields: Any) -> bool:
+        """Print and write an answer as --json and --csv ask for it; return ``silent``.
+
+        ``table`` is the CSV, or the field that has its rows, with names of columns that
+        come first, such as ``candidates=candidate``. Without one, the answer is one row.
+        """
+        self.shows_table(table if callable(table) else partial(render.csv_of_answer, fields, table))
         if self.json:
             print(dumps({"schema": render.SCHEMA, **fields}, ensure_ascii=False, default=str))
-        return self.json
+        return self.silent
 
 
-Csv = Annotated[File, output_file("Also write all openings to a CSV file, best first.")]
+Yes = Annotated[bool, "Delete with --forget without being asked."]
+
+
+def sure_to_delete(what: str) -> bool:
+    """Ask whether to delete something. Raises GameError where nobody can be asked."""
+    if render.patience() is None:
+        raise GameError(f"--forget deletes {what}; add --yes to delete without being asked")
+    asked = render.ask(str(assistant.sentences.sentence("ask: delete", what=what)))
+    return (asked or "").lower() in ("y", "yes")
+
+
 Html = Annotated[File, output_file("Also write all openings as a page, to search and sort.")]
 Rows = Annotated[File, output_file("Also write the rows, a JSON object a line.")]
 CardHtml = Annotated[
@@ -414,7 +444,7 @@ def game_options(
                 values.pop(name, None)
             if asks:
                 house, said = SAID.get()
-                quiet = any(getattr(value, "json", False) for value in values.values())
+                quiet = any(getattr(value, "silent", False) for value in values.values())
                 looked = () if quiet or "order" not in names else (LOOKED_AT,)
                 values[asks] = filled(act, usual, *looked, said, house=house, kind=Asked)
                 note_dropped(values[asks])

@@ -1,8 +1,4 @@
-"""``jotto play`` and ``serve``: live games, at a prompt and on a phone.
-
-``play`` advises a person; the game is saved at every change. ``serve`` shows the assistant as a
-page.
-"""
+"""``jotto play``: a live game at a prompt. It advises a person, and is saved at every change."""
 
 from __future__ import annotations
 
@@ -10,43 +6,38 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
-from importlib.util import find_spec
 from itertools import count
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import jotto
-from jotto import assistant, files, games
+from jotto import assistant, files
 from jotto.assistant import wording
-from jotto.assistant.sentences import sentence
+from jotto.assistant.sentences import Sentence, sentence
+from jotto.called import game_called
 from jotto.cli import app, ending, live, options as opt, render
-from jotto.cli.options import Asked, game_options, option
+from jotto.cli.options import Asked, game_options
 from jotto.cli.render import ask, patience, say, tell
 from jotto.cli.review import (
     History,
     Recorder,
     Report,
     finish,
-    finished_games,
+    game_line,
     restored,
     reviewed,
     said_again,
     saved_games,
     write_report,
 )
-from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
+from jotto.errors import EmptyListError, GameError, JottoError, quoted
 from jotto.question import fields
 from jotto.question.fields import WORDS
-from jotto.question.forms import check_strategy
-from jotto.question.making import facts_of, said_in, saved_options
-from jotto.question.texts import FORM_GAMES
+from jotto.question.making import said_in, saved_options
 from jotto.reading import turns
 
-PAGE_FILE = opt.output_file("Where to write it.", "-o", "--output", show_default=True)
-RESUME = "Continue a saved game, with its own options; --think and --aim may be said again."
+RESUME = "Continue a saved game, with its own options; you can change --think and --aim."
 AGAIN = "think", "aim"  # options that may be said again where a game is continued
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
 
@@ -55,14 +46,16 @@ ONCE_MORE = "The second player gets one last guess after the first has found the
 def play(
     table: Asked,
     screen: opt.OutputOptions,
-    starts: Annotated[str | None, "WHO", "Track both players; who starts: me or them."] = None,
+    starts: Annotated[
+        str | None, "WHO", "Track both players. WHO guesses first: me or them."
+    ] = None,
     secret: Annotated[str | None, "W", "Your secret, to score their guesses."] = None,
     last_turn: Annotated[bool | None, ONCE_MORE] = None,
     history: History = True,
     report: Report = None,
     resume: Annotated[bool, RESUME] = False,
 ) -> None:
-    """Advise in a live game, guess by guess.
+    """Get advice in a game that you are playing, guess by guess.
 
     Example: jotto play --game quordle
 
@@ -148,9 +141,12 @@ def resumed(
     Raises EmptyListError if there is none, and GameError if another option was said than its own.
     """
     with files.refusing("saved games", store.path):
-        names = unfinished(store) or store.names()  # the end of a game can be taken back, too
+        names: Sequence[str] = (
+            unfinished(store) or store.names()
+        )  # the end of a game can be taken back, too
         if not names:
             raise EmptyListError("there is no saved game")
+        names = _of_game(store, names, asked)
         saved = store.load(names[0] if len(names) == 1 else _chosen(store, names))
     wrong = "the saved game has other options; leave these out, or --resume"
     given = said_again(asked, saved.options, wrong, but=AGAIN)
@@ -172,26 +168,36 @@ def unfinished(store: assistant.store.Store) -> list[str]:
     return [name for name in store.names() if not over(name)]
 
 
+def _of_game(store: assistant.store.Store, names: Sequence[str], asked: Asked) -> Sequence[str]:
+    """Return the saved games of the game that was asked for, if one was. Raises EmptyListError."""
+    if (game := asked.layers[-1].get("game")) is None:
+        return names
+    called = {"rule": asked.rule, "boards": asked.boards, **game_called(str(game))}
+
+    def fits(name: str) -> bool:
+        with suppress(GameError):
+            options = store.load(name).options
+            return all((options.get(n) or 1) == (value or 1) for n, value in called.items())
+        return False
+
+    if fitting := [name for name in names if fits(name)]:
+        return fitting
+    raise EmptyListError(f"there is no saved game of {game}; jotto play --resume has the others")
+
+
 def _chosen(store: assistant.store.Store, names: Sequence[str]) -> str:
     """Ask which of several saved games to continue, the one changed last first."""
-    for row, name in enumerate(names, start=1):
+    texts = list[str]()
+    for name in names:
         try:
             saved = store.load(name)
-            about = f"{assistant.store.when(saved.changed)}, {saved.title()}"
+            texts.append(game_line(saved.changed, saved.options, saved.title()))
         except GameError as error:
-            about = str(error)
-        say(f"  {row}  {about}")
-
-    def read(typed: str) -> str:
-        number = int(typed or 1) if (typed or "1").isdecimal() else 0
-        if not 1 <= number <= len(names):
-            raise GameError(f"{quoted(typed)}: type a number from 1 to {len(names)}")
-        return names[number - 1]
-
-    chosen = live.asked(sentence("ask: which game"), read, sentence("why: which game"))
-    if chosen is None:
+            texts.append(str(error))
+    place = live.chosen(texts, sentence("ask: which game"), sentence("why: which game"))
+    if place is None:
         raise typer.Exit
-    return chosen
+    return names[place]
 
 
 def shell_options(given: assistant.store.Options) -> str:
@@ -248,11 +254,11 @@ class Conversation:
 
     def _again(self) -> bool | None:
         """Show how the game went; ask whether there is to be another; None to go back."""
-        session, made = self.session, self.record()
-        render.draw(assistant.view.view(session))
+        session, made, seen = self.session, self.record(), assistant.view.view(self.session)
+        render.draw(seen if session.won else replace(seen, title=self._told()))
         records = self.recorder.like(made)
         about = session, session.strategy, records, self.secret
-        again = ending.another_game(*about, text=self._text)
+        again = ending.another_game(*about, does=self._does)
         if again is None:
             self.session = session.undone()
             self._save(session)
@@ -276,7 +282,8 @@ class Conversation:
             self.store.delete(self.saved)
         except (OSError, GameError) as error:
             why = getattr(error, "strerror", str(error))
-            opt.note(sentence("a note: the saved game is still there", why=why))
+            told = {"path": str(self.store.path), "why": why}
+            opt.note(sentence("a note: the saved game is still there", **told))
 
     def _talk(self) -> None:
         shown = None
@@ -312,7 +319,7 @@ class Conversation:
         """Return what is shown, with the unlisted words if they are found at once."""
         unlisted = self.thinker.find_unlisted(self.session.attempt or self.session)
         if unlisted is None or self.session.attempt is None:
-            return assistant.view.view(self.session)
+            return live.placed(assistant.view.view(self.session), self.session)
         return assistant.view.view(self.session, unlisted.wait(patience()))
 
     def _tell_ahead(self) -> None:
@@ -374,20 +381,24 @@ class Conversation:
     def record(self) -> assistant.review.Record:
         """Return the record of the game, which is in the history if it is over, else not."""
         made = assistant.review.record_of(self.session, self.saved.options, self.secret)
-        made = replace(made, game=self.saved.name, owner=self.saved.owner)
+        had = self.recorder.record  # if a server has it, as its own or as that of a device
+        made = replace(made, game=self.saved.name, owner=(had or self.saved).owner)
         self.recorder.keep(made if self.session.over else None)
         return made
 
     @property
-    def _text(self) -> Callable[[], str] | None:
-        """What returns the text that ``jotto review --share`` prints; None of several boards."""
+    def _does(self) -> dict[str, Callable[[], str]]:
+        """What can be had at the end: several boards have no report."""
 
         def text() -> str:
+            if self.session.boards > 1:
+                told = assistant.keeper.scores_text(self.session)
+                return render.to_share(told, self.session.game.rule)
             looked = reviewed(self.record())
-            text = assistant.review.shared(looked.game, looked.reviews)
-            return render.in_letters(text, looked.game.rule)
+            return render.to_share(looked.shared, looked.game.rule)
 
-        return text if self.session.boards == 1 else None
+        single = self.session.boards == 1
+        return {"share": text, **(ending.of_record(self.record()) if single else {})}
 
     def _save(self, before: jotto.Session) -> None:
         self._store(before)
@@ -406,7 +417,8 @@ class Conversation:
             self._reload()
         except OSError as error:
             if not self._unsaved:
-                opt.note(sentence("a note: the game is not saved", why=error.strerror))
+                told = {"path": str(self.store.path), "why": error.strerror}
+                opt.note(sentence("a note: the game is not saved", **told))
             self._unsaved = True
 
     def _reload(self) -> None:
@@ -454,8 +466,8 @@ class Conversation:
 
         try:
             asks, why = assistant.view.prompt(session), sentence("why: it is over")
-            text = self._text if session.won else None  # else a word is asked for, as SHARE
-            done = live.asked(asks, read, why, text=text)
+            does = self._does if session.won else {}  # else a word is asked for, as SHARE
+            done = live.asked(asks, read, why, does=does)
         except typer.Exit:
             return True
         if done is None:
@@ -472,106 +484,20 @@ class Conversation:
                 _show_wrong(board, board.state.mine[-1].guess)
         if session.race is not None:
             live.show_board(assistant.view.view(session))
-            say(wording.result(session))
+            say(self._told())
             for turn in session.race.misled:
                 say(sentence("you told a wrong score", turn=session.game.show(turn)))
+
+    def _told(self) -> Sentence:
+        """Return who won the race, and after a loss their word, if it is known."""
+        told = wording.result(self.session)
+        if self.session.won or not self.session.other.lost:
+            return told
+        word = None if self.secret is None else self.session.game.shown(str(self.secret))
+        return sentence("it was: a loss", told=told, theirs=word)
 
 
 def _show_wrong(session: jotto.Session, secret: Any) -> None:
     """Print which of my scores were wrong, given the secret."""
     for turn in session.wrong_turns(secret):
         say(wording.wrong(session.game, turn, secret))
-
-
-# --- the page on a phone --------------------------------------------------------------------------
-
-
-@game_options(*opt.ADVISER, house=True)
-def serve(
-    table: Asked,
-    port: Annotated[int, option("N", "The port to listen on.", min=1, max=65535)] = 8765,
-    lan: Annotated[bool, "Let phones on this network in, by a printed link."] = False,
-    new_link: Annotated[bool, "Make a new link; the old one stops working."] = False,
-    certificate: Annotated[opt.File, "A certificate, for https."] = None,
-    key: Annotated[opt.File, "The key of the certificate."] = None,
-    url: Annotated[str | None, "URL", "The address of the proxy in front, https://NAME."] = None,
-    workers: Annotated[int, option("N", "With --url, this many processes.", min=1)] = 1,
-    lists: Annotated[list[str] | None, "FILE", "A further word list to choose; repeatable."] = None,
-    api: Annotated[bool, "Also answer requests of programs, at /api."] = False,
-) -> None:
-    """Serve the assistant as a page, for a browser or a phone.
-
-    It listens on this machine only, unless --lan is given. With --url it runs behind a reverse
-    proxy, and whoever has the address can play. Ctrl-C stops it. Every game is saved at every
-    change, and jotto play --resume can continue it.
-
-    Example: jotto serve --lan
-
-    Example: jotto serve --url https://jotto.example.org --workers 2
-    """
-    if not all(map(find_spec, ("starlette", "uvicorn", "segno"))):  # the extra jotto[web]
-        raise GameError(f"the page needs more packages: {to_install('web')}")
-    from jotto.web import server
-
-    assistant.sentences.catalogue()  # what is wrong with it is said now, not to each visitor
-    try:
-        check_strategy(str(table.strategy))
-    except GameError as error:
-        if not api:  # programs are advised by it
-            raise
-        opt.note(error)
-    private = lan or url is not None
-    further = dict(map(named_list, lists or ()))
-    made = partial(application, table, further, private, workers if api else 0)
-    folder, tls = files.user_folder("state"), (certificate, key)
-    ready = partial(server.run, made, folder=folder, new_token=new_link, tls=tls, api=api)
-    ready(port=port, lan=lan, url=url, workers=workers)
-
-
-@game_options("strategy", "book", "boards", without=("plain",), house=True)
-def page(
-    table: Asked,
-    screen: opt.OutputOptions,
-    output: Annotated[Path, PAGE_FILE] = Path("jotto.html"),
-) -> None:
-    """Write the assistant as one HTML file.
-
-    The file has the lists, the rule and the advice of these options. A browser opens it from the
-    phone's storage or from any web space. It needs no network, and the games stay in that browser.
-    Matches need jotto serve.
-
-    Example: jotto page -o jotto.html
-
-    Example: jotto page --game quordle -o quordle.html
-    """
-    game, boards = table.make_game(), table.boards
-    chosen = table.adviser(game, live=True)
-    facts = facts_of(table, game, chosen.name)
-    facts = {"Boards": str(boards)} | facts if boards > 1 else facts
-    title = "; ".join(f"{name}: {text}" for name, text in facts.items())
-    of_day = assistant.daily.places(table, game, chosen.avoid)
-    text = assistant.page_file.page(game, chosen, title=title, boards=boards, daily=of_day)
-    files.save("page", output, [text])
-    if not screen.shows_json(file=str(output), bytes=len(text.encode())):
-        say(f"{output}: {len(text.encode()) / 1000:,.0f} kB")
-
-
-def named_list(file: str) -> tuple[str, str]:
-    """Return the name and the path of a word list that can be chosen. Raises FileError."""
-    path = Path(file)
-    words = games.words.read_words(path)
-    return f"{path.stem}: {len(words):,} words of {len(words[0])} letters", str(path.absolute())
-
-
-def application(asked: Asked, lists: Mapping[str, str], private: bool, processes: int) -> Any:
-    """Return what serve serves, with stores of its own; programs ask so many such processes."""
-    from jotto.web import api, app, games as kept
-
-    options = saved_options(asked)
-    games.registry.typed.add(str(options["game"]))  # by who began the server, in another process
-
-    store, matches = saved_games(synced=False), saved_games("match", synced=False)
-    shelf = finished_games(synced=False)
-    shelves = kept.Games(store, private=private), kept.Matches(matches)
-    programs = api.made(asked, {str(options["game"]), *FORM_GAMES}, processes)
-    return app.Server(*shelves, shelf, options, lists, programs).app()

@@ -29,6 +29,7 @@ from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.wording import count as count
 from jotto.cli.names import named
 from jotto.errors import signs
+from jotto.plain import csv_of
 
 if TYPE_CHECKING:
     from jotto.assistant.view import Pane, View
@@ -45,6 +46,7 @@ Cell = str | int | float | bool | None
 _screen: Any = None  # the Screen of a live game, while there is one
 _asking: list[str] = []  # the prompt that is being answered
 _shown: list[str] = []  # the last progress
+_slow: list[str] = []  # that it is slow, if that stands on the terminal
 _ahead: list[str] = []  # lines that came before they were asked for
 _rest = [b""]  # what came of the next line
 _marked = [False]  # whether they are of a paste between marks
@@ -74,14 +76,31 @@ def say(sentence: Sentence | str, file: TextIO | None = None) -> None:
     print(f"{text.rstrip()}\n", end="", file=out)  # in one piece, whoever else prints
 
 
+def to_share(text: str, rule: jotto.Rule) -> str:
+    """Return a text to share as it is shown; from a screen it also goes to the clipboard."""
+    text = in_letters(text, rule)
+    if _screen is None:
+        return text
+    _screen.copy(text)
+    return f"{text}\n\n{sentence('copied by the terminal')}"
+
+
 def in_letters(text: str, rule: jotto.Rule) -> str:
     """Return a text to share; if stdout lacks the signs of its scores, as one types them."""
-    squares, pegs = assistant.review.SQUARES, "".join(assistant.wording.PEGS.values())
+    squares, pegs = assistant.sharing.SQUARES, "".join(assistant.wording.PEGS.values())
+    letters = {ord(sign): mark for mark, sign in squares.items()} | {0x3000: " "}
+
+    def typed(text: str) -> str:
+        text = re.sub(f"[{pegs}]+", lambda row: rule.texts[rule.read(row[0])], text)
+        return text.translate(letters)
+
+    return encodable(text, typed)
+
+
+def encodable(text: str, instead: Callable[[str], str]) -> str:
+    """Return a text; if stdout lacks some of its signs, what is written instead of it."""
     encoding = sys.stdout.encoding or "utf-8"
-    if text.encode(encoding, "replace").decode(encoding) == text:
-        return text
-    text = re.sub(f"[{pegs}]+", lambda row: rule.texts[rule.read(row[0])], text)
-    return text.translate({ord(sign): mark for mark, sign in squares.items()} | {0x3000: " "})
+    return text if text.encode(encoding, "replace").decode(encoding) == text else instead(text)
 
 
 def _fitted(text: str, out: TextIO) -> str:
@@ -124,7 +143,7 @@ def show_table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, places
     A table that is too wide for the terminal is printed as one paragraph per row.
     """
     lines = table_of(headers, rows, places=places)
-    if not sys.stdout.isatty() or max(map(len, lines)) <= size().columns:
+    if not sys.stdout.isatty() or max(map(width_of, lines)) <= size().columns:
         print("\n".join(lines))
         return
     for first, *rest in ([_text(cell, places) for cell in row] for row in rows):
@@ -139,10 +158,24 @@ def table_of(
     texts = [[_text(cell, places) for cell in row] for row in rows]
     first = rows[0] if rows else [""] * len(headers)
     aligned = ["<" if isinstance(cell, str | bool | None) else ">" for cell in first]
-    widths = [max(map(len, column)) for column in zip(headers, *texts, strict=True)]
-    line = "  ".join(f"{{:{side}{width}}}" for side, width in zip(aligned, widths, strict=True))
+    widths = [max(map(width_of, column)) for column in zip(headers, *texts, strict=True)]
     rules = [["─" * width for width in widths]] * fancy()
-    return [line.format(*row).rstrip() for row in (headers, *rules, *texts)]
+
+    def line(row: Sequence[str]) -> str:
+        gaps = [" " * (width - width_of(cell)) for width, cell in zip(widths, row, strict=True)]
+        cells = zip(aligned, gaps, row, strict=True)
+        return "  ".join(gap + cell if side == ">" else cell + gap for side, gap, cell in cells)
+
+    return [line(row).rstrip() for row in (headers, *rules, *texts)]
+
+
+def width_of(text: str) -> int:
+    """Return the columns that a text takes on a terminal: a sign of Chinese or an emoji has two."""
+    if text.isascii():
+        return len(text)
+    from prompt_toolkit.utils import get_cwidth  # takes longer to load than most tables to print
+
+    return get_cwidth(text)
 
 
 def show_records(names: Sequence[str], records: Iterable[Mapping[str, Any]]) -> None:
@@ -364,6 +397,7 @@ class AsText:
     def write(self, text: str) -> int:
         """Print a text."""
         self.used = True
+        erase_slow()
         return int(self.raw.write(signs(text)))
 
     def __getattr__(self, name: str) -> Any:
@@ -373,7 +407,21 @@ class AsText:
 def say_slow() -> None:
     """Print on stderr that a command is at work, if it has printed and asked for nothing yet."""
     if not (getattr(sys.stdout, "used", False) or _asking or _screen or _shown):
-        print("jotto: still working; Ctrl-C stops it", file=sys.stderr, flush=True)
+        text = "jotto: still working; Ctrl-C stops it"
+        if sys.stderr.isatty() and sys.stdout.isatty():
+            show_progress(text)
+            _slow.append(text)
+        else:
+            print(text, file=sys.stderr, flush=True)
+
+
+def erase_slow() -> None:
+    """Erase on a terminal that a command is at work, unless progress is in its place."""
+    if _slow:
+        text = _slow.pop()
+        if _shown == [text]:
+            show_progress("")
+            _shown.clear()
 
 
 class AbovePrompt(io.TextIOBase):
@@ -399,6 +447,7 @@ def has_screen() -> bool:
 def on(screen: Any) -> Iterator[None]:
     """Show and ask on the Screen of a live game what is shown and asked meanwhile."""
     global _screen
+    erase_slow()
     _screen = screen
     try:
         yield
@@ -411,6 +460,15 @@ def draw(seen: View, beside: Sequence[Pane] = ()) -> bool:
     if _screen is not None:
         _screen.draw(seen, beside)
     return _screen is not None
+
+
+@contextmanager
+def redrawn() -> Iterator[None]:
+    """Draw at the end what the screen of a live game shows now."""
+    seen = _screen and _screen.seen
+    yield
+    if seen:
+        draw(seen)
 
 
 def add_beside(make: Callable[[], Pane], seen: View | None = None) -> None:
@@ -461,3 +519,42 @@ def writable(path: Path | None) -> Path | None:
 
             tempfile.TemporaryFile(dir=files.target(path).parent).close()
     return path
+
+
+STDOUT = Path("-")
+
+
+def contents(path: Path) -> bytes:
+    """Read a file, or stdin, ``-``. Raises OSError."""
+    return files.contents(path) if path != STDOUT else files.whole(sys.stdin.buffer)
+
+
+def writable_or_stdout(path: Path | None) -> Path | None:
+    """Check that a file can be written, unless it is stdout, ``-``. Raises FileError."""
+    return path if path == STDOUT else writable(path)
+
+
+def put_csv(path: Path, text: str) -> None:
+    """Write a table to a file, or to stdout byte for byte. Raises FileError."""
+    if path != STDOUT:
+        files.save("table", path, [text])
+        return
+    if sys.stdout.isatty():
+        print(text.replace("\r\n", "\n"), end="")
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode())
+
+
+def csv_of_answer(fields: Mapping[str, Any], table: str) -> str:
+    """Return a field of an answer as CSV, or all of it as one row.
+
+    >>> print(csv_of_answer({"count": 2, "candidates": ["bat", "cat"]}, "candidates=word").split())
+    ['word', 'bat', 'cat']
+    """
+    field, _, columns = table.partition("=")
+    names = columns.split(",") if columns else []
+    rows = fields[field] if field else [fields]
+    if isinstance(rows, Mapping):
+        rows = [{names[0]: key, **row} for key, row in rows.items()]
+    return csv_of((row if isinstance(row, Mapping) else {names[0]: row} for row in rows), names)

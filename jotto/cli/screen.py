@@ -9,11 +9,15 @@ scroll if there is no room. ``jotto.cli.look`` draws all this from a
 from __future__ import annotations
 
 import io
+import os
 import re
 import sys
+from asyncio import get_running_loop
+from base64 import b64encode
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stderr, redirect_stdout, suppress
-from functools import partial
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
+from functools import cache, partial
 from queue import Queue
 from threading import Event, Thread
 from typing import Any
@@ -24,7 +28,7 @@ from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import WordCompleter
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import FormattedText
-from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.input import create_input
 from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.key_binding.bindings.completion import generate_completions
 from prompt_toolkit.keys import Keys
@@ -49,8 +53,10 @@ from jotto import files
 from jotto.assistant.move_table import table
 from jotto.assistant.sentences import sentence
 from jotto.assistant.view import Pane, View
-from jotto.cli import look
+from jotto.cli import colours, grid, look
 from jotto.cli.grid import QUIET, STRONG, Line
+from jotto.cli.keys import Lines, Typed
+from jotto.cli.panes import pane_lines, panes_in_a_row
 from jotto.cli.render import BLINK
 from jotto.errors import signs
 
@@ -61,15 +67,38 @@ ROOM = 12  # columns for an answer
 NARROW = 66  # columns of the board, at least, where panes are beside it
 SECRET = re.compile(r"\s*secret\s", re.IGNORECASE)  # what follows is not shown, and not kept
 BREAK = "⏎"  # a line break of what is pasted
-AT_ONCE = "123456789abcdefghyn"  # keys that may be an answer by themselves
+AT_ONCE = "123456789abcdefghynprs"  # keys that may be an answer by themselves
 A_KEY = 0.5  # seconds after which such a key is an answer, if no other follows
+ASKS = "\x1b]11;?\x1b\\"  # a terminal for its background (OSC 11)
+COPIES = "\x1b]52;c;{}\x07"  # what a terminal takes to its clipboard (OSC 52)
+ALL, TURN = 1_000, 0.12  # tiles that are turned; seconds from one to the next
+# what can be had at the end of a game, with its key
+ENDS = {"share": "s", "report": "r", "practice": "p"}
 WHEEL = {MouseEventType.SCROLL_UP: -3, MouseEventType.SCROLL_DOWN: 3}
+
+
+def _moves() -> bool:
+    """Whether anything may move: nobody has said that nothing should."""
+    return not os.environ.get("NO_MOTION")
 
 
 def put(line: Line) -> None:
     """Print a line with its styles."""
     parts = [(style, signs(text)) for style, text, *_ in line]
-    print_formatted_text(FormattedText(parts), style=Style(look.styles(look.scheme())))
+    style = _styled(colours.hinted(), strong=colours.is_strong())
+    print_formatted_text(FormattedText(parts), style=style, color_depth=_depth())
+
+
+def _styled(background: str, *, strong: bool) -> Style:
+    if _depth():
+        return Style(colours.few())
+    return Style([*colours.styles(background, strong=strong), *colours.FIXED.items()])
+
+
+@cache
+def _depth() -> ColorDepth | None:
+    """Return 16 colours if the terminal has no more; else whatever is found out."""
+    return ColorDepth.DEPTH_4_BIT if colours.are_few() else None
 
 
 # --- the screen -----------------------------------------------------------------------------------
@@ -123,42 +152,49 @@ class Board(FormattedTextControl):
         return self._scrolled(mouse_event) if clicked is NotImplemented else clicked
 
 
-def _history() -> History:
-    """Return the lines typed in earlier games."""
-    with suppress(OSError):
-        path = files.user_folder("state") / "typed"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        return FileHistory(str(path))
-    return InMemoryHistory()
-
-
 class Screen(io.TextIOBase):
     """A full screen for one conversation; as a stream, it takes what is printed meanwhile."""
 
     def __init__(self, *, coloured: bool) -> None:
         self.seen: View | None = None
         self._beside: Sequence[Pane] = ()
+        self.copied = dict[str, None]()  # texts, in their order
+        self._left = 0  # columns before the board, in the middle of a wide screen
+        self._halved = False  # whether there were panes beside the board
         self.question, self.hidden, self._sayings = "", False, list[str]()
         self._below, self._status, self._typed = list[str | Pane](), "", Queue[Any]()
         self._asking, self._asked, self._kept = False, Event(), ""
+        self._is_back = False  # whether the line is one put back, which a letter replaces
         self._keys, self._top, self._page = "", 0, 1
-        self._scheme = look.scheme()
+        # tiles of a row that won, and on which boards
+        self._turned, self._turning = ALL, set[int]()
+        self._strong, self._background = colours.is_strong(), colours.hinted()
         completer = WordCompleter(lambda: self._sayings, ignore_case=True, sentence=True)
         self._buffer = Buffer(
-            completer=completer, history=_history(), multiline=False, accept_handler=self._accept
+            completer=completer,
+            history=Lines(files.user_folder("state") / "typed"),
+            multiline=False,
+            read_only=Condition(self._is_ended),
+            accept_handler=self._accept,
         )
-        screen = output.create_output(stdout=sys.__stdout__)
+        self._buffer.on_text_changed += self._edited
+        self._buffer.on_cursor_position_changed += self._edited
+        screen, typed = output.create_output(stdout=sys.__stdout__), create_input()
+        if reader := getattr(typed, "stdin_reader", None):  # not on Windows
+            vars(typed)["stdin_reader"] = Typed(reader, self._told)
         self._app: Application[Any] = Application(
             layout=Layout(self._laid_out()),
             key_bindings=self._bindings(),
             full_screen=True,
             mouse_support=True,
+            input=typed,
             output=screen,
-            style=DynamicStyle(lambda: Style(look.styles(self._scheme))),
-            color_depth=None if coloured else ColorDepth.DEPTH_1_BIT,
+            style=DynamicStyle(self._style if coloured else lambda: Style([*colours.NONE.items()])),
+            color_depth=_depth() if coloured else ColorDepth.DEPTH_1_BIT,
         )
         self._app.timeoutlen = A_KEY
+        if reader and coloured and os.environ.get("TERM") != "linux":  # which prints the question
+            self._app.after_render += self._ask_background
 
     def run(self, talk: Callable[[], None]) -> None:
         """Show the screen while ``talk()`` runs in a thread. Raises what it raises."""
@@ -174,19 +210,60 @@ class Screen(io.TextIOBase):
                 self._app.loop.call_soon_threadsafe(self._exit)
 
         worker = Thread(target=work, daemon=True)
+
+        def begin() -> None:
+            get_running_loop().set_exception_handler(self._failed)
+            worker.start()
+
         with redirect_stdout(self), redirect_stderr(self):
-            self._app.run(pre_run=worker.start)
+            self._app.run(pre_run=begin)
         if errors[0] is not None:
             raise errors[0]
+
+    def _ask_background(self, app: Application[Any]) -> None:
+        app.after_render -= self._ask_background
+        self._send(ASKS)
+
+    def _send(self, raw: str) -> None:
+        self._app.output.write_raw(raw)
+        self._app.output.flush()
+
+    def _told(self, answer: str) -> None:
+        self._background = colours.told(answer) or self._background
+        self._app.invalidate()
+
+    def _style(self) -> Style:
+        return _styled(self._background, strong=self._strong)
 
     def _exit(self) -> None:
         if self._app.is_running:
             self._app.exit()
 
+    def _failed(self, loop: object, context: dict[str, Any]) -> None:
+        """End the screen with an error, which would otherwise wait unseen for Enter."""
+        if self._app.is_running:
+            self._app.exit(exception=context.get("exception") or RuntimeError(context["message"]))
+
     def draw(self, seen: View, beside: Sequence[Pane] = ()) -> None:
         """Draw another view, and on a wide terminal these panes beside it."""
+        won, before = look.solved(seen), look.solved(self.seen or seen)
         self.seen, self._beside = seen, beside
+        self._halved = self._halved or bool(beside)
+        if won != before:
+            self._turning = won - before
+            self._turned = 0 if self._turning and _moves() else ALL
+            if self._turned < ALL and self._app.loop is not None:
+                self._app.loop.call_soon_threadsafe(self._turn)
         self._app.invalidate()
+
+    def _turn(self) -> None:
+        """Turn one more tile of the row that won."""
+        self._turned += 1
+        self._app.invalidate()
+        if self._app.loop is not None and self.seen is not None and self._turned < self.seen.length:
+            self._app.loop.call_later(TURN, self._turn)
+        else:
+            self._turned = ALL
 
     def add(self, seen: View, pane: Pane | None) -> None:
         """Draw another pane beside a view, if that is still there."""
@@ -214,7 +291,7 @@ class Screen(io.TextIOBase):
         self._asked.set()
         self._app.invalidate()
         if self._kept and self._app.loop is not None:
-            self._app.loop.call_soon_threadsafe(self._buffer.insert_text, self._kept)
+            self._app.loop.call_soon_threadsafe(self._put_back, self._kept)
         self._kept = ""
         typed = self._typed.get()
         self._asking = False
@@ -223,9 +300,23 @@ class Screen(io.TextIOBase):
         self._close()
         return str(typed)
 
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard of the terminal (OSC 52); it is ``copied`` once."""
+        self.copied |= {text: None}
+        if self._app.loop is not None and os.environ.get("TERM") != "linux":  # which prints it
+            sends = COPIES.format(b64encode(text.encode()).decode())
+            self._app.loop.call_soon_threadsafe(self._send, sends)
+
     def keep(self, typed: str) -> None:
         """Put what was typed on the line again, when that is asked for the next time."""
         self._kept = typed
+
+    def _put_back(self, typed: str) -> None:
+        self._buffer.insert_text(typed)
+        self._is_back = True
+
+    def _edited(self, _: object) -> None:
+        self._is_back = False
 
     def _accept(self, buffer: Buffer) -> bool:
         line: str = buffer.text
@@ -281,16 +372,22 @@ class Screen(io.TextIOBase):
         return FloatContainer(body, [menu])
 
     def _question(self) -> Any:
-        lines = look.lines_of(self.question, get_app().output.get_size().columns, STRONG)
+        lines = grid.lines_of(self.question, get_app().output.get_size().columns, STRONG)
         return [part for line in lines for part in (*line, ("", "\n"))][:-1]
 
     def _is_long(self) -> bool:
         """Whether a question needs a line of its own, above the answer."""
-        return len(self.question) + ROOM > get_app().output.get_size().columns
+        columns = get_app().output.get_size().columns
+        return len(self.question) + ROOM > columns and not self._is_ended()
 
     def _before(self) -> Any:
+        left = " " * self._left
         question = "" if self._is_long() else f" {self.question.rstrip(': ')}"
-        return [(STRONG, f"{question} > ")]
+        return [(STRONG, f"{left} " if self._is_ended() else f"{left}{question} > ")]
+
+    def _is_ended(self) -> bool:
+        """Whether a game is over, and what comes then is still worked out."""
+        return not self._asking and self.seen is not None and self.seen.stage == "over"
 
     def _command(self, key: str) -> str:
         """Return what a key types at this question, or nothing."""
@@ -298,25 +395,52 @@ class Screen(io.TextIOBase):
 
     def _hints(self) -> list[Line]:
         """Name what can be done, as far as there is room; a click does it."""
+        if self._is_ended():
+            return [[(QUIET, " ")]]
         said = [(f"{key.upper()} ", command) for key in KEYS if (command := self._command(key))]
         said += [("", word) for word in NAMED if word in self._sayings]
-        hints = [(f"{key}{word}", word) for key, word in said]
-        hints += [(f"Esc {sentence('key: close')}", "esc")] * bool(self._below)
+        is_end = self._sayings[:1] == ["share"]  # else it is a word to guess
+        ends = [word for word in ENDS if is_end and word in self._sayings]
+        said = [(f"{ENDS[word].upper()} ", word) for word in ends] + said
+        hints = [(f"Esc {sentence('key: close')}", "esc")] * bool(self._below and self._sayings)
+        hints += [(f"{key}{word}", word) for key, word in said]
         hints += [(f"F5 {sentence('key: colours')}", "f5")] * bool(self._sayings)
-        line: Line = [(QUIET, " ")]
+        line: Line = [(QUIET, " " * (self._left + 1))]
         for text, does in hints:
-            if look.width(line) + len(text) < get_app().output.get_size().columns:
+            if grid.width(line) + len(text) < get_app().output.get_size().columns:
                 line += [(QUIET, text, does), (QUIET, "  ")]
         return [line]
 
     def size(self) -> tuple[int, int]:
         """Return the columns and lines for what is printed, which scrolls."""
-        return self._columns() - 1, self._app.output.get_size().rows
+        return self._block() - 1, self._app.output.get_size().rows
 
     def _columns(self) -> int:
         """Return the columns of the board, and of what is below it."""
         columns = self._app.output.get_size().columns
-        return max(NARROW, columns // 2) if self._shown_beside() else columns
+        return max(NARROW, columns // 2) if self._is_halved() else columns
+
+    def _is_halved(self) -> bool:
+        """Whether there are panes beside the board, or were; then it stays where it is."""
+        is_over = self.seen is not None and self.seen.stage == "over"
+        beside = self._shown_beside() and not self._is_stacked()
+        return bool(beside) or (self._halved and is_over and self.is_large())
+
+    def _is_stacked(self) -> bool:
+        """Whether panes stand below several boards, which need the whole width."""
+        seen = self.seen
+        return seen is not None and seen.stage == "guess" and len(look.numbered(seen)) > 0
+
+    def _block(self) -> int:
+        columns = self._columns()
+        return min(columns, look.WIDE) if self.seen is None else look.block(self.seen, columns)
+
+    def _margin(self, lines: Sequence[Line] = ()) -> int:
+        """Return the columns before the board, which is in the middle of a wide screen."""
+        if self._is_halved() or self._columns() <= look.WIDE:
+            return 0
+        block = max([self._block(), *map(grid.width, lines)])
+        return max(self._columns() - block, 0) // 2
 
     def _shown_beside(self) -> Sequence[Pane]:
         """Return the panes for which there is room beside the board."""
@@ -326,33 +450,59 @@ class Screen(io.TextIOBase):
     def _lines(self) -> list[Line]:
         """Draw the board, what is below it, and the panes beside it; the board shrinks first."""
         size, columns = get_app().output.get_size(), self._columns()
-        asked = len(look.lines_of(self.question, size.columns)) if self._is_long() else 0
-        rows, below = size.rows - 3 - asked, self._lines_below(columns)
-        room = max(rows - len(below) - 1, rows // 2) if below else rows
-        lines = look.drawn(self.seen, columns, room) if self.seen is not None else []
-        lines, top = look.scrolled(lines, room, 0 if below else self._top)
+        asked = len(grid.lines_of(self.question, size.columns)) if self._is_long() else 0
+        rows, below = size.rows - 3 - asked, self._lines_below(self._block())
+        most = 4 if self._below and rows < look.TALL + 3 else rows // 2  # a pane over the board
+        room = max(rows - len(below) - 1, most) if below else rows
+        lines = list[Line]()
+        for bare in (False, True) if self.seen is not None else ():
+            given = self._now(), columns, room, rows, self._typed_word()
+            lines = look.drawn(*given, bare=bare)
+            if not below or len(lines) + len(below) < rows:
+                break
+        lines, top = grid.scrolled(lines, room, 0 if below else self._top)
         if below:
             self._page = max(rows - len(lines) - 1, 1)
-            below, top = look.scrolled(below, self._page, self._top)
+            below, top = grid.scrolled(below, self._page, self._top)
             lines = [*lines, [], *below]
         else:
             self._page = rows
+            panes = self._shown_beside() if self._is_stacked() else ()
+            lines += panes_in_a_row(panes, size.columns, rows - len(lines) - 1)
         self._top = top
         if columns < size.columns:
             beside = self._lines_beside(size.columns - columns - 1, rows)
-            lines = look.side_by_side(lines, beside, columns)
-        return lines[:rows]
+            lines = grid.side_by_side(lines, beside, columns)
+        self._left = left = self._margin(lines)
+        return [[("", " " * left), *line] for line in lines[:rows]]
+
+    def _typed_word(self) -> str:
+        """Return what is typed so far, if a word is asked for and it may be one."""
+        text, seen = self._buffer.text.lower(), self.seen
+        if seen is None or seen.prompt is None or self.hidden or not self._asking:
+            return ""
+        is_guess = self.question.startswith(str(seen.prompt)) and len(text) <= seen.length
+        return text if is_guess and {*text} <= {*"".join(seen.alphabet)} else ""
+
+    def _now(self) -> View:
+        """Return what is shown: the row that won turns tile by tile, and then it is praised."""
+        assert self.seen is not None, "there is something to draw"
+        seen = look.celebrated(self.seen, self._turning, self._turned)
+        if seen.stage != "over" or seen.result is None or self._turned < ALL:
+            return seen
+        return replace(seen, title=sentence("result: in a word", word=seen.result, told=seen.title))
 
     def _lines_below(self, columns: int) -> list[Line]:
         closed = not any(isinstance(shown, Pane) for shown in (*self._below, *self._shown_beside()))
-        lines = [] if self.seen is None else look.offers(self.seen, columns, closed=closed)
-        status = [self._status] * bool(self._status)
+        offers = [] if self.seen is None else look.offers(self.seen, columns, closed=closed)
+        status, lines = [self._status] * bool(self._status), list[Line]()
         for shown in (*self._below, *status):
             if isinstance(shown, Pane):
-                lines += look.pane_lines(shown, columns)
+                lines += pane_lines(shown, columns)
             else:
-                lines += [[("", f" {line}")] for line in shown.strip("\n").split("\n")]
-        return lines
+                rows = shown.strip("\n").split("\n")
+                lines += [new for row in rows for new in grid.lines_of(row, columns) or [[]]]
+        return [*lines, *[[]] * bool(lines and offers), *offers]
 
     def _lines_beside(self, columns: int, rows: int) -> list[Line]:
         lines, panes = list[Line](), self._shown_beside()
@@ -360,7 +510,7 @@ class Screen(io.TextIOBase):
             room = rows - len(lines)
             if room >= 4:
                 room = room if number == len(panes) else room // 2
-                lines += [*look.pane_lines(pane, columns, room), []]
+                lines += [*pane_lines(pane, columns, room), []]
         return lines
 
     # --- keys and mouse ---------------------------------------------------------------------------
@@ -389,8 +539,8 @@ class Screen(io.TextIOBase):
             self._typed.put(typed)
 
     def _recolour(self) -> None:
-        self._scheme = look.next_scheme()
-        self._below = [str(sentence("colours", scheme=self._scheme))]
+        self._strong = colours.switch_contrast()
+        self._below = [str(sentence("colours", strong=self._strong))]
 
     def _bindings(self) -> KeyBindings:
         keys = KeyBindings()
@@ -419,8 +569,14 @@ class Screen(io.TextIOBase):
 
         @keys.add(Keys.BracketedPaste)
         def _(event: Any) -> None:
+            self._buffer.text *= not self._is_back
             lines = event.data.strip("\r\n").replace("\r\n", "\n").replace("\r", "\n")
             self._buffer.insert_text(lines.replace("\n", BREAK))
+
+        @keys.add(Keys.Any, filter=Condition(lambda: self._is_back))
+        def _(event: Any) -> None:
+            self._buffer.text = ""
+            self._buffer.insert_text(event.data)
 
         for key in KEYS:
 
@@ -454,4 +610,4 @@ class Screen(io.TextIOBase):
 
     def _more(self) -> bool:
         """Whether there is more below than has room."""
-        return len(self._lines_below(self._columns())) > self._page
+        return len(self._lines_below(self._block())) > self._page

@@ -25,10 +25,12 @@ if TYPE_CHECKING:
 MOST_WRONGS = 10  # mistakes of a tree that are listed
 DEFAULT_BEAM = 3
 MACHINES = ("dask", "dask_scheduler_file", "checkpoint", "resume")  # not for every long command
-DEPTH = "Assume what the certificate says after N guesses."
-LIMIT = "Stop after SECONDS; print what is proved by then."
+DEPTH = "Prove the certificate down to N guesses; below that, assume what it says."
+LIMIT = "Stop after SECONDS and print what has been proved so far."
 BY = opt.option("NAME", "With --beam: try the guesses that it ranks best.", "--strategy")
-SAMPLE = opt.option("N", "Assumed claims of a certificate to prove again.", min=0)
+SAMPLE = opt.option(
+    "N", "How many assumed claims of a certificate to prove, drawn at random.", min=0
+)
 
 
 @game_options(without=("polite",))
@@ -51,7 +53,8 @@ def tree(
     """Search for a strong or optimal tree.
 
     The tree starts after the turns given, if any. With --think, the search widens until the time
-    is over; Ctrl-C keeps the best tree found. Exit status 1 if no tree needs at most --max-guesses.
+    is up; Ctrl-C keeps the best tree found. The exit status is 1 if every tree needs more than
+    --max-guesses.
     With --exact the work can be shared (--jobs, --dask), and continued later (--checkpoint), and
     its result proved to others (--certificate).
 
@@ -119,10 +122,8 @@ def tree(
 def show_tree(tree: jotto.Tree, seconds: float, screen: OutputOptions) -> None:
     """Print the games of a tree, its statistics, and how far it may be from the optimum."""
     lengths = tree.lengths
-    weighed = {} if tree.at.game.prior is None else {"weighted_total": lengths.weighted_total}
-    within = found_within(tree, lengths)
-    claims = {**tree.claimed, **within, "seconds": round(seconds, 3), **weighed}
-    if screen.shows_json(first=tree.guess, **lengths.to_dict(), **claims):
+    shown = {**assistant.laboratory.tree_fields(tree), "seconds": round(seconds, 3)}
+    if screen.shows(**shown):
         return
     words = render.count(len(lengths), wording.noun(tree.at.game))
     best = tree.proved and tree.claim.opening is None
@@ -169,12 +170,6 @@ def gap_within(tree: jotto.Tree) -> str:
     return text
 
 
-def found_within(tree: jotto.Tree, lengths: jotto.Lengths) -> dict[str, int]:
-    """Return what is found within the guesses of a tree's aim, by weight if there is a prior."""
-    k = tree.claim.within
-    return {} if k is None else {"within": k, "found_within": lengths.weighted_within(k)}
-
-
 def gap(tree: jotto.Tree) -> str:
     """Return what is proved about a tree."""
     return gap_within(tree) if tree.claim.within else gap_of_totals(tree)
@@ -210,8 +205,8 @@ def worst_case(
     """Find the fewest guesses that are enough for every secret.
 
     This is the least worst case, with a proof; with --opening, of strategies that begin with it.
-    With --max-guesses, the exit status is 1 if N guesses are not enough. Stopped by Ctrl-C or
-    --think, it prints what was proved so far. The tree shows that so many guesses are enough.
+    With --max-guesses, the exit status is 1 if N guesses are not enough. If you stop it with Ctrl-C
+    or --think, it prints what is proved so far. The tree of -o needs no more guesses than that.
     --lies is for small games only, without --opening, --think, --output and --allow.
 
     Example: jotto worst-case --game mastermind:4x6
@@ -255,7 +250,9 @@ def show_bound(search: Search, most: int | None, screen: OutputOptions) -> int:
     if most is None:
         proved, claimed = low == high, {"least_worst_case": high, "at_least": low}
         begun = "" if first is None else f"beginning with {first}, "
-        enough = f"{render.count(low, 'guess')} are enough for every secret, and no fewer: proved"
+        enough = (
+            f"{render.count(low, 'guess')} are enough for every secret, and fewer are not (proved)"
+        )
         between = f"at least {low}" + (f", at most {high} guesses" if high else " guess")
         text = begun + (enough if proved else between)
     else:
@@ -263,7 +260,7 @@ def show_bound(search: Search, most: int | None, screen: OutputOptions) -> int:
         who = {True: "some", False: "no", None: "not decided whether a"}[exists] + " strategy"
         who += "" if first is None else f" that begins with {first}"
         text = f"{who} finds every secret in {render.count(most, 'guess')}"
-    if not screen.shows_json(**claimed, proved=proved, opening=first):
+    if not screen.shows(**claimed, proved=proved, opening=first):
         print(text)
     return 0 if exists else 1
 
@@ -276,7 +273,7 @@ def verify(
     sample: Annotated[int, SAMPLE] = 10,
     seed: opt.Seed = 0,
 ) -> None:
-    """Replay every secret through a tree file, and check its claims.
+    """Check a tree file or a certificate by playing every secret.
 
     The game and the rule are read from the file, unless given. Exit status 1 if anything is wrong,
     2 if the file is not for this game or is damaged. A replay cannot check a claim that no tree is
@@ -302,8 +299,8 @@ def verify(
     lengths = tree.checked.lengths
     mean = lengths.total / max(1, int((lengths.each > 0).sum()))
     totals = {"total": lengths.total, "mean": mean, "worst": lengths.worst, "secrets": len(lengths)}
-    k, totals = tree.claim.within, totals | found_within(tree, lengths)
-    if screen.shows_json(ok=not wrong, **totals, **tree.claimed, wrong=wrong, **certified):
+    k, totals = tree.claim.within, totals | assistant.laboratory.found_within(tree, lengths)
+    if screen.shows(ok=not wrong, **totals, **tree.claimed, wrong=wrong, **certified):
         raise typer.Exit(1 if wrong else 0)
     start = " ".join(map("=".join, tree.at.turns))
     print(f"{render.count(len(lengths), 'secret')} replayed{start and f' after {start}'}")
@@ -313,7 +310,7 @@ def verify(
         print(f"and {len(wrong) - MOST_WRONGS:,} more")
     if wrong:
         raise typer.Exit(1)
-    print("every secret is found; every guess is allowed and can be reached")
+    print("the tree finds every secret; every guess is allowed and can be reached")
     totals_text = f"total {lengths.total:,}, mean {lengths.mean:.4f}, worst {lengths.worst}"
     totals_text += "" if k is None else f", {lengths.found_within(k):,} within {k}"
     print(f"{totals_text}: {'as claimed' if tree.stated else 'counted; the file makes no claims'}")

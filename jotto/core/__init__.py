@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import sys
 import warnings
 from collections.abc import Sequence
 from functools import lru_cache
@@ -32,6 +33,8 @@ BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
 BLOCK = 512  # guesses at a time
 AT_ONCE = 1 << 28  # scores, or their bytes, of a call: half a second, after which it can be stopped
 WORDS = 1024  # words at a time that are scored
+LONGEST = 10  # letters of a word that is scored alone
+POINTS = f"utf-32-{sys.byteorder[0]}e"  # code points as the core reads them
 ON_BOARDS = -1  # a measure; the others are those of engine/measure_table.py
 BY_COSTS, BY_ENTROPY, BY_SIZE, EARLIEST = range(4)  # what a part costs
 
@@ -185,6 +188,23 @@ def scores(
         sizes = len(some), n_keys, some, keys, len(others), others
         call(name, rule, length, swapped, *sizes, table, letters, into)
     return made.T if swapped else made
+
+
+@lru_cache(1)
+def _pair() -> Any:
+    function = library().score_pair
+    function.restype, numbers = ctypes.c_int64, [ctypes.c_int64] * 2
+    function.argtypes = [*numbers, ctypes.c_char_p, ctypes.c_char_p]
+    return function
+
+
+def score_pair(rule: int, guess: bytes, secret: bytes) -> int:
+    """Score one guess against one secret, code points of as many letters, at most LONGEST: a code.
+
+    >>> score_pair(0, "fools".encode(POINTS), "score".encode(POINTS))  # the seventh: 1,1
+    7
+    """
+    return cast(int, _pair()(rule, len(guess) // 4, guess, secret))
 
 
 # --- parts ----------------------------------------------------------------------------------------

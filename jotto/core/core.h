@@ -38,6 +38,7 @@ typedef uint8_t u8;
 enum {
   BLOCK = 512,      /* guesses at a time: their counters stay in the first-level cache */
   WORDS = 1024,     /* words at a time that are scored */
+  LONGEST = 10,     /* letters of a word that score_pair takes */
   AT_A_TIME = 1024, /* candidates that parts.c counts in bit planes: below 2^16 */
   SMALL_SET = 64    /* candidates; up to so many, play.c counts the parts of all guesses first */
 };
@@ -97,6 +98,9 @@ EXPORT void scores_8(i64 rule, i64 length, i64 swapped, i64 n, i64 n_keys, const
 EXPORT void scores_16(i64 rule, i64 length, i64 swapped, i64 n, i64 n_keys, const i32* slots,
                       const i64* keys, i64 n_others, const u16* others, u16* table, u16* letters,
                       u16* scores);
+
+/* The score of one guess against one secret by their code points, of at most LONGEST letters. */
+EXPORT i64 score_pair(i64 rule, i64 length, const u32* guess, const u32* secret);
 
 /* --- parts.c: `by_secret (S, stride)`, of which G columns are read; `rows (n,)` of it --- */
 
@@ -259,7 +263,7 @@ typedef struct {
   const i64* widths;     /* (A + 1,) how many guesses are tried for a set of n; all for a proof */
   const i64* tries;      /* (6,) how many are tried with so many guesses left, or five and more, to
                             find a set within a limit that a beam search misses; NULL: none */
-  u64* rows;             /* (n_rows, 5) of the table, see find_row; shared by threads */
+  u64* rows;             /* (n_rows, 5) of the table, see table.c; shared by threads */
   const u8* stop;        /* (1,) another thread sets it to 1 to stop the search */
   u8* memory;            /* (n_memory,) */
   i64* by_guess;         /* (3, stride) LOST: the weight of twins, of small sets; BOUND: the least

@@ -149,7 +149,7 @@ def aligned(n: int) -> np.typing.NDArray[np.uint8]:
 
 
 def table_of(n: int) -> IntArray:
-    """Make an empty transposition table of n rows, a power of two: (n, 5), see ``find_row``."""
+    """Make an empty transposition table of n rows, a power of two: (n, 5); see table.c."""
     return np.zeros((n, 5), np.int64)
 
 

@@ -20,7 +20,7 @@ from jotto import core, stopping
 from jotto.core.advice import add_board, best_on_boards
 from jotto.engine.allowed import any_guess, only_candidates
 from jotto.engine.game import Bools, Game, Indices, IntArray, T, Turn
-from jotto.engine.measures import MEASURES, AnyMeasure, costs_by, ranking, tie_broken, values
+from jotto.engine.measures import MEASURES, AnyMeasure, costs_by, decided, ranking, values
 from jotto.engine.position import (
     LEAST_SAMPLE,
     MOST_SAMPLED,
@@ -49,6 +49,7 @@ from jotto.errors import (
 )
 from jotto.notebook import table
 from jotto.plain import Plain, Rows, plain
+from jotto.progress import meter
 
 FEWEST, MOST = 2, 32  # boards
 BETWEEN = "+"  # scores of one guess: no rule's scores have it
@@ -198,6 +199,8 @@ class Boards(Plain, Generic[T]):
     def play(self, secrets: Sequence[Any], strategy: AnyStrategy = "entropy") -> Boards[T]:
         """Play to the end against known secrets, one for each board; return the boards then.
 
+        Raises WordError, and GameError if there are not as many secrets as boards.
+
         >>> import jotto
         >>> jotto.boards(jotto.words(["hatch", "latch", "crane"]), 2).play(["crane", "latch"]).turns
         (('hatch', ('0,2', '4,0')), ('latch', ('0,2', '5,0')), ('crane', ('5,0', None)))
@@ -219,12 +222,19 @@ def boards(game: Game[T], n: int, *turns: Any, distinct: bool = True) -> Boards[
     A turn is a pair ``(guess, scores)`` or a text such as ``"salet=BYBBB+BBYGG"``: a score for each
     board that is still open. With ``distinct=False`` the secrets are drawn independently. Raises
     GameError, TurnError, ContradictionError.
+
+    >>> import jotto
+    >>> game = jotto.words(["hatch", "latch", "crane"])
+    >>> jotto.boards(game, 2, ("hatch", ["0,2", "4,0"])).choose()
+    'latch'
     """
     check_arguments(boards, {"game": game, "n": n, "distinct": distinct})
     if not FEWEST <= n <= MOST:
         raise GameError(f"{n} boards: there can be {FEWEST} to {MOST}").about("boards")
     if distinct and n > len(game):
-        raise GameError(f"{n} boards need as many secrets; there are {len(game)}").about("boards")
+        raise GameError(f"{n} boards need as many different secrets; there are {len(game)}").about(
+            "boards"
+        )
     if game.noisy:
         raise GameError(ALL_TRUE).about("boards")
     at = Boards((position_of(game),) * n, distinct)
@@ -324,7 +334,9 @@ def worth_on(
 ) -> IntArray:
     """Value ``guesses`` on all boards, the least first, with ties broken: (G,), of others 0."""
     sums = [summed(game, lefts, measure, guesses) for measure in strategy.measures]
-    worth = reduce(tie_broken, sums[1:], sums[0])
+    each = [values_of_all[guesses] for values_of_all in sums]
+    worth = np.zeros(len(game.guesses), np.int64)
+    worth[guesses] = decided(strategy.measures, each, game, lefts, guesses)
     for left in lefts:
         worth[game.guess_of[left]] -= CERTAIN * (len(left) == 1)
     return worth
@@ -388,8 +400,10 @@ def lengths_on(at: Boards, secrets: Indices, strategy: Strategy) -> IntArray:
     """
     game, each, still = at.game, np.zeros(len(secrets), np.int64), sorted(at.open)
     waiting = [(np.arange(len(secrets)), still, [at.boards[b] for b in still])] if still else []
+    tell = meter("games", len(secrets))
     while waiting:
         stopping.check()
+        tell(int(np.count_nonzero(each)))
         games, still, views = waiting.pop()
         guess = int(ranked_on(views, strategy, 1)[0])
         codes = [game.codes(guess, secrets[games, board]) for board in still]

@@ -150,7 +150,8 @@ class Game(Plain, Generic[T]):
         '1,0'
         """
         guess, secret = self.read(guess), self.read(secret)
-        if "matrix" in vars(self):
+        known = isinstance(self.rule.key, str) and self.n_scores <= SCORES_AT_ONCE
+        if self.rule.number < 0 and ("matrix" in vars(self) or known):
             row, column = self.find(guess), self.find(secret)
             if row >= 0 <= column and (column := self.secret_of[column]) >= 0:
                 return self.rule.texts[int(self.matrix[row, column])]
@@ -213,9 +214,11 @@ class Game(Plain, Generic[T]):
     def read(self, guess: Any) -> T:
         """Return the guess that a text stands for, or a listed guess as it is. Raises WordError."""
         try:
-            listed = not isinstance(guess, str) or isinstance(self.guesses, tuple)
+            quick = isinstance(self.guesses, tuple) or len(self.guesses) <= FEW
+            listed = quick or not isinstance(guess, str)
             if listed and (at := self.find(guess)) >= 0:
-                return self.guesses[at]  # which may be written differently, such as 1 and True
+                # one that is no text may be written differently, such as 1 and True
+                return cast(T, guess) if type(guess) is str else self.guesses[at]
         except TypeError:  # unhashable
             raise WordError(str(guess), "it cannot be a guess; it must be hashable") from None
         return self.read_guess(checked(str(guess)))
@@ -446,7 +449,9 @@ class Game(Plain, Generic[T]):
         return notation.split_turn(clean(text), last=self.of_equations)
 
     def turn_in(self, text: str) -> tuple[str, str] | None:
-        """Return the guess and the score of a turn, if a text can be read as one.
+        """Return the guess and the score of a turn, if a text can be read as one; else None.
+
+        Raises GameError for a text that is too long.
 
         >>> import jotto
         >>> [jotto.words(["crane"]).turn_in(text) for text in ("crane: one and two", "crane")]
@@ -518,7 +523,9 @@ class Game(Plain, Generic[T]):
         try:
             guess, score = turn
         except (TypeError, ValueError):
-            reason = f"{turn!r} is not a turn; write a pair (guess, score) or 'tares=1,1'"
+            reason = f"{turn!r:.60} is not a turn; write a pair (guess, score) or 'tares=1,1'"
+            if callable(turn):
+                reason = f"{turn!r:.60} is not a turn; name a strategy: strategy=.."
             raise TurnError(number, reason) from None
         return guess, score
 

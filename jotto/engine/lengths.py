@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import sqrt
-from typing import Any, Generic, cast
+from typing import TYPE_CHECKING, Any, Generic, cast
 
 import numpy as np
 
-from jotto import core, stopping
+from jotto import core, pictures, stopping
+from jotto.engine import lies as false_answers
 from jotto.engine.boards import Boards, combinations, drawn, lengths_on
 from jotto.engine.game import (
     Game,
@@ -30,13 +31,17 @@ from jotto.engine.position import (
     AnyStrategy,
     Position,
     Strategy,
-    position_of,
+    check_open,
+    start,
     strategy_of,
 )
 from jotto.errors import GameError, check_arguments, count
 from jotto.notebook import bars, table
 from jotto.plain import Plain, plain
-from jotto.progress import following
+from jotto.progress import following, meter, told
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 SIMPLE = Measure("simple", lambda n: np.zeros(n + 1, np.int64), weighed=core.EARLIEST)
 SAMPLED = 1000  # games of several boards, if their combinations are too many
@@ -52,7 +57,7 @@ class Lengths(Plain, Generic[T]):
     ``each (A,)`` int64 is in the order of ``at.candidates``; several runs (of a random strategy)
     follow one another. ``a - b`` is the difference in guesses, secret by secret: (A,) int64.
 
-    With a ``seed``, they are of the secrets that it draws, or of players that draw by it, see
+    With a ``seed``, they are those of a sample of secrets, or of players that draw by it, see
     ``jotto.Strategy``. Of several boards, ``at`` being
     ``Boards``, they are the lengths of games: of every combination of secrets, or of those
     drawn. They have no further weights.
@@ -70,6 +75,7 @@ class Lengths(Plain, Generic[T]):
     runs: int = 1
     seed: int | None = None
     _table = "secret=_every_secret guesses=each"
+    _picture = "lines"
 
     @staticmethod
     def of_runs(runs: Sequence[Lengths[T]]) -> Lengths[T]:
@@ -86,7 +92,8 @@ class Lengths(Plain, Generic[T]):
         return hash((self.at, self.runs, self.each.tobytes()))
 
     def __repr__(self) -> str:
-        noun = count(len(self), "game" if self._of_boards else "secret")
+        again = self.seed is not None and len(self) > len(self.at)  # secrets, drawn more than once
+        noun = count(len(self), "game" if self._of_boards or again else "secret")
         often = f", {self.runs} runs" if self.runs > 1 else ""
         often += "" if self.seed is None else f" from seed {self.seed}"
         return f"Lengths({noun}{often}: mean {self.mean:.4f}, worst {self.worst})"
@@ -94,6 +101,22 @@ class Lengths(Plain, Generic[T]):
     def _repr_html_(self) -> str:
         names = "mean", "sd", "worst", "total"
         return table(names, [[getattr(self, name) for name in names]]) + bars(self.games, "guesses")
+
+    def plot(
+        self, *others: Lengths[Any], names: Sequence[str] = (), ax: Axes | None = None
+    ) -> Axes:
+        """Draw how many games take each number of guesses by matplotlib (the extra ``plot``).
+
+        With ``others``, which have ``names``, beside theirs; as shares if they are not of as many
+        games. On ``ax``, or on new axes. Raises GameError.
+        """
+        every: list[Any] = [self, *others]
+        if not all(isinstance(lengths, Lengths) for lengths in every):
+            raise GameError("others: give lengths, such as those of jotto.evaluate").about("others")
+        usual = [f"{len(each.at)} boards" if each._of_boards else "" for each in every]
+        noun = "games" if any(each._of_boards for each in every) or self.runs > 1 else "secrets"
+        games = [each.games for each in every]
+        return pictures.distribution(games, names or usual, noun, ax)
 
     @property
     def _every_secret(self) -> list[T]:
@@ -189,21 +212,30 @@ class Lengths(Plain, Generic[T]):
 
     @property
     def interval(self) -> float:
-        """Half of the 95 % interval of the mean: 1.96 standard errors; 0 if it is exact."""
+        """Half of the 95% interval of the mean: 1.96 standard errors; 0 if it is exact."""
         return 1.96 * self.standard_error
 
     def within(self, guesses: int) -> float:
-        """Return the share of the games that take at most so many guesses."""
+        """Return the share of the games that take at most so many guesses.
+
+        Raises GameError for what is no number.
+        """
         check_arguments(Lengths.within, {"guesses": guesses})
         return float((self.each <= guesses).mean())
 
     def found_within(self, guesses: int) -> int:
-        """Return the number of games that take at most so many guesses."""
+        """Return the number of games that take at most so many guesses.
+
+        Raises GameError for what is no number.
+        """
         check_arguments(Lengths.found_within, {"guesses": guesses})
         return int(self._found(guesses).sum())
 
     def weighted_within(self, guesses: int) -> int:
-        """Return the weight of the secrets found in so many guesses; without a prior, how many."""
+        """Return the weight of the secrets found in so many guesses; without a prior, how many.
+
+        Raises GameError for what is no number.
+        """
         check_arguments(Lengths.weighted_within, {"guesses": guesses})
         found = self._found(guesses)
         return int(found.sum() if self._of_boards else self._weights @ found)
@@ -246,10 +278,11 @@ def evaluate(
     without a prior). Otherwise, or if the scores of a game do not fit in memory, or with ``games``,
     against so many (1,000) that ``seed`` draws. A strategy whose players remember their games plays
     each secret once, with ``games`` as many as that draws, again and again if there are fewer; the
-    mean then has a standard error, and ``seed`` is what players draw by, beside their own.
+    mean then has a standard error, and ``seed`` is what players draw by, beside their own. So it is
+    where answers may be false (``lies``, the rule ``fibble``): ``seed`` draws these, too.
 
-    One compiled call if a single measure decides. The opening need not be in the list. What takes
-    over ten seconds is shown in a terminal or notebook, unless ``progress`` is False. Raises
+    One compiled call if a single measure decides. The opening need not be in the list. After ten
+    seconds, the progress is shown in a terminal or notebook, unless ``progress`` is False. Raises
     GameError if the strategy is unknown, or keeps making guesses that tell nothing.
 
     >>> import jotto
@@ -274,8 +307,9 @@ def _evaluated(
         return Lengths(cast(Any, at), played, seed=int(seed) if every is None else None)
     if isinstance(at, Position) and at.won:  # also where answers may be false
         return Lengths(at, np.zeros(1, np.int64))
-    at = position_of(at)
-    if chosen.stateful:
+    at = at if isinstance(at, Position) else start(at)
+    check_open(at)
+    if chosen.stateful or at.game.noisy:
         large = SAMPLED if len(at) > SAMPLED and not at.game.whole else len(at)
         secrets = secrets_drawn(at, games or large, seed, again=True)
         return Lengths(at, _one_by_one(at, chosen, secrets, seed), seed=int(seed))
@@ -315,7 +349,7 @@ def _played(at: Position, strategy: Strategy) -> IntArray:
     opening = opening or [strategy.choose(at)]
     codes = game.codes(opening[0], at.left)
     call = (np.cumsum(np.bincount(codes)) // some)[codes]  # of each candidate: parts as a whole
-    each = [play(at.left[call == number]) for number in np.unique(call)]
+    each = [play(at.left[call == number]) for number in told(np.unique(call).tolist(), "parts")]
     return np.asarray(np.sum(each, axis=0)[at.left])
 
 
@@ -339,20 +373,24 @@ def _walked(at: Position, strategy: Strategy, secrets: Indices | None = None) ->
     only = strategy.by is None and strategy.free  # it guesses the only candidate
     few, planned = FEW_LEFT if likeliest else int(only), len(strategy.opening)
     lengths, waiting = np.zeros(len(all_of_them), np.int64), [(at, all_of_them, 0)]
+    tell, done = meter("games", len(all_of_them)), 0
     while waiting:
         stopping.check()
+        tell(done)
         node, some, idle = waiting.pop()
         guess = strategy.choose(node)
         codes = game.codes(guess, node.left)
         for code, part in partition(game.codes(guess, some), some).items():
             if code == game.rule.win:
                 lengths[np.searchsorted(all_of_them, part)] = len(node.made) + 1 - len(at.made)
+                done += len(part)
                 continue
             left, turn = node.left[codes == code], Turn(game.guesses[guess], code)
             if len(left) <= few and len(node.made) + 1 >= planned:
                 order = left[np.lexsort((game.guess_of[left], -game.weights(left)))]
                 made = len(node.made) + 2 - len(at.made)
                 lengths[np.searchsorted(all_of_them, order)] = np.arange(made, made + len(order))
+                done += len(order)
                 continue
             idle_now = idle + 1 if len(left) == len(node.left) else 0
             if idle_now > PATIENCE:
@@ -363,14 +401,24 @@ def _walked(at: Position, strategy: Strategy, secrets: Indices | None = None) ->
 
 
 def _one_by_one(at: Position, strategy: Strategy, secrets: Indices, seed: int) -> IntArray:
-    """Play each secret by a player of its own; return the guesses that each takes from ``at``."""
+    """Play each secret by a player of its own; return the guesses that each takes from ``at``.
+
+    Answers that may be false are drawn by the seed and the number of the game.
+    """
     game, each, known = at.game, np.zeros(len(secrets), np.int64), {at.history: at}
-    for number, secret in enumerate(secrets.tolist()):
-        player, node, idle, first = strategy.player(seed, number), at, 0, True
+    for number, secret in enumerate(told(secrets.tolist(), "games")):
+        player = strategy.player(seed, number) if strategy.stateful else None
+        draw, node, idle, first = np.random.default_rng((seed, number)), at, 0, True
         while not node.won:
             stopping.check()
-            guess = strategy.next_guess(player, node, first=first)
-            turn = Turn(game.guesses[guess], int(game.codes(guess, np.array([secret]))[0]))
+            guess = (
+                strategy.next_guess(player, node, first=first) if player else strategy.choose(node)
+            )
+            code = int(game.codes(guess, np.array([secret]))[0])
+            if game.noisy:
+                false = int(node.false[np.searchsorted(node.left, secret)]) if game.lies else 0
+                code = false_answers.told(game, code, false, draw)
+            turn = Turn(game.guesses[guess], code)
             history, before, first = (*node.history, turn), node, False
             if history not in known:
                 known[history] = before.then(turn)
@@ -392,7 +440,7 @@ def stuck(game: Game, history: Sequence[Turn], guess: Any) -> GameError:
 def _guess_by_guess(at: Position[T], strategy: Strategy, guess: T) -> Lengths[T]:
     """Make a guess, and evaluate the strategy after each of its scores."""
     each = np.ones(len(at.game), np.int64)
-    for score in at.partition(guess):
+    for score in told([*at.partition(guess)], "scores"):
         after = at.after(guess, score)
         if not after.won:
             each[after.left] += evaluate(after, strategy).each

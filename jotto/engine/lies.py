@@ -98,6 +98,27 @@ def _noise_by(ways: np.typing.NDArray[np.float64]) -> Noise:
     return Noise(len(ways), 0, int(numbers.sum()), 1, 1, told_as, numbers)
 
 
+def told(game: Game, code: int, false: int, draw: np.random.Generator) -> int:
+    """Draw the answer to a guess whose true score is ``code``, after so many false answers.
+
+    >>> from jotto.games.words import word_game
+    >>> game = word_game(["hatch", "latch"], rule="fibble")
+    >>> game.rule.texts[told(game, game.rule.read("BGGGG"), 0, np.random.default_rng(0))]
+    'YGGGG'
+    """
+    win = game.rule.win
+    if code == win:
+        return code
+    if game.rule.ways is not None:
+        noise = noise_of(game)
+        place = np.searchsorted(np.cumsum(noise.ways), draw.integers(noise.whole), "right")
+        return int(noise.told_as[code, place])
+    if false < game.lies and win > 1 and draw.random() < game.lie_chance:
+        wrong = int(draw.integers(win - 1))
+        return wrong + (wrong >= code)
+    return code
+
+
 def ways_told(game: Game, history: Sequence[Turn], secrets: Indices) -> np.typing.NDArray[Any]:
     """Return in how many ways the answers could be told of ``secrets``: (A,) Python's integers."""
     noise, win = noise_of(game), game.rule.win

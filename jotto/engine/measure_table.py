@@ -20,10 +20,10 @@ class Row(NamedTuple):
 
 MEASURE_TABLE = (
     Row("entropy", "the most information", "bits", "bits", True, weighed=1),
-    Row("minimax", "the fewest words left at worst", "worst_left", "left at worst", False, True),
+    Row("minimax", "the smallest worst case", "worst_left", "left at worst", False, True),
     Row(
         "expected-size",
-        "the fewest words left on average",
+        "the fewest left on average",
         "expected_left",
         "left on average",
         False,
@@ -32,4 +32,4 @@ MEASURE_TABLE = (
     Row("most-parts", "the most different scores", "parts", "parts", True),
 )
 MEASURE_NAMES = tuple(row.name for row in MEASURE_TABLE)
-EARLIEST = "simple", "the first word that is possible"
+EARLIEST = "simple", "the first that is possible"

@@ -5,10 +5,10 @@ Values are integers, so that those equal in exact arithmetic compare equal on an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 from typing import Any, ClassVar
 
 import numpy as np
@@ -25,9 +25,9 @@ class Measure:
     """A value for a guess: the sum, or the highest, of the costs of its parts.
 
     ``costs(n)`` tabulates the cost, int64, of a part of each size 0 .. n; an empty part costs 0,
-    and from 1 on they are ``convex``, if the core shall count. A guess whose parts all have size 1
-    must have the lowest value, one with a single part the highest. Where secrets have weights,
-    ``weighed`` says what replaces the costs, see ``worth.c``.
+    and from 1 on they are ``convex``, if the core shall count. Then a guess whose parts all have
+    size 1 has a lower value than any other, and one with a single part a higher one. Where secrets
+    have weights, ``weighed`` says what replaces the costs, see ``worth.c``.
 
     >>> MEASURES["expected-size"].costs(3), MEASURES["entropy"].costs(4)[4] // BIT
     (array([0, 1, 4, 9]), np.int64(8))
@@ -38,6 +38,9 @@ class Measure:
     highest: bool = False
     weighed: int = core.BY_COSTS
     convex: bool = True
+
+    def __repr__(self) -> str:
+        return f"Measure({self.name!r})"
 
     def worth(self, game: Game, weights: IntArray) -> Worth:
         """Return what the core needs, for sets of at most so many candidates."""
@@ -66,6 +69,9 @@ class OwnMeasure:
     function: Callable[[IntArray], Any]
     together: bool = False
     weighed: ClassVar[int] = core.BY_COSTS
+
+    def __repr__(self) -> str:
+        return f"Measure({self.name!r})"
 
     def values(self, game: Game, candidates: Indices, guesses: Indices | None) -> IntArray:
         """Value ``guesses``, or all of them, in millionths.
@@ -130,14 +136,14 @@ def measure(function: Callable[[Any], Any], name: str = "", *, each: bool = Fals
     The lowest value is best. The function takes one of three forms:
 
     * the sizes of the parts of a guess, (n,) int64, the largest first, to a number: ``max``;
-    * the same of many guesses at once, (N, K) to (N,), the rows filled with 0: faster. Which of
-      these two it is, it is asked with a small array;
+    * the same of many guesses at once, (N, K) to (N,), the rows filled with 0: faster. A small
+      array is tried to find out which of these two it is;
     * with ``each``, the sizes of parts, (n,), to the cost of each, (n,): the value of a guess is
       the sum of the costs of its parts. It is as fast as the built-in measures if the costs are
       convex.
 
     Values that are not whole are rounded to millionths. The weights of secrets do not count. Raises
-    GameError, also later, if the function does.
+    GameError if the function fails, now or later.
 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match"], ["lemon"])
@@ -157,8 +163,9 @@ def measure(function: Callable[[Any], Any], name: str = "", *, each: bool = Fals
             return OwnMeasure(name, function, together=np.shape(function(TRIED)) == (2,))
         return OwnMeasure(name, function)
     costs = OwnCosts(name, function)
-    convex = bool((np.diff(costs(LARGEST)[1:], 2) >= 0).all())
-    return Measure(name, costs, weighed=core.BY_COSTS, convex=convex)
+    _, one, two, *_ = table = costs(LARGEST)
+    convex = two > 2 * one and (np.diff(table[1:], 2) >= 0).all()  # a part costs more than its two
+    return Measure(name, costs, weighed=core.BY_COSTS, convex=bool(convex))
 
 
 @dataclass(frozen=True)
@@ -176,7 +183,9 @@ class OwnCosts:
 @lru_cache(8)
 def own_costs(name: str, function: Callable[[IntArray], Any], largest: int) -> IntArray:
     """Tabulate the costs of parts by a function of one's own; an empty part costs nothing."""
-    return whole_values(name, function, np.arange(largest + 1), (largest + 1,), whole=True)
+    return np.append(
+        0, whole_values(name, function, np.arange(1, largest + 1), (largest,), whole=True)
+    )
 
 
 def whole_values(
@@ -258,6 +267,29 @@ def ranking(values: IntArray, candidate: Bools) -> Indices:
     array([2, 3, 1, 0])
     """
     return np.lexsort((~candidate, values))
+
+
+def decided(
+    measures: Sequence[AnyMeasure],
+    values: Sequence[IntArray],
+    game: Game,
+    lefts: Sequence[Indices],
+    guesses: Indices | None,
+) -> IntArray:
+    """Combine the values of some measures; a guess that tells nothing on any board comes last.
+
+    By a measure of one's own that may have the best value, and would be made for ever.
+    """
+    worth = reduce(tie_broken, values)
+    if all(isinstance(measure, Measure) and measure.convex for measure in measures):
+        return worth
+    largest, useless = MEASURES["minimax"], np.ones(len(worth), np.bool_)
+    for left in lefts:
+        useless &= largest.values(game, left, guesses) == largest.costs(len(left))[-1]
+        useless &= ~np.isin(
+            np.arange(len(worth)) if guesses is None else guesses, game.guess_of[left]
+        )
+    return np.where(useless, worth.max() + 1, worth)
 
 
 def tie_broken(values: IntArray, further: IntArray) -> IntArray:

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from jotto import files
+from jotto.engine.allowed import ALLOWED, allow_name
 from jotto.engine.measures import BUILT_IN, AnyMeasure, measure, measures_named
 from jotto.errors import GameError, code_name, quoted, unfit
 
@@ -99,8 +100,20 @@ def guess_of(function: Function, name: str, allow: Function, at: Position, *furt
         if (index := at.game.find(guess)) < 0:
             index = at.game.index(guess)
         if not allow(at)[index]:
-            raise GameError(f"{at.game.shown(guess)} is not allowed here")
+            raise GameError(f"{at.game.shown(guess)} is not allowed here; {to_find(allow)}")
     return int(index)
+
+
+def to_find(allow: Function) -> str:
+    """Say how a function of one's own finds the guesses that are allowed at a position.
+
+    >>> from jotto.engine.allowed import hard
+    >>> to_find(hard)
+    "at.rank(jotto.strategy('entropy', allow='hard')) has the guesses that are"
+    """
+    name = allow_name(allow)
+    shown = repr(name) if name in ALLOWED else name
+    return f"at.rank(jotto.strategy('entropy', allow={shown})) has the guesses that are"
 
 
 def player_of(by: Function, seed: tuple[int, ...]) -> Function:

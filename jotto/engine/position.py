@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from numbers import Integral
 from typing import Any, Generic, cast
 
@@ -36,9 +35,9 @@ from jotto.engine.game import (
 from jotto.engine.measures import (
     AnyMeasure,
     Measure,
+    decided,
     measures_named,
     ranking,
-    tie_broken,
     values,
 )
 from jotto.engine.own import (
@@ -65,7 +64,7 @@ from jotto.errors import (
 from jotto.notebook import table, tiles
 from jotto.plain import Plain, Rows
 
-FALSE = "lies are not supported here; play, suggest, candidates, explain, review, watch take them"
+FALSE = "lies are not supported here; play, suggest, evaluate, explain, review, watch take them"
 BY_ENTROPY = "where answers may be false, guesses are valued by entropy; simple and random go too"
 SHOWN = 10  # candidates in a notebook
 FEW_RANKED = 50  # guesses; longer rankings are not remembered
@@ -501,6 +500,8 @@ class Strategy(Plain):
         pays = top == 1 and len(at) * len(may) >= SYMMETRY_PAYS
         kinds = distinct(at.game, at.made) if pays else None
         guesses = drawn(at, may) if kinds is None else kinds[may[kinds]]
+        if not len(guesses):
+            raise GameError(f"allow: {self._allows} allows no guess at {at!r}").about("allow")
         if not all_valued(at, len(guesses)):
             some = sample(at, MOST_SAMPLED // len(guesses))
             keep = max(top, MOST_SAMPLED // len(at))
@@ -519,8 +520,8 @@ class Strategy(Plain):
         some = None if len(guesses) == len(at.game.guesses) else guesses
         if at.game.noisy:
             return false_answers.values(at, some)
-        decides, *ties = (values(at.game, at.left, each, some) for each in self.measures)
-        return reduce(tie_broken, ties, decides)
+        each = [values(at.game, at.left, measure, some) for measure in self.measures]
+        return decided(self.measures, each, at.game, [at.left], some)
 
     def _any_candidate(self, at: Position) -> int:
         own = at.game.guess_of[at.left]

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from jotto import stopping
+from jotto import core, stopping
 from jotto.engine import notation
 from jotto.engine.partitions import Scores
 from jotto.engine.texts import Texts, in_order
 from jotto.errors import GameError, JottoError, ScoreError, check_arguments, checked, quoted
-from jotto.letters import Letters, shout, spell
+from jotto.letters import Letters, shout, spell, split
 from jotto.plain import Plain
 from jotto.typed import clean
 
@@ -35,7 +35,7 @@ class Count(Plain):
 
 @dataclass(frozen=True, repr=False)
 class Rule(Plain):
-    """How a guess is scored, and everything that differs from rule to rule; nobody asks its name.
+    """How a guess is scored, and everything else that differs from rule to rule.
 
     Rules with the same name, texts and key are equal. Only ``name``, ``texts`` and ``matrix`` are
     needed: then scores are shown and read as texts, and none is a near miss of another.
@@ -49,6 +49,7 @@ class Rule(Plain):
     * ``counts``: what the numbers in texts such as ``1,2`` mean.
     * ``tiles``: a text has a mark for each letter of the guess: G in place, Y elsewhere, B neither.
     * ``coloured``: guesses are codes of colours, written as digits.
+    * ``called``: what people call its game where results are shared: a choice of the sentences.
     * ``of_words``: whether it scores words, whose letters tell something.
     * ``letters``: what is one letter of these words besides single letters, the longest first.
     * ``tallies(guess, M, text)``: a score as bounds on sums over M letters, to find unlisted words;
@@ -58,9 +59,9 @@ class Rule(Plain):
       ``shape``: see allowed.shape_of.
     * ``objection(letters, text)``: why no secret at all gives a guess this score; an empty
       string if some secret can.
-    * ``ways (K, K)``, float, if scores are never told as they are: in how many ways the score of a
-      row is told as that of a column. Each row has the same numbers, in some order, but that of the
-      win, which alone is always told.
+    * ``ways (K, K)``, float, if scores are never told as they are: in how many ways true score i
+      can be told as score j, at ``[i, j]``. Each row has the same numbers, in some order, but that
+      of the win, which alone is always told.
     * ``number``: of the rule in the core, by which ``matrix`` and the page score; -1 for others.
 
     >>> import jotto
@@ -76,6 +77,7 @@ class Rule(Plain):
     counts: tuple[Count, ...] = field(default=(), compare=False)
     tiles: bool = field(default=False, compare=False)
     coloured: bool = field(default=False, compare=False)
+    called: str = field(default="", compare=False)
     of_words: bool = field(default=False, compare=False)
     letters: Letters = ()
     tallies: Callable[[Any, int, str], Any] | None = field(default=None, compare=False)
@@ -135,8 +137,26 @@ class Rule(Plain):
         return np.dtype(np.uint8 if self.n_codes <= 256 else np.uint16)
 
     def score(self, guess: Any, secret: Any) -> int:
-        """Score one guess against one secret: a code."""
+        """Score one guess against one secret: a code.
+
+        Raises what ``codes`` does.
+
+        >>> import jotto
+        >>> rule = jotto.words(["crane"]).rule
+        >>> rule.texts[rule.score("fools", "score")]
+        '1,1'
+        """
+        if self.number >= 0 and isinstance(guess, str) and isinstance(secret, str):
+            words = self._points(guess), self._points(secret)
+            if 0 < len(words[0]) == len(words[1]) <= 4 * core.LONGEST:
+                return core.score_pair(self.number, *words)
         return int(self.codes([guess], [secret])[0, 0])
+
+    def _points(self, word: str) -> bytes:
+        """Return the letters of a word as the core reads those of one."""
+        if split(self.letters) and self.encode:
+            return bytes(self.encode([word]).astype(np.uint32))
+        return word.encode(core.POINTS, "surrogatepass")
 
     def codes(self, guesses: Any, secrets: Any) -> Scores:
         """Score guesses against secrets: (G, S), of ``dtype``; the one way to ``matrix``.

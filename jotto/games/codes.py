@@ -122,7 +122,8 @@ def mastermind(text: str, *, distinct: bool = False) -> Game[str]:
         guess_of = np.flatnonzero(np.diff(np.sort(guesses.digits, axis=1), axis=1).all(axis=1))
         secrets = guesses.take(guess_of)
     name = next((option for option in options if option in PEG_RULES), "exact-elsewhere")
-    rule = replace(rule_named(name, pegs), coloured=not distinct)
+    called = "bulls" if distinct else "mastermind"
+    rule = replace(rule_named(name, pegs), coloured=not distinct, called=called)
     read = partial(read_code, pegs, names[:colours])
     symmetries = partial(alike, guesses.digits, colours)
     return Game(secrets, guesses, rule, read, guess_of, symmetries, closed=True)

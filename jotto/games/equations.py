@@ -9,6 +9,7 @@ are two.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import product
 from math import prod
@@ -39,7 +40,7 @@ def equations(text: str) -> Game[str]:
         how = f"write {SHORTEST} to {LONGEST} signs, such as equations:8"
         raise GameError(f"{text!r} is not a length of equations; {how}")
     listed = all_equations(int(text))
-    rule = with_letters(rule_named("colours", int(text)), SIGNS)
+    rule = replace(with_letters(rule_named("colours", int(text)), SIGNS), called="nerdle")
     read = partial(read_as_listed, listed, letters=SIGNS)
     return game_of(listed, (), rule, read, keep=True, closed=True)
 

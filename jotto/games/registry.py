@@ -86,7 +86,8 @@ def words(
     * ``rule``: ``exact-elsewhere``, ``jots`` or ``colours``, or a ``jotto.Rule`` of your own.
     * ``prior``: None or ``even``; ``common``: common words are likelier; ``wordle``: as likely as
       answers of Wordle; or words with weights, as a mapping or the path of a file.
-    * ``past``: past answers, which are less likely the later they were, as a mapping from words to
+    * ``past``: past answers with dates: the more recent one is, the less likely, as a mapping from
+      words to
       dates or the path of a file with dates.
     * ``letters``: what is one letter besides single letters, such as ``"ij ch"`` or ``"0 1 + ="``;
       by default what the header of a list says. If some have several characters, a rule of your own
@@ -181,7 +182,8 @@ def named(text: str) -> Game[str]:
     """Make a game from ``NAME[:PARAMS]``; ``words`` has the shipped list. Raises GameError.
 
     ``jotto``, ``wordle``, ``fibble``, ``nerdle``, ``mastermind`` and ``bulls-and-cows`` are names
-    of games, too, in any spelling. ``quordle`` is several boards: see ``jotto.boards``.
+    of games, too, in any spelling. ``wordle`` has the prior of that name, others of words an even
+    one. ``quordle`` is several boards: see ``jotto.boards``.
 
     Packages offer theirs in the entry points ``jotto.games``: a function is called with the text
     PARAMS, if there is one, and returns a game. ``MODULE:FUNCTION[:PARAMS]``, of a module that is
@@ -199,7 +201,8 @@ def named(text: str) -> Game[str]:
         if further := [f"{n}={v}" for n, v in meant_by.items() if (n, v) not in one]:
             more = f"is wordle with {', '.join(further)}, and a game has none of that"
             raise GameError(f"{quoted(str(text))} {more}; write wordle").about("game")
-        return words(rule=meant_by.get("rule", "exact-elsewhere"))
+        rule = meant_by.get("rule", "exact-elsewhere")
+        return words(rule=rule, prior=WORDLE if rule == "colours" else None)
     text = str(text)
     if name in GAMES:
         make, example = GAMES[name]

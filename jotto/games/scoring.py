@@ -111,7 +111,7 @@ def colours(length: int) -> Rule:
     texts = tuple(map("".join, product("BYG", repeat=length)))
     facts = {"reader": partial(_read_colours, length), "tallies": _colour_tallies}
     facts |= {"hints": _hints, "objection": _objection}
-    return _of_core(COLOURS, "colours", texts, tiles=True, **facts)
+    return _of_core(COLOURS, "colours", texts, tiles=True, called="wordle", **facts)
 
 
 def fibble(length: int) -> Rule:
@@ -130,7 +130,8 @@ def fibble(length: int) -> Rule:
     ways = np.diag([0.0] * len(shown) + [2.0 * length])
     ways[:-1, :-1] = (shown[:, None] != shown).sum(axis=2) == 1
     read = partial(_read_fibble, true, texts)
-    return _of_core(FIBBLE, "fibble", texts, reader=read, tiles=True, ways=ways)
+    facts = {"reader": read, "ways": ways}
+    return _of_core(FIBBLE, "fibble", texts, tiles=True, called="fibble", **facts)
 
 
 def black_peg(length: int) -> Rule:
@@ -156,11 +157,11 @@ def _read_fibble(true: Rule, texts: tuple[str, ...], text: str) -> int:
 
 # each with a sentence for those who choose one
 RULES: dict[str, tuple[Callable[[int], Rule], str]] = {
-    "exact-elsewhere": (exact_elsewhere, "right place, and elsewhere"),
+    "exact-elsewhere": (exact_elsewhere, "right place, then elsewhere"),
     "jots": (jots, "letters in common"),
     "colours": (colours, "a colour for each letter, as in Wordle"),
     "fibble": (fibble, "colours, one of them false in each row"),
-    "black-peg": (black_peg, "right place alone"),
+    "black-peg": (black_peg, "right place only"),
 }
 
 
@@ -227,7 +228,7 @@ def _read_exact_elsewhere(length: int, texts: tuple[str, ...], text: str) -> int
     if exact + elsewhere > length:
         raise ScoreError(text, f"exact and elsewhere together are at most {length}")
     if (exact, elsewhere) == (length - 1, 1):
-        reason = f"with {exact} letters in place the last cannot be elsewhere"
+        reason = f"if {exact} letters are in place, the last one cannot be elsewhere"
         raise ScoreError(text, f"it is impossible: {reason}")
     return texts.index(f"{exact},{elsewhere}")
 

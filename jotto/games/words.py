@@ -206,7 +206,7 @@ def shipped_lines(name: str) -> list[str]:
 
 
 def plurals() -> frozenset[str]:
-    """Read the words of the shipped list that are plurals, or look like one (``walks``)."""
+    """Read the words of the shipped list that are plurals, or look like one ("walks")."""
     return frozenset(shipped_lines(PLURALS))
 
 
@@ -390,7 +390,7 @@ class Standing:
     guess: bool  # and in the list of allowed guesses, which has all secrets
     level: int | None  # SCOWL's, from 10 (common) to 70 (rare); None outside the shipped list
     zipf: float | None  # 3 is once in a million words; None if wordfreq does not know it
-    plural: bool  # or looks like one (``walks``)
+    plural: bool  # or looks like one ("walks")
     repeated: bool  # has a letter twice
     offensive: bool
 

@@ -1,14 +1,19 @@
 // The page: it shows what the address names, sends moves, and loses none. Where its data come from, and where moves are
 // sent, is a source: this device and a server (server.js), or this device alone (file.js).
 import { html, nothing, render } from "./lit-html.js";
+import * as alone from "./alone.js";
 import * as board from "./board.js";
+import * as keyboard from "./keyboard.js";
 import * as match from "./match.js";
+import * as first from "./first.js";
+import * as frame from "./frame.js";
 import { count } from "./numbers.js";
 import * as pages from "./pages.js";
 import * as practice from "./practice.js";
 import * as report from "./report.js";
 import { sentence, say } from "./sentences.js";
-import { isFull, store, stored } from "./shelf.js";
+import { isBarred, isFull, store, stored } from "./shelf.js";
+import { lists } from "./words.js";
 
 /** @import { Act, Actions, Ahead, Answer, Begun, Drawn, Ending, Move } from "./types.js" */
 /** @import { Pane, Settings, Source, PageState, Typing, View } from "./types.js" */
@@ -18,25 +23,29 @@ const language = navigator.language.slice(0, 2);
 /** @type {Settings} */
 const USUAL = {
   theme: "system",
-  contrast: "normal",
+  contrast: "system",
   keys: pages.LAYOUT[language] || "qwerty",
   vibration: "on",
   sound: "off",
 };
+const [DARK, STRONG] = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"].map((wish) => matchMedia(wish));
 /** @type {[form: RegExp, page: Drawn][]} */
 const PAGES = [
-  [/^\/$/, pages.home],
+  [/^\/$/, first.page],
   [/^\/new$/, pages.newGame],
   [/^\/alone$/, pages.keep],
+  [/^\/lists$/, lists],
   [/^\/games$/, pages.games],
   [/^\/saved$/, pages.saved],
   [/^\/move\/[^/]+$/, pages.moving],
   [/^\/match$/, match.newMatch],
   [/^\/(game|match)\/[^/]+$/, board.game],
   [/^\/game\/[^/]+\/report$/, report.page],
-  [/^\/practice$/, practice.page],
+  [/^\/practice(\/[a-z]+)?(\?|$)/, practice.page],
 ];
-const WIDE = 60; // letters: from this width on a table stands beside the board, as in app.css
+const [WIDE, HIGH] = [60, 40]; // letters: from this size on a table stands beside the board
+const SETTLES = 350; // milliseconds until what has appeared under the finger acts: longer than a double tap
+const NEAR = 30; // pixels between the two taps of one
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const SEEN = ":is(.one, .two) .board li:last-child, .board.asked, .asked .coming"; // after each change, without scrolling
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
@@ -54,6 +63,7 @@ const EMPTY = {
 };
 /** @type {Pick<PageState, "end" | "said" | "error" | "ahead" | "sheet">} */
 const UNSAID = { end: null, said: [], error: "", ahead: null, sheet: null };
+const UNJUDGED = { said: [], sums: [], points: [] };
 const NO_VIEW = /** @type {View} */ (/** @type {unknown} */ (null));
 /** @type {PageState} */
 const s = {
@@ -86,7 +96,10 @@ let stream = null;
 let before = null; // what had the focus when a sheet was opened
 /** @type {Promise<unknown> | null} */
 let posting = null; // a form, until it is answered
-let keyed = false; // whether the word is typed on a keyboard
+let keyed = false; // whether the word is typed on a keyboard, or by a pointer on the keys of the page
+let settling = 0; // a timer: what has just appeared does not act yet
+let tapped = { x: 0, y: 0 }; // where the last tap was
+let coloured = ""; // letters that were typed as colours, which may turn out to begin a word
 /** @type {AudioContext | null} */
 let audio = null; // made when the first sound is played
 
@@ -117,7 +130,7 @@ async function ask(path, move) {
 /**
  * Do something with the source; if it cannot be reached, say so and keep it for later: the last move
  * as `unsent`, and the last of all else as `unasked`, so that no move gives way to what is only asked.
- * @type {(act: Act, kept?: Kept) => Promise<void>}
+ * @type {(act: Act, slot?: Kept) => Promise<void>}
  */
 async function reach(act, slot = "unasked") {
   const again = s[slot] === act;
@@ -142,7 +155,7 @@ async function reach(act, slot = "unasked") {
 
 /**
  * A move is kept on this device, too, even if the page is closed.
- * @type {(kept: Kept, act: Act | null) => void}
+ * @type {(slot: Kept, act: Act | null) => void}
  */
 function keep(slot, act) {
   set({ [slot]: act });
@@ -168,25 +181,62 @@ async function clear() {
   store("removed", left.length ? { paths: left } : null);
 }
 
-/** @type {(path: string, back?: boolean) => Promise<void>} */
-function go(path, back = false) {
+const PASSED = /^\/(new|alone|match|play\/.*|guess\/.*)$/; // pages that lead to a game, to which nobody goes back
+
+/**
+ * Where a path leads: a link that begins a game, such as /play/wordle, leads to that game.
+ * @type {(path: string) => Promise<{ path: string, error?: string }>}
+ */
+async function leadsTo(path) {
+  const [, way, tile] = path.match(/^\/(play|guess)\/([^/]+)$/) || [];
+  if (!tile) return { path };
+  const { go: to, error } = await source.ask(way === "play" ? "/new" : "/alone", { tile });
+  return { path: to || path, error };
+}
+
+/**
+ * The path of an address: of what a link has besides, ?of=NAME and ?in=NAME of practice are kept.
+ * @type {(address: string) => string}
+ */
+export const hereOf = (address) => (address.startsWith("/practice?") ? address : address.split("?")[0]);
+
+/** @type {(from: string, back?: boolean) => Promise<void>} */
+function go(from, back = false) {
   return reach(async () => {
+    const { path, error = "There is no such page." } = await leadsTo(from);
     const [, page] = PAGES.find(([form]) => form.test(path)) || [];
     const visit = ++visited;
     await clear();
-    const data = page ? await source.ask(NAMED[path] || path) : { error: "There is no such page." };
+    const data = page ? await source.ask(NAMED[path] || path) : { error };
     if (visit !== visited) return; // another page was asked for since
     if (stream) stream.close();
-    if (!back && path !== source.here()) source.show(path);
+    const replaces = path !== from || PASSED.test(s.path) || (s.path !== path && isGame(s.path) && isGame(path));
+    if ((!back || path !== from) && path !== source.here()) source.show(path, replaces);
     const lost = !page || (data.error && !data.view);
     const shows = { path, data, page: lost ? pages.missing : page, view: NO_VIEW, pane: null, unasked: null };
-    Object.assign(s, EMPTY, UNSAID, shows, { form: null, search: "", removed: [] });
+    Object.assign(s, EMPTY, UNSAID, shows, { form: null, search: "", removed: [], noting: false });
+    appear();
+    tell(""); // what was said of another page
     if (data.view) take(data);
-    else set({});
+    else {
+      set({});
+      frame.show(s.view);
+    }
     element("main").scrollTop = 0;
     if (!document.activeElement?.matches("[data-enter]")) element("main").focus({ preventScroll: true });
   });
 }
+
+/** Another position or page is shown: it does not act for a moment. */
+function appear() {
+  const { dataset } = document.body;
+  clearTimeout(settling);
+  dataset.fresh = "";
+  settling = window.setTimeout(() => delete dataset.fresh, SETTLES);
+}
+
+/** @type {(path: string) => boolean} */
+const isGame = (path) => /^\/(game|match)\/[^/]+$/.test(path);
 
 /** @type {(data: Answer, begun?: Typing | null | false) => void} */
 function take(data, begun = null) {
@@ -194,6 +244,7 @@ function take(data, begun = null) {
   const { view, said, link = "" } = data;
   const ended = had && had.stage !== "over" && view?.stage === "over"; // just now
   Object.assign(s, EMPTY, UNSAID, { data, view, said, link, ended, arrived: performance.now() });
+  if (had?.at !== s.view.at) appear();
   if (!wide() || ["over", "doubt"].includes(s.view.stage)) s.pane = null;
   reset();
   /** @type {HTMLElement | null} */ (document.querySelector("[data-enter]"))?.focus({ preventScroll: true });
@@ -205,17 +256,21 @@ function take(data, begun = null) {
     set({ typing: { what, word: begun.word } });
   listen();
   explain();
+  frame.show(s.view);
   if (s.view.stage === "over") finish();
 }
 
 function entitle() {
-  document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : say(s.view.title)} · jotto`;
+  document.title = `${s.view.guess ? keyboard.shout(s.view.guess.word, s.view) : say(s.view.title)} · jotto`;
 }
 
 /** Whether a table stands beside the board, at the size of the text: several boards need the room themselves. */
-const wide = () =>
-  !(s.view && board.several(s.view)) &&
-  window.innerWidth >= WIDE * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+function wide() {
+  const letters = (/** @type {number} */ pixels) =>
+    pixels / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const { innerWidth: across, innerHeight: down } = window;
+  return !(s.view && keyboard.several(s.view)) && across >= down && letters(across) >= WIDE && letters(down) >= HIGH;
+}
 
 function explain() {
   if (wide() && s.view?.guess && s.view.moves.includes("score")) open("why");
@@ -236,9 +291,18 @@ const asking = (path, use, form) =>
 async function finish() {
   const path = board.recordOf(s);
   if (!path) return null;
+  match.notes.forget(s.path);
   return reach(async () => {
-    const end = await ask(`${path}/end`);
-    if (!end.error) set({ end: /** @type {Ending} */ (end) });
+    const { ended, view } = s;
+    const kept = alone.keeps(view) ? ["share", "end"] : ["end"]; // squares need no analysis
+    const asked = alone.isPlayed(view) ? kept : [];
+    for (const what of asked) {
+      const end = await ask(`${path}/${what}`);
+      set({ end: /** @type {Ending} */ ({ ...s.end, ...UNJUDGED, ...end, waits: what !== "end" }) });
+    }
+    const found = view.boards.every(({ rows }) => rows.at(-1)?.won);
+    if (ended)
+      frame.report("finished", { ...frame.told(s.view), found, result: say(view.title), share: s.end?.text || "" });
   });
 }
 
@@ -246,6 +310,7 @@ async function finish() {
 
 function reset() {
   keyed = false;
+  coloured = "";
   const v = s.view;
   const guess = v.moves.includes("guess") && !v.moves.includes("score") ? "guess" : null;
   const typed = v.stage === "theirs" ? "they" : v.stage === "secret" ? "secret" : guess;
@@ -270,12 +335,24 @@ function sending(path, sent) {
     const data = await ask(path, sent);
     if (s.path !== path) return null; // another page by now
     if (data.go) return go(data.go);
+    if (data.error) frame.report("refused", { error: data.error, sure: Boolean(data.sure) });
     // a word begun meanwhile stays
-    if (!data.error) return take(data, (made.do === "say" || s.typing !== typing) && s.typing);
-    if (data.sure) return set({ sure: { text: data.error, move: made }, sheet: "sure" });
+    if (!data.error) take(data, (made.do === "say" || s.typing !== typing) && s.typing);
+    if (!data.error) return data.limit && set({ sheet: "limit" });
+    if (data.sure) return set({ sure: { text: data.error, move: made, meant: data.meant }, sheet: "sure" });
     return set({ error: data.error, sheet: s.sheet === "paste" ? s.sheet : null, doubted: made.word || "" });
   };
   return Object.assign(act, { move: { path, sent } });
+}
+
+/** What the host of a frame asks for. @type {(asked: Record<string, any>) => unknown} */
+function asks({ do: name, game, way, ...given }) {
+  if (name === "state") return frame.show(s.view);
+  if (name === "begin") return go(`/${way === "guess" ? way : "play"}/${game}`);
+  if (!["guess", "score", "undo"].includes(name) || !s.view?.moves.includes(name))
+    return frame.report("refused", { error: "This cannot be done now.", sure: false });
+  const texts = ["word", "score", "sure"].filter((field) => typeof given[field] === "string");
+  return move({ do: name, ...Object.fromEntries(texts.map((field) => [field, given[field]])) });
 }
 
 /** @type {(name: string, about?: string) => Promise<void>} */
@@ -331,8 +408,12 @@ const on = {
     (posting ||= asking(s.path, (data) => go(data.go || "/"), form).finally(() => {
       posting = null;
     })),
+  begin: (path, form) =>
+    (posting ||= asking(path, (data) => go(data.go || "/"), form).finally(() => {
+      posting = null;
+    })),
   put: (form) => asking(s.path, (data) => set({ data: { ...s.data, ...data }, error: "" }), form),
-  join: (code) => asking(`/match/${code}`, () => go(`/match/${code}`)),
+  join: (code) => asking(`/match/${encodeURIComponent(code)}`, () => go(`/match/${code}`)),
   secret: (word) =>
     reach(async () => {
       const { typing } = s;
@@ -340,6 +421,7 @@ const on = {
       if (s.typing !== typing) return; // another word by now
       if (data.error) return set({ error: data.error });
       set({ typing: { what: "secret", word: data.words[0], rated: true } });
+      keyed = true; // Enter takes the word that is shown
       set({ said: [data.title] });
     }),
   sheet: async (name) => {
@@ -426,11 +508,15 @@ function lookAhead() {
 // --- drawing --------------------------------------------------------------------------------------
 
 function notices() {
-  const error = s.view || s.page === pages.home ? "" : s.error; // these show it themselves
+  const error = s.view || s.page === first.page || /^\/(league|practice)/.test(s.path) ? "" : s.error; // these show it
   const unsent = html`<p class="notice error" role="alert">Not sent: there is no connection. Nothing is lost.
     <button class="link" id="again" @click=${on.again}>Try again</button></p>`;
-  const full = html`<p class="notice error" role="alert">The storage of this browser is full: what you enter now is
-    lost when the page is closed. Delete games that you do not need.</p>`;
+  const full = html`<p class="notice error" role="alert">${
+    isBarred
+      ? "This browser does not let jotto save anything: what you enter is lost when the page is closed."
+      : `The storage of this browser is full: what you enter now is lost when the page is closed. Delete games that you
+      do not need.`
+  }</p>`;
   const gone = html`<p class="notice" role="status">Deleted: ${count(s.removed.length, "game")}.
     <button class="link" id="undo" @click=${() => on.remove([])}>Undo</button></p>`;
   return html`${waits() ? unsent : nothing}${s.removed.length ? gone : nothing}${isFull() ? full : nothing}
@@ -440,7 +526,8 @@ function notices() {
 
 // The turn that comes next on the first board that is not found, as a title.
 function turnNumber() {
-  if (!s.view || s.link || !["guess", "theirs", "doubt", "wait"].includes(s.view.stage)) return "";
+  if (!s.view || s.link || s.page === practice.page || !["guess", "theirs", "doubt", "wait"].includes(s.view.stage))
+    return "";
   const made = s.view.boards.filter((board) => !board.found).map((board) => board.rows.length);
   return say(sentence("head: turn", { turn: Math.min(...made) + 1 }));
 }
@@ -453,9 +540,11 @@ function set(changes) {
   lookAhead();
   if (("exact" in changes && changes.exact !== null) || changes.typing?.word) Object.assign(s, { said: [], error: "" });
   const { dataset } = document.documentElement;
-  for (const name of ["theme", "contrast"]) dataset[name] = s.settings[name];
+  const { theme, contrast } = s.settings;
+  Object.assign(dataset, { theme, contrast: contrast === "system" && STRONG.matches ? "high" : contrast });
   const paper = getComputedStyle(document.body).backgroundColor; // the browser's bar has it, too
   for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.setAttribute("content", paper);
+  element("#app").classList.toggle("beside", wide());
   const open_ = s.sheet ? pages.sheet(s, on) : s.pane ? pages.sheet(s, on, board.pane) : nothing;
   const over = Boolean(s.sheet || (s.pane && !wide()));
   const page = s.page || (waits() ? pages.away : () => nothing);
@@ -496,6 +585,7 @@ document.addEventListener("keydown", (event) => {
   if (event.isComposing) return null;
   if (event.key === "Escape" && (s.sheet || s.pane)) return on.close();
   if (event.key === "Escape" && s.view) return reset();
+  if (event.key === "Tab") keyed = false; // Enter belongs to what is reached
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return null;
   const sign = match.small(event.key, s.view);
@@ -506,10 +596,10 @@ document.addEventListener("keydown", (event) => {
   if (button && ofWord) button.blur();
   if (word && ["Enter", " "].includes(event.key)) {
     event.preventDefault();
-    return event.key === "Enter" && board.enter(s, on);
+    return event.key === "Enter" && !event.repeat && keyboard.enter(s, on);
   }
   if (!s.view || s.sheet) return null;
-  if (event.key === "Backspace") return s.typing ? board.erase(s, on) : null;
+  if (event.key === "Backspace") return s.typing ? keyboard.erase(s, on) : coloured ? uncolour() : null;
   const digit = /^[0-9]$/.test(sign) && !s.typing;
   if (event.key === "Enter" && s.view.keys.kind === "tiles" && s.exact === s.view.length && !button)
     return board.chosen(s, on, s.marks || "");
@@ -517,9 +607,50 @@ document.addEventListener("keydown", (event) => {
   if (digit && scores && ["pairs", "one row", "tiles"].includes(s.view.keys.kind))
     return board.number(s, on, Number(sign));
   if (!typed) return null;
-  if (!s.typing && (s.target || s.view.stage === "guess")) s.typing = { what: s.target ? "edit" : "guess", word: "" };
+  if (!s.typing && scores && s.view.keys.kind === "tiles" && coloured.length === (s.exact || 0) && isColour(sign)) {
+    coloured += sign;
+    return board.number(s, on, "byg".indexOf(sign));
+  }
+  const begun = { what: s.target ? "edit" : "guess", word: coloured }; // no colours then: a word
+  if (!s.typing && (s.target || s.view.stage === "guess")) s.typing = begun;
+  if (coloured) Object.assign(s, { exact: null, marks: s.target ? s.target.row.marks : board.begun(s.view) });
+  coloured = "";
   keyed = true;
-  return board.press(s, on, sign);
+  return keyboard.press(s, on, sign);
+});
+
+/** @type {(sign: string) => boolean} */
+const isColour = (sign) => "byg".includes(sign) && coloured.length < s.view.length;
+
+function uncolour() {
+  coloured = coloured.slice(0, -1);
+  const marks = [...(s.marks || "")].with(coloured.length, "B").join("");
+  set({ marks, exact: coloured.length || null });
+}
+
+// A tap that was meant for what was here before does nothing: a double tap counts once.
+document.addEventListener(
+  "click",
+  (event) => {
+    const { detail, clientX: x, clientY: y } = event;
+    if (!detail) return; // by a key
+    const target = /** @type {HTMLElement} */ (event.target);
+    const near = Math.hypot(x - tapped.x, y - tapped.y) < NEAR;
+    tapped = { x, y };
+    keyed ||= Boolean(target.closest(".keyboard"));
+    const settled = !s.moving && !("fresh" in document.body.dataset);
+    if (!near || settled || target.closest(".tile, .letter:not(.main)")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
+
+// What is pasted on the board is read as it is in the sheet for it.
+document.addEventListener("paste", (event) => {
+  const text = event.clipboardData?.getData("text").trim();
+  const free = !s.sheet && !(/** @type {HTMLElement} */ (event.target).matches("input, textarea"));
+  if (text && free && s.view?.moves.includes("grid")) on.move({ do: "grid", text });
 });
 
 document.addEventListener("click", (event) => {
@@ -547,6 +678,7 @@ export async function mount(from) {
   window.addEventListener("pageshow", (event) => event.persisted && go(source.here(), true));
   window.addEventListener("online", () => waits() && on.again());
   setInterval(() => match.run(s, on), 250);
+  setInterval(alone.countDown, 1000);
   let was = wide();
   window.addEventListener("resize", () => {
     const turned = was !== wide();
@@ -554,12 +686,14 @@ export async function mount(from) {
     set(turned && !was ? { pane: null } : {});
     if (turned && !s.pane) explain();
   });
-  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => set({}));
+  for (const wish of [DARK, STRONG]) wish.addEventListener("change", () => set({}));
   render(html`<div id="app"></div><p id="told" class="unseen" role="status"></p>`, document.body);
   set({});
   const { path, sent } = stored("unsent");
   const unsent = path && sending(path, sent);
   await go(source.here(), true);
+  frame.hear(asks);
+  frame.report("ready");
   if (!unsent) return;
   s.unsent = newest = unsent;
   await reach(unsent, "unsent");

@@ -6,10 +6,11 @@
 // `on.set(changes)`, `on.pane(name, about)`, `on.sheet(name)`, `on.tick()`.
 import { html, nothing, svg } from "./lit-html.js";
 import * as alone from "./alone.js";
+import { cls, corrected, inOrder, keyboard, label, letters, peg, several, shout, spelt } from "./keyboard.js";
 import * as match from "./match.js";
 import { EXPLAINED } from "./moves.js";
-import { pictureOf, points } from "./picture.js";
-import { sentence, say } from "./sentences.js";
+import { isWon, pictureOf, points } from "./picture.js";
+import { gameFacts, sentence, say } from "./sentences.js";
 
 /** @import { Actions, Board, Cell, Choice, Drawn, Guess, Look, NumberedBoard, TurnRow, Side, PageState } from "./types.js" */
 /** @import { Target, TemplateResult, Typing, View } from "./types.js" */
@@ -17,53 +18,23 @@ import { sentence, say } from "./sentences.js";
 /** @typedef {Sentence | string | null} Said */
 /** @typedef {{ lead: [title: Said, aside: Said, does: unknown], said: Said[], strip?: TemplateResult }} Info */
 
-/** @type {Record<string, string[]>} */
-const LAYOUTS = {
-  qwerty: ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
-  qwertz: ["qwertzuiop", "asdfghjkl", "yxcvbnm"],
-  azerty: ["azertyuiop", "qsdfghjklm", "wxcvbn"],
-};
 const MOST_WORDS = 400; // in a pane
-const ROWS = 6; // of a board that is begun: those to come are drawn, too
+const ROWS = 6; // of a board that is begun: those to come are drawn, too; more are drawn close together
+/** @type {Record<string, string>} */
+const SQUARES = { G: "🟩", Y: "🟨", B: "⬛" };
+/** @type {Record<string, string>} */
+const PEGS = { G: "●", Y: "○", B: "·" };
 const CONFETTI = Array(30).fill(0); // pieces, each moved by its place: app.css
 /** @type {Record<string, string>} */
 const NEXT = { B: "Y", Y: "G", G: "B" }; // the colour of a tile after a tap
 /** @type {Record<string, string>} */
 const NAMES = { B: "tile: not in the word", Y: "tile: elsewhere", G: "tile: in the right place" };
 /** @type {Record<string, string>} */
-const KNOWN = {
-  placed: "tile: in the right place",
-  elsewhere: "tile: elsewhere",
-  in: "in the word",
-  open: "may be in the word",
-  out: "tile: not in the word",
-};
-
-export const shout = match.shout;
-/** @type {(key: string, facts?: Record<string, any>) => string} */
-const label = (key, facts) => say(sentence(key, facts));
-/** @type {Record<string, string>} */
 const HEADS = { you: "head: you", they: "head: they" }; // of the boards of two players
-/** @type {(...names: unknown[]) => string} */
-const cls = (...names) => names.filter(Boolean).join(" ");
 /** @type {(s: PageState, move: string) => boolean} */
 const has = (s, move) => s.view.moves.includes(move);
-/** @type {(v: Look, sign: string) => string} */
-const peg = (v, sign) => (v.coloured && /^\d$/.test(sign) ? `peg c${Number(sign)}` : ""); // the colour of a digit
-
-/**
- * The letters of a word, where one may be written with several characters: ij, ch, ng.
- * @type {(v: Look, word: string) => string[]}
- */
-function spelt(v, word) {
-  const long = v.alphabet.filter((sign) => [...sign].length > 1).sort((a, b) => b.length - a.length);
-  const parts = long.map((sign) => sign.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return word.match(new RegExp([...parts, "."].join("|"), "gu")) || [];
-}
 /** @type {(s: PageState) => boolean} */
 const single = (s) => s.view.boards.length === 1;
-/** @type {(v: View) => boolean} */
-export const several = (v) => v.boards.length > 1 && "number" in v.boards[0];
 /** @type {(v: View) => View["boards"][0]} */
 export const focus = (v) => v.boards.find((item) => item.asked) || v.boards[0]; // the board whose score comes next
 
@@ -71,14 +42,16 @@ export const focus = (v) => v.boards.find((item) => item.asked) || v.boards[0]; 
 
 /** @type {(v: View) => string} */
 export function summary(v) {
-  const rows = v.boards.flatMap((item) => item.rows.slice(-1));
+  const rows = v.boards.flatMap((item) => item.rows.slice(-1)).filter((row) => row.score);
   const last = rows.map(({ guess, score: text }) => sentence("spoken: turn", { guess, score: text }));
+  const result = v.stage === "over" ? v.result : null;
   if (several(v) && (v.guess || v.stage === "over")) {
     const asks = v.guess ? sentence("spoken: boards", { prompt: v.prompt, possible: v.guess.possible }) : v.title;
-    return [asks, ...v.trouble, ...v.faults].map(say).join(" ");
+    return [result, asks, ...v.trouble, ...v.faults].map(say).filter(Boolean).join(" ");
   }
   const next = v.guess ? sentence("spoken: guess", { ...v.guess }) : v.title;
-  return [...last, ...(v.match?.signs || []), next, ...v.trouble, ...v.faults, ...v.notes].map(say).join(" ");
+  const said = [...last, ...(v.match?.signs || []), result, next, ...v.trouble, ...v.faults, ...v.notes];
+  return said.map(say).filter(Boolean).join(" ");
 }
 
 // --- rows -----------------------------------------------------------------------------------------
@@ -98,12 +71,12 @@ export function tiles(s, word, marks = "", change = null) {
     aria-label=${word || label("hidden word")}>${signs.map(tile)}</span>`;
 }
 
-/** @type {(v: Look, row: TurnRow, right: string) => TemplateResult} */
-export function score(v, row, right) {
+/** @type {(v: Look, row: Omit<TurnRow, "won">, right: string, told?: boolean) => TemplateResult} */
+export function score(v, row, right, told = false) {
   const pegs = v.tiles ? [] : [...row.marks];
   const text = v.tiles && !right ? nothing : html`<b class=${right ? "wrong" : ""}>${row.score}</b>`;
   const drawn = html`<span class="pegs" aria-hidden="true">${pegs.map((mark) => html`<i class=${mark}></i>`)}</span>`;
-  return html`<span class="score">${pegs.length ? drawn : nothing}
+  return html`<span class="score" aria-hidden=${told || nothing}>${pegs.length ? drawn : nothing}
     <span>${text}${right && html`<b class="right">${right}</b>`}</span>${
       row.doubt && html`<small class="doubt">${say(row.doubt)}</small>`
     }</span>`;
@@ -124,14 +97,16 @@ function turn(s, on, side, row, number, place = undefined) {
   const may = right || (fix ? fix.guess : "");
   const edited = s.target && s.target.side === side && s.target.turn === number && s.target.board === place;
   const guess = row.guess || sentence("hidden word");
-  const spoken = label("spoken: row", { number, guess, score: row.score, may, doubt: row.doubt });
-  const look = cls("turn", fix && "suspect", edited && "next");
+  const won = row.won && s.view.stage !== "doubt";
+  const told = { score: row.score, won: won ? sentence("boards found") : null, may, doubt: row.doubt };
+  const spoken = label("spoken: row", { number, guess, ...told });
+  const look = cls("turn", won && "solved", fix && "suspect", edited && "next");
   if (edited && (s.typing || (s.view.tiles && place === undefined))) {
     const word = s.typing ? s.typing.word : row.guess;
     const change = s.typing ? null : (/** @type {number} */ tile) => recolour(s, on, tile);
     return html`<li><div class=${look}>${tiles(s, word, s.typing ? "" : s.marks, change)}</div></li>`;
   }
-  const inside = html`${tiles(s, row.guess, row.marks)}${score(s.view, row, right)}`;
+  const inside = html`${tiles(s, row.guess, row.marks)}${score(s.view, row, right, true)}`;
   const last = s.view.boards[1]?.rows.length - (s.view.match?.challengeable || 0);
   if (side === "them" && has(s, "challenge") && number > last)
     return html`<li><button class=${look} aria-label=${label("spoken: challenge", { row: spoken })}
@@ -161,7 +136,8 @@ function nextRow(s, on, side) {
   if (mine && v.tiles && !typed && has(s, "score") && !target)
     return html`<li><div class="turn next">${tiles(s, word, s.marks, (place) => recolour(s, on, place))}</div></li>`;
   const lead = v.guess ? v.guess.lead : sentence("your guess");
-  const spoken = say(mine && word && !typed ? sentence("spoken: other word", { lead, word }) : v.prompt);
+  const facts = { lead, word, noun: alone.noun(v) };
+  const spoken = say(mine && word && !typed ? sentence("spoken: other word", facts) : v.prompt);
   const type = () => on.set({ typing: { what: mine ? "guess" : "they", word: "" }, target: null });
   return html`<li class="coming"><button class=${cls("turn", !target && "next")} aria-label=${spoken}
     @click=${type}>${tiles(s, word, "")}</button></li>`;
@@ -177,22 +153,25 @@ const ghosts = (s, count) =>
     () => html`<div>${tiles(s, "", "")}</div>`,
   )}</div>`;
 
-/** @type {(s: PageState, on: Actions, one: Board, place: number) => TemplateResult} */
+/** @type {(v: View, player: Board) => Sentence | null} */
+const spokenWin = (v, { rows }) => (rows.at(-1)?.won && v.stage !== "doubt" ? sentence("boards found") : null);
+
+/** @type {(s: PageState, on: Actions, player: Board, place: number) => TemplateResult} */
 function board(s, on, player, place) {
   const side = place === 0 ? "me" : "them";
   const name = say(player.who.key in HEADS ? sentence(HEADS[player.who.key]) : player.who);
   /** @type {unknown[]} */
   const rows = player.rows.map((row, index) => turn(s, on, side, row, index + 1)); // one list, so that no row moves
   rows.push(...[nextRow(s, on, side)].filter((row) => row !== nothing));
-  const most = Math.max(ROWS, ...s.view.boards.map((item) => item.rows.length + 1)); // as many on both
-  return html`<section class="board" aria-label=${name}>
+  const most = Math.max(ROWS, ...s.view.boards.map((item) => item.rows.length + Number(s.view.stage !== "over"))); // as many on both
+  return html`<section class="board" aria-label=${label("spoken: board", { name, won: spokenWin(s.view, player) })}>
     ${single(s) ? nothing : match.heading(s, name, player, place)}
     <ol tabindex="0" aria-label=${label("spoken: turns")}>${rows}</ol>${ghosts(s, most)}</section>`;
 }
 
 // --- several boards -------------------------------------------------------------------------------
 
-/** @type {(one: Partial<NumberedBoard>, near: unknown) => TemplateResult} */
+/** @type {(numbered: Partial<NumberedBoard>, near: unknown) => TemplateResult} */
 const heading = (numbered, near) => html`<h2><span>${numbered.number}</span>
   ${near ? html`<em>${label("nearest")}</em>` : nothing}<small>${say(numbered.note)}</small></h2>`;
 
@@ -210,12 +189,13 @@ function many(s, on) {
     const word = typing && typing.what === "guess" ? typing.word : v.guess?.word;
     if (word !== undefined && (v.guess || typing) && numbered.asked && !s.target) rows.push(coming(word));
     const look = cls("board", numbered.asked && v.stage !== "over" && "asked", numbered.found && "found");
-    return html`<section class=${look} aria-label=${say(numbered.who)}>
+    const spoken = label("spoken: board", { name: numbered.who, won: spokenWin(v, numbered) });
+    return html`<section class=${look} aria-label=${spoken}>
       ${heading(numbered, v.stage !== "over" && numbered.note && second && numbered === near)}
-      <ol aria-label=${label("spoken: turns")}>${numbered.found ? rows.slice(-1) : rows}</ol>
+      <ol aria-label=${label("spoken: turns")}>${numbered.found && v.stage !== "over" ? rows.slice(-1) : rows}</ol>
       ${numbered.found ? nothing : ghosts(s, v.boards.length + ROWS - 1)}</section>`;
   };
-  return html`${[...v.boards].sort((a, b) => Number(a.number) - Number(b.number)).map(drawn)}`;
+  return html`${inOrder(v).map(drawn)}`;
 }
 
 /**
@@ -232,15 +212,25 @@ function entry(s, on) {
 }
 
 /**
+ * The marks of a letter on the board whose score comes next; false answers apart.
+ * @type {(v: View, sign: string) => [mark: string, place: number][]}
+ */
+const marksOf = (v, sign) =>
+  focus(v).rows.flatMap(({ guess, marks, doubt }) =>
+    doubt ? [] : spelt(v, guess).flatMap((other, at) => (other === sign ? [[marks[at], at]] : [])),
+  );
+
+/**
  * The marks to begin with: what is known to be in its place on this board will be there again.
  * @type {(v: View) => string}
  */
 export function begun(v) {
-  const { rows } = focus(v);
-  const again = (/** @type {string} */ sign, /** @type {number} */ place) =>
-    several(v) && rows.some((row) => row.marks[place] === "G" && spelt(v, row.guess)[place] === sign);
-  const signs = v.tiles && v.guess ? spelt(v, v.guess.word) : Array(v.length).fill("B");
-  return signs.map((sign, place) => (again(sign, place) ? "G" : "B")).join("");
+  const { note } = focus(v);
+  const signs = v.tiles && v.guess ? spelt(v, v.guess.word) : Array(v.length).fill("");
+  const isSure = v.guess?.lead.key === "it must be" || (note?.key === "certain" && note.facts.word === v.guess?.word);
+  const isGreen = (/** @type {string} */ sign, /** @type {number} */ place) =>
+    isSure || marksOf(v, sign).some(([mark, at]) => mark === "G" && at === place);
+  return signs.map((sign, place) => (sign && isGreen(sign, place) ? "G" : "B")).join("");
 }
 
 /** @type {(v: View) => TemplateResult | symbol} */
@@ -259,35 +249,6 @@ function odds(v) {
 }
 
 // --- entering -------------------------------------------------------------------------------------
-
-/** @type {(s: PageState, on: Actions, sign: string) => void} */
-export function press(s, on, sign) {
-  const { typing } = s;
-  if (!typing || spelt(s.view, typing.word + sign).length > s.view.length) return;
-  on.tick();
-  on.set({ typing: { what: typing.what, word: typing.word + sign } });
-}
-
-/** @type {(s: PageState, on: Actions) => void} */
-export function erase(s, on) {
-  if (s.typing) on.set({ typing: { what: s.typing.what, word: spelt(s.view, s.typing.word).slice(0, -1).join("") } });
-}
-
-/** @type {(s: PageState, on: Actions) => void} */
-export function enter(s, on) {
-  if (!s.typing) return;
-  const { what, word } = s.typing;
-  if (spelt(s.view, word).length < s.view.length) return;
-  if (what === "about") on.pane("about", word);
-  else if (what === "edit" && s.target) on.move({ do: "edit", ...corrected(s.target), word });
-  else if (what === "they" && s.view.rules?.private) on.set({ their: word, typing: null });
-  else on.move({ do: what, word });
-}
-
-/** @type {(target: Target) => { side: Side, turn: string, board?: string }} */
-function corrected({ side, turn: made, board: place }) {
-  return { side, turn: String(made), ...(place ? { board: String(place) } : {}) };
-}
 
 /** @type {(s: PageState, on: Actions, text: string) => void} */
 export function chosen(s, on, text) {
@@ -319,41 +280,6 @@ export function number(s, on, digit) {
   else if (s.exact === null && scoresWith(digit).length) on.set({ exact: digit });
 }
 
-/** @type {(v: View) => Map<string, string>} */
-function letterStates(v) {
-  return new Map(Object.entries(v.letters).flatMap(([how, signs]) => signs.split(" ").map((sign) => [sign, how])));
-}
-
-/** @type {Drawn} */
-function keyboard(s, on) {
-  const { view: v, settings } = s;
-  const typing = s.typing || { what: "note", word: "" };
-  const noting = !s.typing || (s.noting && typing.what === "guess");
-  const about = ["they", "secret"].includes(typing.what) ? new Map() : letterStates(v);
-  if (v.match && typing.what !== "secret")
-    for (const [sign, how] of Object.entries(match.notes.kept(s.path))) about.set(sign, how);
-  let rows = (LAYOUTS[settings.keys] || []).map((row) => [...row]);
-  const rest = v.alphabet.filter((sign) => !rows.flat().includes(sign));
-  if (rest.length > 9 || rest.length === v.alphabet.length) {
-    const width = Math.max(6, Math.ceil(v.alphabet.length / 3));
-    rows = [0, 1, 2].map((row) => v.alphabet.slice(row * width, (row + 1) * width));
-  } else for (const sign of rest) rows.reduce((a, b) => (b.length < a.length ? b : a)).push(sign);
-  const full = spelt(v, typing.word).length >= v.length;
-  const key = (/** @type {string} */ sign) => {
-    const how = about.get(sign) || "";
-    const look = cls("letter", how, peg(v, sign));
-    const act = () => (noting ? match.notes.turn(s, on, sign) : press(s, on, sign));
-    return html`<button class=${look} aria-label=${how ? label("spoken: key", { letter: sign, how: sentence(KNOWN[how]) }) : sign}
-      @click=${act}>${shout(sign, v)}</button>`;
-  };
-  const last = html`<button class="letter wide" aria-label=${label("spoken: delete")} ?disabled=${noting}
-    @click=${() => erase(s, on)}>⌫</button>
-    <button class="letter wide main" aria-label=${label("enter")} ?disabled=${noting || !full}
-      @click=${() => enter(s, on)}>✓</button>`;
-  return html`<div class="keyboard" role="group" aria-label=${label(noting ? "spoken: notes" : "spoken: keyboard")}>
-    ${rows.map((row, place) => html`<div class="keyrow">${row.map(key)}${place === 2 ? last : nothing}</div>`)}</div>`;
-}
-
 /** @type {Drawn} */
 function scoreKeys(s, on) {
   const { keys } = s.view;
@@ -372,18 +298,23 @@ function scoreKeys(s, on) {
 
 /** @type {Drawn} */
 function colourKeys(s, on) {
-  const { win } = s.view.keys;
+  const { view: v, target } = s;
+  const { win } = v.keys;
   const marks = s.marks || "";
+  const word = target ? "" : v.guess?.word || "";
+  const isIn = spelt(v, word).some((sign) => marksOf(v, sign).some(([mark]) => mark !== "B")); // so not all are grey
+  const wins = win !== "win" && !/[BY]/.test(marks);
   const button = (/** @type {string} */ text, /** @type {string} */ given, look = "big") =>
     html`<button class=${look} @click=${() => chosen(s, on, given)}>${text}</button>`;
   const enters = button(
-    label(/[GY]/.test(marks) ? "enter the colours" : "enter: all grey"),
+    label(/[GY]/.test(marks) || isIn ? "enter the colours" : "enter: all grey"),
     win === "win" && !/[BY]/.test(marks) ? `${marks}?` : marks,
     "main big",
   );
-  const allGreen = button(label("it was found"), "G".repeat(s.view.length));
-  return html`<div class="keys"><p class="faint">${label("tap each letter")}</p>
-    ${several(s.view) ? html`<div class="buttons">${enters}${allGreen}</div>` : enters}
+  const allGreen = button(label("it was found"), "G".repeat(v.length), wins ? "main big" : "big");
+  const other = wins ? allGreen : html`${enters}${win === "win" ? nothing : allGreen}`;
+  return html`<div class="keys"><p class="faint">${label("tap each letter")}
+      <span class="typed">${label("type each colour")}</span></p><div class="buttons">${other}</div>
     ${win === "win" ? button(label("it was the word"), win) : nothing}</div>`;
 }
 
@@ -404,25 +335,17 @@ function numberKeys(s, on, kind, named, numbers, last = nothing) {
     <span class="label" aria-hidden="true">${what}</span>${numbers.map(key)}${last}</div>`;
 }
 
-/** @type {(v: View) => TemplateResult | symbol} */
-function letters(v) {
-  const about = letterStates(v);
-  const groups = Object.entries(v.letters).map(([how, signs]) => `${label(KNOWN[how])}: ${signs}`);
-  const letter = (/** @type {string} */ sign) =>
-    html`<span aria-hidden="true" class=${cls(about.get(sign), peg(v, sign))}>${shout(sign, v)}</span>`;
-  return html`<div class="letters" role="img" aria-label=${groups.join("; ") || label("no letter is known")}>
-    ${v.alphabet.map(letter)}</div>`;
-}
-
 /** @type {Drawn} */
 function mistakes(s, on) {
   const v = s.view;
   if (!v.choices.length) return html`<p>${label("no single mistake")} ${label("correct a turn")}</p>`;
   const choice = (/** @type {Choice} */ mistake, /** @type {number} */ place) => {
     const entered = focus(v).rows[mistake.turn - 1]?.score;
-    const drawn = (/** @type {TurnRow} */ { guess, marks, score: right }) => html`${tiles(s, guess, marks)}
+    const drawn = (
+      /** @type {TurnRow} */ { guess, marks, score: right },
+    ) => html`<span class="drawn" aria-hidden="true">${tiles(s, guess, marks)}
       <span class="score">${entered && entered !== right ? html`<b class="wrong">${entered}</b>` : nothing}<b
-        class="right">${right}</b></span>`;
+        class="right">${right}</b></span></span>`;
     const point = () => s.meant !== place && on.set({ meant: place });
     return html`<li><button class="choice" aria-label=${say(mistake.text)} @focus=${point} @pointerenter=${point}
       @click=${() => on.move({ do: "fix", number: String(place) })}>
@@ -460,22 +383,43 @@ function ending(s, on) {
   const share = html`<button type="button" @click=${text}>${label("share")}</button>
     <button type="button" @click=${() => pictureOf(s, on)}>${label("picture")}</button>`;
   return html`<form class="ending" @submit=${finish}>
-    ${solved(s) ? nothing : ask}${several(s.view) ? nothing : points(s.end?.points[0])}
-    <div class="buttons">${several(s.view) ? nothing : report}${share}<button
-      class="main">${label("done")}</button></div></form>`;
+    ${solved(s) ? nothing : ask}${several(s.view) ? nothing : points(s.end?.points[0], s.end?.waits !== false)}
+    <div class="buttons"><button class="main big">${label("done")}</button>${several(s.view) ? nothing : report}${share}${
+      several(s.view) || s.view.rules ? nothing : alone.practise(s)
+    }</div></form>`;
 }
 
 /**
- * Several boards as a text to share: in how many guesses each was found.
+ * Several boards as a text to share: in how many guesses each was found, and their scores, two beside each other.
  * @type {(v: View) => string}
  */
-function boardsText({ boards }) {
+function boardsText(v) {
+  const boards = inOrder(v);
   const sign = (/** @type {View["boards"][0]} */ { found, rows }) =>
     found ? (rows.length < 10 ? `${rows.length}\ufe0f\u20e3` : `(${rows.length})`) : "🟥";
-  const signs = [...boards].sort((a, b) => Number(a.number) - Number(b.number)).map(sign);
+  const drawn = (/** @type {TurnRow | undefined} */ row) => {
+    if (!row) return "\u3000".repeat(v.length);
+    return [...row.marks].map((mark) => (v.tiles ? SQUARES : PEGS)[mark]).join("") || row.score;
+  };
   const made = Math.max(...boards.map(({ rows }) => rows.length));
-  const lines = signs.flatMap((_, at) => (at % 2 ? [] : [signs.slice(at, at + 2).join("")]));
-  return [say(sentence("share: boards", { boards: boards.length, made })), ...lines].join("\n");
+  const pairs = boards.flatMap((_, at) => (at % 2 ? [] : [boards.slice(at, at + 2)]));
+  const lines = pairs.flatMap((pair) => {
+    const rows = Array.from({ length: Math.max(...pair.map(({ rows: some }) => some.length)) }, (_, at) => at);
+    return [
+      "",
+      ...rows.map((at) =>
+        pair
+          .map(({ rows: some }) => drawn(some[at]))
+          .join(" ")
+          .trimEnd(),
+      ),
+    ];
+  });
+  const counts = pairs.map((pair) => pair.map(sign).join(""));
+  const called = v.tiles && alone.noun(v) === "word" ? "wordle" : v.coloured ? "mastermind" : "";
+  return [say(sentence("share: boards", { ...gameFacts(called, boards.length), made })), ...counts, ...lines].join(
+    "\n",
+  );
 }
 
 /** @type {Drawn} */
@@ -497,8 +441,9 @@ const link = (text, act) => html`<button class="link" @click=${act}>${text}</but
 /** @type {(v: View, word: string, act: () => unknown) => TemplateResult} */
 const take = (v, word, act) => link(label("use a word", { word: shout(word, v) }), act);
 
-/** @type {(on: Actions, what: string) => TemplateResult} */
-const otherWord = (on, what) => link(label("other word"), () => on.set({ typing: { what, word: "" } }));
+/** @type {(v: View, on: Actions, what: string) => TemplateResult} */
+const otherWord = (v, on, what) =>
+  link(label("other word", { noun: alone.noun(v) }), () => on.set({ typing: { what, word: "" } }));
 
 // Whether my secret is to be seen.
 const shows = (/** @type {PageState} */ s) => s.view.secret && s.typing?.what !== "secret" && (s.held || !s.view.match);
@@ -516,8 +461,8 @@ function secretInfo(s, on, typing) {
 
 /** @type {(s: PageState, on: Actions, target: Target) => Info} */
 function targetInfo(s, on, target) {
-  const does = html`${s.typing ? nothing : otherWord(on, "edit")} ${link(label("cancel"), on.reset)}`;
-  const asks = sentence(s.typing ? "type what was guessed" : "choose the right score");
+  const does = html`${s.typing ? nothing : otherWord(s.view, on, "edit")} ${link(label("cancel"), on.reset)}`;
+  const asks = sentence(s.typing ? "type what was guessed" : "choose the right score", { noun: alone.noun(s.view) });
   return { lead: [sentence("head: turn", { turn: target.turn }), "", does], said: [asks] };
 }
 
@@ -525,7 +470,7 @@ function targetInfo(s, on, target) {
 function guessInfo(s, on, guess) {
   const { view: v, typing } = s;
   /** @type {unknown} */
-  let does = otherWord(on, "guess");
+  let does = otherWord(v, on, "guess");
   if (v.match) does = take(v, guess.word, () => on.set({ typing: { what: "guess", word: guess.word } }));
   else if (typing) does = link(label("cancel"), on.reset);
   else if (guess.lead.key === "score") does = nothing;
@@ -550,7 +495,7 @@ function usualInfo(s) {
 function waitingInfo(s) {
   const shown = usualInfo(s);
   if (s.view.stage === "wait" && s.view.secret && !shown.said.some(Boolean)) shown.said.push(sentence("tap letters"));
-  else if (s.noting) shown.said.push(sentence("tap a letter"));
+  else if (s.noting && s.view.stage === "guess") shown.said.push(sentence("tap a letter"));
   return shown;
 }
 
@@ -564,7 +509,7 @@ function infoOf(s, on) {
   if (target) return targetInfo(s, on, target);
   if (v.match && !v.guess) return waitingInfo(s);
   if (s.their) return { lead: [shout(s.their, v), sentence("what did you tell them"), cancel], said: [] };
-  return v.guess ? guessInfo(s, on, v.guess) : usualInfo(s);
+  return v.guess ? guessInfo(s, on, v.guess) : waitingInfo(s);
 }
 
 /**
@@ -584,9 +529,10 @@ function info(s, on) {
   lines.push(...(v.match && texts.length ? [texts.join(" ")] : texts).map((text) => ["", text]));
   if (s.error) lines.unshift(["error", s.error]);
   const [title, aside, does] = [say(lead[0]), say(lead[1]), lead[2]];
+  const praise = v.stage === "over" && v.result ? html`<p class="praise">${say(v.result)}</p>` : nothing;
   const short = html`<p class="lead"><b>${title}</b> <small class="faint">${aside}</small> <span>${does}</span></p>`;
   const long = html`<p class="lead long"><b>${title}</b></p>`; // an element of its own, over two lines
-  return html`${title.length > 20 ? long : short}
+  return html`${praise}${title.length > 20 ? long : short}
     ${lines.map(([look, text]) => html`<p class=${look} role=${look === "error" ? "alert" : nothing}>${text}</p>`)}
     ${strip}`;
 }
@@ -596,12 +542,23 @@ function info(s, on) {
 /** @type {Drawn} */
 function bar(s, on) {
   const button = (/** @type {string} */ move, /** @type {() => unknown} */ act) =>
-    html`<button ?disabled=${!has(s, move)} @click=${act}>${say(sentence(`move ${move}`))}</button>`;
+    html`<button ?disabled=${!has(s, move)} @click=${act}>${label(`move ${move}`, { noun: alone.noun(s.view) })}</button>`;
   return html`<nav class="bar" aria-label=${label("spoken: game")}>
       ${button("undo", () => on.move({ do: "undo" }))}
       ${["why", "more", "list"].map((name) => button(name, () => on.pane(name)))}
       <button aria-haspopup="dialog" @click=${() => on.sheet("menu")}>Menu</button>
     </nav>`;
+}
+
+/**
+ * How many rows are to be seen of each board: all that were made, and before the end the one that comes next; of several
+ * boards six at least.
+ * @type {(v: View) => number}
+ */
+function rowsSeen(v) {
+  const made = v.boards.map(({ found, rows }) => (found && v.stage !== "over" ? 1 : rows.length));
+  if (v.stage === "over") return Math.max(1, ...made);
+  return Math.max(several(v) ? ROWS : 1, 1 + Math.max(...made));
 }
 
 /**
@@ -612,19 +569,31 @@ export function game(s, on, own = {}) {
   const { view: v } = s;
   if (v.stage === "join") return match.joining(s, on);
   if (s.link) return match.inviting(s, on);
-  const boards = several(v) ? cls("several", v.tiles && "tiled") : single(s) ? "one" : "two";
+  const boards = several(v)
+    ? cls("several", v.tiles && "tiled", v.boards.length > 2 && "many")
+    : single(s)
+      ? "one"
+      : "two";
   let drawn = several(v) ? many(s, on) : v.boards.map((item, place) => board(s, on, item, place));
   if (v.stage === "secret") drawn = html`<div class="secret">${tiles(s, s.typing?.word || "")}</div>`;
-  const wins = s.ended && (v.match ? /^G+$/.test(v.boards[0].rows.at(-1)?.marks || "") : solved(s));
+  const wins = s.ended && isWon(v);
+  const rows = rowsSeen(v);
   const hand = html`<div class="info" role="region" aria-label=${label("spoken: what is known")} tabindex="0">${info(s, on)}</div>
     <div class="console" role="region" aria-label=${label("spoken: what to enter")}>${(!s.typing && own.answer ? own.answer : console_)(s, on)}</div>
     ${(own.bar || (v.match ? match : alone.keeps(v) ? alone : { bar }).bar)(s, on)}`;
   // Another element when no word fits: the keys do not move, they go.
-  return html`<div class=${cls("game", boards, v.match && "match", v.stage, v.match && v.stage === "over" && "ended", wins && "won")}>
+  const kinds = [
+    v.match && "match",
+    alone.keeps(v) && "kept",
+    v.tiles && "marked",
+    v.match && v.stage === "over" && "ended",
+    wins && "won",
+  ];
+  return html`<div class=${cls("game", boards, v.stage, ...kinds, rows > ROWS && v.stage !== "doubt" && "long")} .style=${`--rows: ${rows}`}>
     ${wins ? html`<div class="confetti" aria-hidden="true">${CONFETTI.map(() => html`<i></i>`)}</div>` : nothing}
     <h1 class="unseen">${say(v.title)}</h1>
     ${odds(v)}
-    <div class="boards" tabindex=${several(v) && alone.keeps(v) ? "0" : nothing}>${drawn}</div>
+    <div class="boards" tabindex=${several(v) ? "0" : nothing}>${drawn}</div>
     ${v.stage === "doubt" ? html`<div class="hand doubts">${hand}</div>` : html`<div class="hand">${hand}</div>`}</div>`;
 }
 

@@ -51,7 +51,7 @@ export function edited(boards, { rule, length }, number, guess, score, at) {
   const made = range(boards.length).filter((place) => boards[place].length >= number);
   const [places, texts] = [at === null ? made : [at], score ? score.split("+") : []];
   if (places.some((place) => !made.includes(place)) || (texts.length && texts.length !== places.length)) {
-    throw new Wrong(`turn ${number}: ${boardsNamed(made)} had it; write a score for each, or name the board`);
+    throw new Wrong(`turn ${number}: ${boardsNamed(made)} had this turn; write a score for each, or name the board`);
   }
   const codes = new Map(texts.map((text, i) => [places[i], readScore(rule, text, length)]));
   return boards.map((turns, place) => {

@@ -86,7 +86,7 @@ export function struct(numbers, addresses) {
  * @type {(name: string, ...given: Given[]) => number}
  */
 export function call(name, ...given) {
-  /** @type {(one: Given) => bigint | number} */
+  /** @type {(value: Given) => bigint | number} */
   const asGiven = (value) =>
     typeof value === "number" ? BigInt(value) : !value ? 0 : "real" in value ? value.real : value.at;
   return Number(core[name](...given.map(asGiven)) ?? 0);

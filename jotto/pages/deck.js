@@ -1,24 +1,32 @@
 // Practice: what guesses cost at a position, the positions in boxes, and the rating; the twin of
-// jotto/assistant/practice.py, which says what regret, boxes and rating are.
+// jotto/assistant/practice.py, which says what regret and themes are, and deck.py: boxes, rating, log.
 import { within } from "./core.js";
 import { allowed, candidatesOf, measured, playing, rank, spread } from "./game.js";
 import { lengths } from "./hindsight.js";
+import { hashed } from "./keeper.js";
 import { dayOf, fixed } from "./numbers.js";
-import { reviewsOf } from "./reviews.js";
+import { SQUARES, reviewsOf } from "./reviews.js";
 import { say, sentence } from "./sentences.js";
 import { Session, noun, showTurn } from "./session.js";
-import { Wrong, last, remembered, sum } from "./text.js";
+import { Wrong, byText, greatest, last, remembered, sum } from "./text.js";
 import { view } from "./view.js";
 
-/** @import { Advice, Answer, Card, Deck, Entry, Finish, Game, Grade, Kit, Move, Pane, Turn, View } from "./types.js" */
+/** @import { Advice, Answer, Card, Deck, Entry, Finish, Game, Grade, Kit, Move, Pane, Round, Turn, View } from "./types.js" */
 /** @import { Sentence } from "./sentences.js" */
 /** @typedef {{ mine: Grade, best: Grade[] }} Graded */
+/** @typedef {"G" | "Y" | "B"} Mark of an answer: found; close, or with a hint; missed */
+/** @typedef {{ seed?: number, rating?: number, theme?: string }} Wished */
 
 const [SHOWN, LISTED, FEW_LEFT, ROUND] = [3, 24, 2, 10];
-const [EXACT, FEWEST, MOST, OPENINGS, TRIES] = [60, 4, 20, 20, 20]; // practice.py says why
+const [EXACT, FEWEST, MOST, OPENINGS, TRIES, CHOICE, FIFTH] = [60, 3, 20, 20, 20, 2, 5]; // practice.py says why
+const REACH = [
+  [1200, 12],
+  [1500, MOST],
+];
+const [FEW, ALIKE, PARTS] = [5, 3, 4];
 const [FOUND, WORST, IN_BITS] = [0.1, 0.5, 2];
 const DAYS = [0, 1, 3, 7, 21, 60];
-const [BEGIN, STEP, OF_A_GAME] = [1000, 32, 3];
+const [BEGIN, STEP, OF_A_GAME, LOGGED, HINTED] = [1000, 32, 3, 1000, 0.5];
 const LOOKED = 10; // games that are looked through for a round: each takes up to a second on a phone
 const DAY = 86400000; // milliseconds
 
@@ -57,18 +65,31 @@ export class Exercise {
     this.options = { measure: kit.measure, allow: kit.allow, book: false, turns: this.turns };
     this.proposes = { ...this.options, avoid: kit.avoid };
     this.exact = left.length <= EXACT;
+    /** @type {any} */
+    this.play = null; // while guesses can be played out
     /** @type {Map<string, number>} */
     this.played = new Map();
     /** @type {Map<number, number>} */
     this.least = new Map(this.leasts());
-    this.best = this.playing(() => (this.exact ? this.bestPlayed() : this.ranked()));
+  }
+
+  /** @returns {number[]} */
+  get best() {
+    return remembered(this, "best", () => this.playing(() => (this.exact ? this.bestPlayed() : this.ranked())));
+  }
+
+  get solved() {
+    return remembered(this, "solved", () => this.playing(() => this.choice(this.best[0])));
   }
 
   /** @template T @param {() => T} work in which guesses can be played out @returns {T} */
   playing(work) {
+    if (this.play) return work(); // it is within other work
     return playing(this.game, this.options, (play) => {
       this.play = play;
-      return work();
+      const made = work();
+      this.play = null;
+      return made;
     });
   }
 
@@ -110,7 +131,7 @@ export class Exercise {
         const made = { ...options, play: this.play, turns: [...this.turns, { guess: word, code }] };
         const [weights, needed] = [game.weightsOf(part), lengths(game, part, made) || []];
         const sums = needed.map((length, i) => (length - 2) * weights[i]);
-        played.set(key, sum(sums) + Math.max(...weights));
+        played.set(key, sum(sums) + greatest(weights));
       }
       total += /** @type {number} */ (played.get(key));
     }
@@ -178,6 +199,11 @@ export class Exercise {
     const all = this.candidates();
     return 2 * all.filter(({ found }) => found).length <= all.length;
   }
+
+  /** Whether one of the candidates counts as found, so that a list of them has the answer. */
+  get isOpen() {
+    return this.candidates().some(({ found }) => found);
+  }
 }
 
 /** @type {(kit: Kit, card: Pick<Card, "turns" | "refused">) => Session} */
@@ -196,49 +222,144 @@ export const exerciseAt = (kit, card) =>
 // --- positions ------------------------------------------------------------------------------------
 
 /**
- * Turns of a game that is played at random, until 20 candidates are left; none if they are too few then.
- * @type {(kit: Kit, openings: string[], random: () => number) => Turn[] | null}
+ * How many candidates a position may have for a player with this rating.
+ * @type {(rating: number) => number}
  */
-function drawn({ game, avoid }, openings, random) {
-  /** @type {<T>(all: ArrayLike<T>) => T} */
-  const pick = (all) => all[Math.floor(random() * all.length)];
-  const secret = game.secrets[pick(game.everything)];
+export const reach = (rating) => REACH.find(([below]) => rating < below)?.[1] || EXACT;
+
+/**
+ * The likeliest quarter, and those as likely as its last.
+ * @type {(game: Game, left: Uint32Array) => string[]}
+ */
+function likeliest(game, left) {
+  const weights = game.weightsOf(left);
+  const least = Number(
+    Float64Array.from(weights)
+      .sort()
+      .at(-Math.ceil(left.length / PARTS)),
+  );
+  return Array.from(left, (secret) => game.secrets[secret]).filter((_, at) => weights[at] >= least);
+}
+
+/**
+ * Turns of a game that is played at random, until few candidates are left; none if they are too few then.
+ * @type {(kit: Kit, openings: string[], most: number, draw: (step: number, n: number) => number) =>
+ *   { turns: Turn[], left: Uint32Array } | null}
+ */
+function drawn({ game, avoid }, openings, most, draw) {
   let left = game.everything;
+  const words = likeliest(game, left);
+  const secret = words[draw(0, words.length)];
   /** @type {Turn[]} */
   const turns = [];
-  while (left.length > MOST) {
-    const polite = left.filter((other) => !avoid.includes(game.secrets[other]));
-    const guess = turns.length ? game.secrets[pick(polite.length ? polite : left)] : pick(openings);
+  while (left.length > most) {
+    const all = turns.length ? likeliest(game, left) : openings;
+    const polite = all.filter((word) => !avoid.includes(word));
+    const some = polite.length ? polite : all;
+    const guess = some[draw(turns.length + 1, some.length)];
     const turn = { guess, code: game.code(guess, secret) };
     turns.push(turn);
     left = game.agreeing([turn], left);
   }
-  return left.length < FEWEST ? null : turns;
+  const won = last(turns)?.code === game.rule.win;
+  return left.length < FEWEST || won ? null : { turns, left };
 }
 
 /** @type {(turns: string[], refused?: string[], guess?: string) => Card} */
 const cardOf = (turns, refused = [], guess = "") => ({ turns, refused, guess, box: 0, due: "", seen: "" });
 
 /**
- * Positions that are made up: half of their candidates cost.
- * @type {(kit: Kit, n: number, random?: () => number) => Card[]}
+ * Positions that are made up, of which half of the candidates cost, near a rating; practice.exercises.
+ * @type {(kit: Kit, n: number, wished?: Wished) => Card[]}
  */
-export function exercises(kit, n, random = Math.random) {
+export function exercises(kit, n, { seed = 0, rating = BEGIN, theme = "" } = {}) {
   const { game } = kit;
+  const most = Math.min(reach(rating), MOST);
   const best = () => rank(game, game.everything, { top: OPENINGS, avoid: kit.avoid }).map(({ guess }) => guess);
-  const openings = game.secrets.length > MOST ? remembered(game, "openings", best) : [];
-  /** @type {Map<string, Card>} */
-  const made = new Map();
-  for (let tries = 0; tries < TRIES * n && made.size < n; tries++) {
-    const turns = drawn(kit, openings, random);
-    const card = turns && cardOf(turns.map((turn) => showTurn(game, turn)));
-    if (card && !made.has(String(card.turns)) && exerciseAt(kit, card).isHard) made.set(String(card.turns), card);
+  const openings = game.secrets.length > most ? remembered(game, "openings", best) : [];
+  /** @type {{ card: Card, exercise: Exercise, size: number }[]} */
+  const made = [];
+  const tried = new Set();
+  let likeliest = 0; // positions whose best guess is the likeliest word
+  for (let number = 0; number < TRIES * n && made.length < CHOICE * n; number++) {
+    const draw = (/** @type {number} */ step, /** @type {number} */ below) =>
+      hashed(`${step} ${number} ${seed} practice`) % below;
+    const { turns, left } = drawn(kit, openings, most, draw) || { left: null };
+    if (!left || tried.has(left.join())) continue;
+    tried.add(left.join());
+    const card = cardOf(turns.map((turn) => showTurn(game, turn)));
+    const exercise = exerciseAt(kit, card);
+    if ((theme && !THEMES[theme](exercise, card)) || !exercise.isHard) continue;
+    if (!theme && likely(exercise) && FIFTH * ++likeliest >= n + FIFTH) continue;
+    made.push({ card, exercise, size: left.length });
   }
-  return [...made.values()];
+  const easy = rating < REACH[0][0];
+  const far = (/** @type {Exercise} */ one) => Math.trunc(Math.abs(one.rating - rating));
+  const hidden = (/** @type {Exercise} */ one) => Number(easy && !one.isOpen);
+  made.sort((a, b) => hidden(a.exercise) - hidden(b.exercise) || far(a.exercise) - far(b.exercise));
+  const near = made.slice(0, n).sort((a, b) => a.size - b.size);
+  return near.map(({ card }) => card);
+}
+
+// --- themes ---------------------------------------------------------------------------------------
+
+/**
+ * Whether half of the candidates, at least three, differ in one letter.
+ * @type {(exercise: Exercise) => boolean}
+ */
+function alike({ game }) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const word of game.secrets) {
+    const letters = game.spell(word);
+    for (const place of letters.keys()) {
+      const key = JSON.stringify([place, letters.toSpliced(place, 1)]);
+      counts.set(key, (counts.get(key) || 0) + 1);
+    }
+  }
+  return greatest(counts.values()) >= Math.max(ALIKE, game.secrets.length / 2);
 }
 
 /**
- * Where the guesses of a finished game cost most, if they cost anything.
+ * Whether the best guess is a candidate that is likelier than all others.
+ * @type {(exercise: Exercise) => boolean}
+ */
+function likely({ game, left, best }) {
+  const weights = [...game.weightsOf(left)];
+  const most = greatest(weights);
+  return weights.filter((weight) => weight === most).length === 1 && game.guessOf[weights.indexOf(most)] === best[0];
+}
+
+/** @type {Record<string, (exercise: Exercise, card: Pick<Card, "guess">) => boolean>} */
+const THEMES = {
+  alike,
+  other: ({ solved }) => !solved.candidate,
+  split: ({ solved, left }) => solved.parts === left.length,
+  likely,
+  few: ({ left }) => left.length <= FEW,
+  mine: (_, { guess }) => Boolean(guess),
+};
+
+/** @type {Record<string, string>} */
+const TITLES = {
+  alike: "theme alike",
+  other: "theme other",
+  split: "theme split",
+  likely: "theme likely",
+  few: "theme few",
+  mine: "theme mine",
+};
+
+/** @type {(theme: string) => Sentence} */
+const titleOf = (theme) => sentence(TITLES[theme]);
+
+/** @type {(exercise: Exercise, card: Pick<Card, "guess">) => string[]} */
+export const themesOf = (exercise, card) => Object.keys(THEMES).filter((name) => THEMES[name](exercise, card));
+
+// --- of one's own games ---------------------------------------------------------------------------
+
+/**
+ * Where the guesses of a finished game cost most, if they cost anything where few candidates were left.
  * @type {(kit: Kit, record: Finish) => Card[]}
  */
 export function costly(kit, record) {
@@ -247,7 +368,7 @@ export function costly(kit, record) {
   const turns = judged.map(({ turn }) => showTurn(game, turn)); // with the right scores
   return judged
     .flatMap(({ cost, left }, at) =>
-      left.length > FEW_LEFT && Number(cost) > FOUND ? [{ cost: Number(cost), at }] : [],
+      left.length > FEW_LEFT && left.length <= EXACT && Number(cost) > FOUND ? [{ cost: Number(cost), at }] : [],
     )
     .sort((a, b) => b.cost - a.cost || a.at - b.at)
     .slice(0, OF_A_GAME)
@@ -257,7 +378,7 @@ export function costly(kit, record) {
 // --- the deck -------------------------------------------------------------------------------------
 
 /** @type {Deck} */
-const EMPTY = { rating: BEGIN, answers: 0, cards: [], games: [], at: 0, round: null };
+const EMPTY = { rating: BEGIN, answers: 0, cards: [], games: [], log: [], at: 0, round: null };
 
 /**
  * The cards that are due, by number: those missed on that day last.
@@ -280,145 +401,331 @@ function nothingDue({ cards }) {
   return day ? sentence("practice later", { day }) : sentence("practice none");
 }
 
-/**
- * Add cards until ten are due: of games not looked through, the newest first; then made up.
- * @type {(kit: Kit, deck: Deck, records: Finish[], today: string, random?: () => number) => Deck}
- */
-export function filled(kit, deck, records, today, random = Math.random) {
-  const [cards, games] = [[...deck.cards], [...deck.games]];
-  const known = new Set(cards.map(({ turns }) => String(turns)));
-  let missing = ROUND - due(deck, today).length;
-  const add = (/** @type {Card[]} */ some) => {
-    const rest = some.filter(({ turns }) => !known.has(String(turns)));
-    for (const card of rest) known.add(String(card.turns));
-    cards.push(...rest);
-    missing -= rest.length;
-  };
-  const fresh = records.filter(({ name, several }) => !several && !games.includes(name));
-  for (const record of fresh.sort((a, b) => b.date - a.date).slice(0, LOOKED)) {
-    if (missing <= 0) break;
-    games.push(record.name);
-    add(costly(kit, record));
+/** @type {(kit: Kit, card: Card) => boolean} */
+function fits(kit, card) {
+  try {
+    return sessionAt(kit, card).left.length > 0;
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
+    return false;
   }
-  if (missing > 0) add(exercises(kit, missing, random));
-  return { ...deck, cards, games };
 }
 
 /**
- * The deck after an answer to a card; without a choice there was none.
- * @type {(deck: Deck, at: number, choice: Grade | null, rating: number, today: string) => Deck}
+ * The cards that are due and within reach of the rating, by number, of a theme.
+ * @type {(kit: Kit, deck: Deck, today: string, theme?: string) => number[]}
  */
-export function answered(deck, at, choice, rating, today) {
+export function ready(kit, deck, today, theme = "") {
+  const most = reach(deck.rating);
+  return due(deck, today).filter((at) => {
+    const card = deck.cards[at];
+    const near = fits(kit, card) && sessionAt(kit, card).left.length <= most;
+    return near && (!theme || THEMES[theme](exerciseAt(kit, card), card));
+  });
+}
+
+/** @type {(card: Card) => string} */
+const placeOf = ({ turns, refused }) => JSON.stringify([turns, refused]);
+
+/**
+ * Add the cards of a finished game; the deck, and the numbers of these in it.
+ * @type {(kit: Kit, deck: Deck, record: Finish) => [Deck, number[]]}
+ */
+function withGame(kit, deck, record) {
+  const cards = [...deck.cards];
+  const games = deck.games.includes(record.name) ? deck.games : [...deck.games, record.name];
+  const places = (record.several ? [] : costly(kit, record)).map((card) => {
+    const at = cards.findIndex((other) => placeOf(other) === placeOf(card));
+    return at < 0 ? cards.push(card) - 1 : at;
+  });
+  return [{ ...deck, cards, games }, places];
+}
+
+/**
+ * Add cards until ten are ready: of games not looked through, the newest first; then made up.
+ * @type {(kit: Kit, deck: Deck, records: Finish[], today: string, theme?: string) => Deck}
+ */
+export function filled(kit, deck, records, today, theme = "") {
+  let filling = deck;
+  let missing = ROUND - ready(kit, deck, today, theme).length;
+  const fresh = records.filter(({ name, several }) => !several && !deck.games.includes(name));
+  for (const record of fresh.sort((a, b) => b.date - a.date).slice(0, LOOKED)) {
+    if (missing <= 0) break;
+    const before = filling.cards.length;
+    [filling] = withGame(kit, filling, record);
+    missing -= ready(kit, { ...filling, cards: filling.cards.slice(before) }, today, theme).length;
+  }
+  if (missing <= 0 || theme === "mine") return filling;
+  const { rating, answers, cards } = filling;
+  const known = new Set(cards.map(({ turns }) => String(turns)));
+  const made = exercises(kit, missing, { seed: answers + cards.length, rating, theme });
+  return { ...filling, cards: [...cards, ...made.filter(({ turns }) => !known.has(String(turns)))] };
+}
+
+/**
+ * How good an answer is; without a choice it was shown.
+ * @type {(choice: Grade | null, hinted?: boolean) => Mark}
+ */
+export const markOf = (choice, hinted = false) => (!choice?.score ? "B" : choice.found && !hinted ? "G" : "Y");
+
+/**
+ * The deck after an answer to a card; without a choice there was none.
+ * @type {(deck: Deck, at: number, choice: Grade | null, rating: number, today: string,
+ *   about?: { themes?: string[], hinted?: boolean }) => Deck}
+ */
+export function answered(deck, at, choice, rating, today, { themes = [], hinted = false } = {}) {
   const card = deck.cards[at];
-  const box = choice?.found ? Math.min(card.box + 1, DAYS.length - 1) : 0;
+  const found = markOf(choice, hinted) === "G";
+  const box = found ? Math.min(card.box + 1, DAYS.length - 1) : 0;
   const next = { ...card, box, due: dayAfter(today, DAYS[box]), seen: today };
   const changed = { ...deck, cards: deck.cards.with(at, next) };
   if (card.seen === today) return changed;
   const expected = 1 / (1 + 10 ** ((rating - deck.rating) / 400));
-  const now = deck.rating + STEP * ((choice?.score || 0) - expected);
-  return { ...changed, rating: Number(now.toFixed(3)), answers: deck.answers + 1 };
+  const score = Math.min(choice?.score || 0, hinted ? HINTED : 1);
+  const now = deck.rating + STEP * (score - expected);
+  /** @type {Deck["log"]} */
+  const log = [...deck.log, [today, found, themes]];
+  return { ...changed, rating: Number(now.toFixed(3)), answers: deck.answers + 1, log: log.slice(-LOGGED) };
 }
+
+/**
+ * How many are true at the end without a break, and at most; statistics.in_a_row.
+ * @type {(values: boolean[]) => [now: number, longest: number]}
+ */
+function inARow(values) {
+  let [now, longest] = [0, 0];
+  for (const value of values) {
+    now = value ? now + 1 : 0;
+    longest = Math.max(longest, now);
+  }
+  return [now, longest];
+}
+
+/**
+ * The rating, how many were found in a row, and days in a row; Deck.standing.
+ * @type {(deck: Deck, today: string) => { rating: number, streak: number, days: number }}
+ */
+export function standing({ rating, log }, today) {
+  const days = new Set(log.map(([day]) => day));
+  const end = days.has(today) ? today : dayAfter(today, -1);
+  let row = 0;
+  while (days.has(dayAfter(end, -row))) row++;
+  return { rating: Math.round(rating), streak: inARow(log.map(([, found]) => found))[0], days: row };
+}
+
+/**
+ * Of each theme how many positions were found, and how many were asked; Deck.by_theme.
+ * @type {(deck: Pick<Deck, "log">) => Record<string, [found: number, asked: number]>}
+ */
+export const byTheme = ({ log }) =>
+  Object.fromEntries(
+    Object.keys(THEMES).map((theme) => {
+      const asked = log.filter(([, , themes]) => themes.includes(theme));
+      return [theme, [asked.filter(([, found]) => found).length, asked.length]];
+    }),
+  );
 
 /** @type {(day: string, days: number) => string} */
 const dayAfter = (day, days) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
+// --- the result of a round ------------------------------------------------------------------------
+
+/** @type {(before: number, rating: number) => { rating: number, moved: string }} */
+function movedOf(before, rating) {
+  const moved = Math.round(rating) - Math.round(before);
+  return { rating: Math.round(rating), moved: `${moved < 0 ? "-" : "+"}${Math.abs(moved)}` };
+}
+
+/**
+ * How a round went: a word for it, the rating before and after, and what is in a row; deck.result.
+ * @type {(marks: Mark[], before: number, deck: Deck, today: string) => Sentence[]}
+ */
+export function result(marks, before, deck, today) {
+  const [found, made] = [marks.filter((mark) => mark === "G").length, marks.length];
+  const how = found >= made ? "all" : found >= 0.8 * made ? "most" : found >= 0.5 * made ? "half" : "some";
+  return [
+    sentence("practice word", { found, made, how: found ? how : "none" }),
+    sentence("practice moved", { before: Math.round(before), ...movedOf(before, deck.rating) }),
+    sentence("practice streaks", {
+      best: inARow(marks.map((mark) => mark === "G"))[1],
+      days: standing(deck, today).days,
+    }),
+  ];
+}
+
+/**
+ * A round as a text to share; deck.shared.
+ * @type {(marks: Mark[], before: number, deck: Deck) => string}
+ */
+export function shared(marks, before, { rating }) {
+  const facts = { found: marks.filter((mark) => mark === "G").length, made: marks.length, ...movedOf(before, rating) };
+  return `${say(sentence("practice shared", facts))}\n${marks.map((mark) => SQUARES[mark]).join("")}`;
+}
+
 // --- what is asked and shown ----------------------------------------------------------------------
 
 /**
- * What the page asks of practice, and a move in it.
- * @type {(kit: Kit, given: Partial<Deck> | null, records: Finish[], move: Move | null, now: number) =>
+ * What the page asks of practice, and a move in it; `of` names a finished game whose positions are practised.
+ * @type {(kit: Kit, given: Partial<Deck> | null, records: Finish[], move: Move | null, now: number, of?: string) =>
  *   { deck: Deck, answer: Answer }}
  */
-export function practise(kit, given, records, move, now) {
-  const [deck, today] = [{ ...EMPTY, ...given }, dayOf(new Date(now))];
+export function practise(kit, given, records, move, now, of = "") {
+  const [deck, today] = [/** @type {Deck} */ ({ ...EMPTY, ...given }), dayOf(new Date(now))];
+  if (deck.round && !deck.round.marks) deck.round = null; // of an earlier version
   if (kit.boards > 1 || kit.game.noise) throw new Wrong("practice is for one board, and for answers that are true");
-  if (!move) return { deck, answer: shown(kit, deck) };
-  const changed = { ...makeMove(kit, deck, records, move, today), at: deck.at + 1 };
-  return {
-    deck: changed,
-    answer: changed.round?.queue.length && move.do !== "begin" ? shown(kit, changed) : { go: "/practice" },
-  };
+  const record = of ? records.find(({ name }) => name === of) : null;
+  if (of && !record) throw new Wrong("that game is not kept here any more");
+  if (!move && record) {
+    const [, places] = withGame(kit, deck, record);
+    const said = sentence(places.length ? "practice of" : "practice nothing", { positions: places.length });
+    return { deck, answer: { ...startOf(kit, deck, today), of: said, nothing: !places.length } };
+  }
+  if (!move) return { deck, answer: shown(kit, deck, today) };
+  const changed = { ...makeMove(kit, deck, records, move, today, record), at: deck.at + 1 };
+  const goesOn = changed.round && changed.round.marks.length < changed.round.cards.length + Number(isAnswered(changed));
+  return { deck: changed, answer: goesOn && move.do !== "begin" ? shown(kit, changed, today) : { go: "/practice" } };
 }
 
-/** @type {(kit: Kit, deck: Deck, records: Finish[], move: Move, today: string) => Deck} */
-function makeMove(kit, deck, records, move, today) {
+/** @type {(deck: Deck) => boolean} */
+const isAnswered = ({ round }) => Boolean(round && round.said !== null);
+
+/** @type {(kit: Kit, deck: Deck, records: Finish[], move: Move, today: string, record?: Finish | null) => Deck} */
+function makeMove(kit, deck, records, move, today, record) {
   const { round } = deck;
   if (move.do === "begin") {
-    const ready = filled(kit, deck, records, today);
-    const queue = due(ready, today).slice(0, ROUND);
-    if (!queue.length) throw new Wrong(say(nothingDue(ready)));
-    return { ...ready, round: { queue, made: 0, of: queue.length, missed: 0, began: deck.rating, said: null } };
+    const theme = Object.hasOwn(THEMES, String(move.theme)) ? String(move.theme) : "";
+    /** @type {(made: Deck, cards: number[]) => Deck} */
+    const begun = (made, cards) => ({
+      ...made,
+      theme,
+      round: { cards, marks: [], told: [], began: deck.rating, said: null, ...UNAIDED },
+    });
+    const again = round && move.again ? round.cards.filter((_, at) => round.marks[at] !== "G") : [];
+    if (again.length) return begun(deck, again);
+    const [made, places] = record ? withGame(kit, deck, record) : [deck, []];
+    if (places.length) return begun(made, places);
+    const full = filled(kit, made, records, today, theme);
+    const cards = ready(kit, full, today, theme).slice(0, ROUND);
+    if (!cards.length) throw new Wrong(say(nothingDue(full)));
+    return begun(full, cards);
   }
-  const [at, ...queue] = round?.queue || [];
-  if (!round || at === undefined) return deck;
-  if (move.do === "next")
-    return round.said === null ? deck : { ...deck, round: { ...round, queue, said: null, listed: false } };
-  if (round.said !== null) return deck;
+  if (!round) return deck;
+  const at = round.cards[round.marks.length];
+  if (move.do === "next") return { ...deck, round: { ...round, said: null, ...UNAIDED } };
+  if (round.said !== null || at === undefined) return deck;
   if (move.do === "list") return { ...deck, round: { ...round, listed: true } };
-  const exercise = exerciseAt(kit, deck.cards[at]);
-  const said = move.do === "guess" ? sessionAt(kit, deck.cards[at]).read(String(move.word)) : "";
-  const choice = said ? exercise.graded(exercise.game.index(said)).mine : null;
-  const again = round.made >= round.of;
-  const missed = choice?.found ? [] : [at];
-  const next = { made: round.made + 1, missed: round.missed + Number(!again && missed.length > 0), said };
+  if (move.do === "hint") return { ...deck, round: { ...round, hints: Math.min(round.hints + 1, 2) } };
+  if (move.do === "show" && !round.sure) return { ...deck, round: { ...round, sure: true } };
+  const [card, exercise] = [deck.cards[at], exerciseAt(kit, deck.cards[at])];
+  const said = move.do === "guess" ? sessionAt(kit, card).read(String(move.word)) : "";
+  const graded = exercise.graded(said ? exercise.game.index(said) : exercise.best[0]);
+  const [choice, hinted] = [said ? graded.mine : null, round.hints > 0];
+  const told = [...round.told, verdict(exercise.game, graded, !said, hinted)];
+  const about = { themes: themesOf(exercise, card), hinted };
   return {
-    ...answered(deck, at, choice, exercise.rating, today),
-    round: { ...round, ...next, queue: [at, ...queue, ...missed] },
+    ...answered(deck, at, choice, exercise.rating, today, about),
+    round: { ...round, said, told, marks: [...round.marks, markOf(choice, hinted)], before: deck.rating },
   };
 }
 
-/** @type {(kit: Kit, deck: Deck) => Answer} */
-function shown(kit, deck) {
-  const { round, rating, answers } = deck;
-  const made = round ? Math.min(round.made, round.of) : 0;
-  const numbers = { rating: Math.round(rating), moved: round ? Math.round(rating - round.began) : 0 };
-  if (!round?.queue.length) {
-    const facts = { found: made - (round?.missed || 0), made, ...numbers };
-    const result = made ? sentence("practice result", { ...facts, moved: signed(facts.moved) }) : null;
-    return { said: [], title: kit.game.title, result, rating: answers ? sentence("practice rating", facts) : null };
-  }
-  const card = deck.cards[round.queue[0]];
-  const exercise = exerciseAt(kit, card);
-  return { said: [], ...drawnAt(kit, deck, card, exercise, round) };
+const UNAIDED = { listed: false, hints: 0, sure: false };
+
+/**
+ * The page from which a round begins, with how the last one went.
+ * @type {(kit: Kit, deck: Deck, today: string) => Answer}
+ */
+function startOf(kit, deck, today) {
+  const facts = standing(deck, today);
+  const tried = byTheme(deck);
+  const themes = Object.keys(THEMES).map((theme) => {
+    const [found, asked] = tried[theme];
+    const name = titleOf(theme);
+    return [theme, asked ? sentence("practice tried", { theme: name, found, asked }) : name];
+  });
+  const rating = deck.answers ? sentence("practice standing", { ...facts, moved: "", days: facts.days || "" }) : null;
+  return { said: [], title: kit.game.title, rating, themes, theme: deck.theme || "" };
 }
 
-/** @type {(number: number) => string} */
-const signed = (number) => `${number < 0 ? "−" : "+"}${Math.abs(number)}`;
+/** @type {(kit: Kit, deck: Deck, today: string) => Answer} */
+function shown(kit, deck, today) {
+  const { round } = deck;
+  const place = round ? round.marks.length - Number(round.said !== null) : 0;
+  if (!round || place >= round.cards.length) {
+    const start = startOf(kit, deck, today);
+    if (!round?.marks.length) return start;
+    const { marks, began, told } = round;
+    const missed = told.filter((_, at) => marks[at] !== "G");
+    const text = shared(marks, began, deck);
+    return { ...start, marks, result: result(marks, began, deck, today), missed, text };
+  }
+  const card = deck.cards[round.cards[place]];
+  return { said: [], ...drawnAt(kit, deck, card, exerciseAt(kit, card), round, today) };
+}
 
-/** @type {(kit: Kit, deck: Deck, card: Card, exercise: Exercise, round: NonNullable<Deck["round"]>) => Answer} */
-function drawnAt(kit, deck, card, exercise, round) {
+/**
+ * What kind of guess the best one is, then its first letter; practice.hint.
+ * @type {(exercise: Exercise, number: number) => Sentence}
+ */
+function hint({ game, solved }, number) {
+  if (number > 1) return sentence("practice letter", { letter: game.shown(game.spell(solved.guess)[0]) });
+  return sentence("practice hint", { other: !solved.candidate, parts: solved.parts });
+}
+
+/** @type {(kit: Kit, deck: Deck, card: Card, exercise: Exercise, round: Round, today: string) => Answer} */
+function drawnAt(kit, deck, card, exercise, round, today) {
   const { game, left } = exercise;
+  const { said, marks, cards, before = deck.rating } = round;
   const asked = view(sessionAt(kit, card), { at: deck.at, face: "alone" });
-  const number = round.made + Number(round.said === null);
-  const title = sentence(number > round.of ? "once more" : "position of", { number, of: round.of });
-  const words = left.length <= LISTED ? game.likeliest(left).map((word) => game.shown(word)) : [];
-  const possible = round.listed ? [sentence("practice words", { left: left.length, noun: noun(game), words })] : [];
+  const title = sentence("position of", { number: marks.length + Number(said === null), of: cards.length });
+  const { moved } = movedOf(before, deck.rating);
+  const facts = { ...standing(deck, today), moved: said === null ? "" : moved, days: "" };
+  const stands = sentence("practice standing", facts);
   /** @type {View} */
   const plain = { ...asked, guess: null, odds: null, choices: [], faults: [], doubt: null };
-  const before = card.guess && sentence("practice before", { word: game.shown(card.guess) });
-  if (round.said === null)
-    return { view: { ...plain, title, notes: possible, moves: ["guess"], prompt: sentence("the best guess") } };
-  const graded = exercise.graded(round.said ? game.find(round.said) : exercise.best[0]);
-  const notes = [why(game, graded), ...(before ? [before] : [])];
+  if (said === null) {
+    const words = left.length <= LISTED ? game.secrets.map((word) => game.shown(word)).sort(byText) : [];
+    const listed = round.listed ? [sentence("practice words", { left: left.length, noun: noun(game), words })] : [];
+    const hints = [1, 2].filter((number) => number <= round.hints).map((number) => hint(exercise, number));
+    const notes = [stands, ...listed, ...hints, ...(round.sure ? [sentence("practice sure", { enter: false })] : [])];
+    return { marks, view: { ...plain, title, notes, moves: ["guess"], prompt: sentence("your guess") } };
+  }
+  const graded = exercise.graded(said ? game.find(said) : exercise.best[0]);
+  const themes = themesOf(exercise, card).map(titleOf);
+  const notes = [
+    why(game, graded),
+    ...(card.guess ? [sentence("practice before", { word: game.shown(card.guess) })] : []),
+    ...(themes.length ? [sentence("practice theme", { themes })] : []),
+    stands,
+  ];
+  const { mine, best } = graded;
+  /** @type {(word: string, key: string) => View["boards"][0]["rows"][0]} */
+  const row = (word, key) => ({
+    ...{ guess: game.shown(word), score: "", marks: "", right: say(sentence(key)), doubt: null, won: false },
+  });
+  const rows = [...plain.boards[0].rows, row(mine.guess, mine.regret ? "a guess: yours" : "a guess: best")];
+  if (mine.regret) rows.push(row(best[0].guess, "a guess: best"));
+  const boards = [{ ...plain.boards[0], rows }];
   const answered_ = {
     ...plain,
-    title: verdict(game, graded, !round.said),
+    boards,
+    title: last(round.told),
     notes,
     stage: /** @type {const} */ ("wait"),
     moves: [],
   };
-  return { view: answered_, pane: paneOf(game, graded), last: round.queue.length === 1 };
+  return { marks, view: answered_, pane: paneOf(game, graded), last: marks.length >= cards.length };
 }
 
 /**
  * How much worse than the best guess a guess is, or that it was shown; practice.verdict.
- * @type {(game: Game, graded: Graded, shown?: boolean) => Sentence}
+ * @type {(game: Game, graded: Graded, shown?: boolean, hinted?: boolean) => Sentence}
  */
-export function verdict(game, { mine, best }, shown = false) {
+export function verdict(game, { mine, best }, shown = false, hinted = false) {
   const word = game.shown(mine.guess);
-  if (!mine.regret) return sentence("practice best", { word, shown });
+  if (!mine.regret) return sentence("practice best", { word, how: shown ? "shown" : hinted ? "hint" : "found" });
   const unit = mine.needs === null ? "bits" : "guesses";
-  return sentence("practice regret", { word, regret: mine.regret, unit, best: game.shown(best[0].guess) });
+  const facts = { mark: markOf(mine, hinted), word, cost: mine.regret, unit };
+  return sentence("practice cost", { ...facts, best: game.shown(best[0].guess) });
 }
 
 /**
@@ -430,21 +737,29 @@ export function why(game, { mine, best }) {
     ...{ word: game.shown(guess), parts, left: expectedLeft, worst: worstLeft },
   });
   const tells = sentence("practice tells", facts(mine.regret ? best[0] : mine));
-  return mine.regret ? sentence("practice why", { best: tells, ...facts(mine) }) : tells;
+  if (!mine.regret) return tells;
+  const sizes = [best[0], mine].map(({ parts, worstLeft, expectedLeft }) => [
+    parts,
+    worstLeft,
+    expectedLeft.toFixed(6),
+  ]);
+  const likelier = best[0].chance > mine.chance ? "practice likelier" : "practice alike";
+  const key = String(sizes[0]) === String(sizes[1]) ? likelier : "practice why";
+  return sentence(key, { best: tells, guess: game.shown(best[0].guess), ...facts(mine) });
 }
 
 /** @type {(game: Game, graded: Graded) => Pane & { name: string }} */
 function paneOf(game, { mine, best }) {
   const others = best.some(({ guess }) => guess === mine.guess) ? [] : [mine];
   const unit = mine.needs === null ? "bits" : "guesses";
-  const rows = [...best, ...others].map(({ guess, needs, regret, worstLeft, candidate }) => [
+  const rows = [...best, ...others].map(({ guess, needs, regret, expectedLeft, candidate }) => [
     game.shown(guess),
     ...(needs === null ? [] : [fixed(needs, 2)]),
     fixed(regret, 2),
-    worstLeft,
+    fixed(expectedLeft, 1),
     sentence("yes or no", { yes: candidate }),
   ]);
-  const names = ["a guess", ...(unit === "bits" ? [] : ["guesses needed"]), "regret", "at worst", "may be it"];
+  const names = ["a guess", ...(unit === "bits" ? [] : ["it takes"]), "it costs", "it leaves", "may be it"];
   return {
     name: "",
     title: sentence("the best guesses"),

@@ -1,6 +1,6 @@
 // A game of the page: its rule, its candidates, and the best guesses, as jotto/engine has them. Counted is in the core.
 import { Block, I64, call, put, room, struct, within } from "./core.js";
-import { Wrong, byText, shout, spell, sum, wordError } from "./text.js";
+import { Wrong, byText, greatest, shout, spell, sum, wordError, wordsIn } from "./text.js";
 
 /** @import { Type } from "./core.js" */
 /** @import { Advice, BookNode, Data, Options, Turn } from "./types.js" */
@@ -55,7 +55,7 @@ export class Rule {
     const texts = this.texts.slice(0, -1).map((text) => text.replace("?", "")); // GGGGG? are five greens of Fibble
     const [text, numbers, near, spelt] = [texts[code], this.numbers(code), new Set(), [...letters]];
     if (code === this.win) return [];
-    /** @type {<T>(all: T[], i: number, one: T) => string} */
+    /** @type {<T>(all: T[], i: number, value: T) => string} */
     const put = (all, i, value) => all.with(i, value).join(this.tiles ? "" : ",");
     if (this.tiles) {
       for (const i of range(text.length)) {
@@ -80,10 +80,7 @@ export class Rule {
  */
 export function load(data) {
   const { letters: declared = [], columns = "", words, secrets, weights, table, ...others } = data;
-  const points = [...columns];
-  const many = points.length / data.length;
-  const word = (/** @type {number} */ i) => range(data.length).map((place) => points[place * many + i]);
-  const guesses = words || range(many).map((i) => word(i).join(""));
+  const guesses = words || wordsIn(columns, data.length);
   const at = typeof secrets === "number" ? range(secrets) : secrets;
   const signed = weights && !Array.isArray(weights) ? weights : null;
   const all = signed ? [...signed.at].map((sign) => signed.values[Number.parseInt(sign, 36)]) : weights;
@@ -214,7 +211,7 @@ export class Game {
     return within(() => this.scored(this.numbers(secret), this.numbers(guess)).view[0]);
   }
 
-  /** Whether a true score may be told as another. @type {(code: number, told: number) => boolean} */
+  /** Whether a true score may be told as another. @type {(code: number, answer: number) => boolean} */
   tells(code, answer) {
     const ways = this.noise?.toldAs[code];
     return ways && answer !== this.rule.win ? ways.includes(answer) : code === answer;
@@ -417,7 +414,7 @@ export function ofSizes(game, guess, sizes) {
   });
 }
 
-/** @type {(game: Game, guess: string, found: Parts) => Advice} */
+/** @type {(game: Game, guess: string, measures: Parts) => Advice} */
 function advised(game, guess, measures) {
   const numbers = room(Float64Array, 6);
   call("advise", 1, game.rule.texts.length, ...measures, numbers);
@@ -467,7 +464,7 @@ export const likely = (game, left) => game.guessesOf(Uint32Array.from(game.order
 /** Order guesses: the smallest values, then candidates, then the earliest. */
 /** @type {(guesses: number[], columns: ArrayLike<number | bigint>[], top: number) => number[]} */
 function ordered(guesses, columns, top) {
-  /** @type {(one: number, other: number) => number} */
+  /** @type {(a: number, b: number) => number} */
   const before = (a, b) => {
     for (const column of columns) if (column[a] !== column[b]) return column[a] < column[b] ? -1 : 1;
     return guesses[a] - guesses[b];
@@ -550,7 +547,8 @@ function ranked(game, left, options) {
   const { measure = "entropy", top = 10 } = options;
   const [may, possible] = [allowed(game, left, options), candidatesOf(game, left)];
   const candidates = may.filter((guess) => possible[guess]);
-  if (measure === "simple") return [candidates.length ? candidates[0] : Math.min(...likely(game, left))];
+  if (measure === "simple")
+    return [candidates.length ? candidates[0] : -greatest(likely(game, left).map((guess) => -guess))];
   const first = left.length > FEW_LEFT ? [] : likely(game, left).filter((guess) => candidates.includes(guess));
   if (first.length >= top) return first.slice(0, top);
   const [names, most] = [measure.split("+"), top && top + first.length];

@@ -52,7 +52,7 @@ function weightOf(game, secrets, turns) {
   const codes = turns.map(({ guess }) => game.codes(guess, secrets));
   /** @type {(total: bigint, secret: number, i: number) => bigint} */
   const add = (total, secret, i) => total + BigInt(game.weight(secret)) * ways(turns, i);
-  /** @type {(turns: Turn[], i: number) => bigint} */
+  /** @type {(some: Turn[], i: number) => bigint} */
   const ways = (some, i) => {
     let lies = 0;
     return some.reduce((product, { code }, turn) => {
@@ -66,7 +66,7 @@ function weightOf(game, secrets, turns) {
 
 /**
  * In how many ways a score is told as another after so many lies; lies.ways_told.
- * @type {(game: Game, code: number, told: number, lies: number) => number}
+ * @type {(game: Game, code: number, answer: number, lies: number) => number}
  */
 function waysToTell({ noise, rule }, code, answer, lies) {
   if (!noise) return Number(code === answer);
@@ -111,7 +111,7 @@ export function mistaken(made) {
   return believed.flatMap((earlier, n) => (earlier === text(before.slice(0, n)) ? [] : [n + 1]));
 }
 
-/** @type {(game: Game, told: Turn, secrets: Uint32Array) => Slip[]} */
+/** @type {(game: Game, entered: Turn, secrets: Uint32Array) => Slip[]} */
 function wrongScores(game, entered, secrets) {
   const mayWin = game.rule.mayMeanWin(entered.code, game.length);
   const codes = [...game.partition(entered.guess, secrets).keys()].flatMap((code) => game.noise?.toldAs[code] ?? code);
@@ -123,7 +123,7 @@ function wrongScores(game, entered, secrets) {
   });
 }
 
-/** @type {(game: Game, told: Turn) => Slip[]} */
+/** @type {(game: Game, entered: Turn) => Slip[]} */
 function slips(game, entered) {
   const chance = game.find(entered.guess) < 0 ? KINDS_OF_SLIP.unlisted : KINDS_OF_SLIP.listed;
   const typed = game.numbers(entered.guess);
@@ -173,7 +173,7 @@ export function lengths(game, left, options = {}, first = null) {
   return Array.from(left, (secret) => needed.get(secret));
 }
 
-/** @type {(game: Game, left: Uint32Array, lengths: number[] | null) => number | null} */
+/** @type {(game: Game, left: Uint32Array, played: number[] | null) => number | null} */
 const mean = (game, left, played) =>
   played && left.reduce((total, secret, i) => total + game.weight(secret) * played[i], 0) / game.weigh(left);
 
@@ -202,9 +202,11 @@ function judge(game, turn, left, now, options, mistaken) {
   const lost = needs === null || needsMine === null ? null : rounded(needsMine - needs);
   const cost = mistaken ? null : lost;
   const luck = needsMine === null || needsAfter === null ? null : rounded(needsMine - 1 - needsAfter);
-  const advised = cost === null || cost > 0 ? measured(before, left, guess) : mine;
+  const advised = turn.guess === guess ? mine : measured(before, left, guess);
+  const best_ = cost === null || cost > 0 ? advised : mine;
   const gained = bitsGained(before, left, heard, after);
-  return { turn, left, after, heard, then, mine, best: advised, gained, needs, needsAfter, cost, lost, mistaken, luck };
+  const counted = { gained, needs, needsAfter, cost, lost, luck };
+  return { turn, left, after, heard, then, mine, advised, best: best_, mistaken, ...counted };
 }
 
 /** @type {(number: number) => number} */
@@ -221,7 +223,7 @@ function bitsGained(game, left, heard, after) {
   return sum(shares.map((share, i) => share * Math.log2((share * all) / game.weight(after[i]))));
 }
 
-/** @type {(left: Uint32Array, lengths: number[], after: Uint32Array) => number[]} */
+/** @type {(left: Uint32Array, played: number[], remaining: Uint32Array) => number[]} */
 function lengthsAfter(left, played, remaining) {
   const still = new Set(remaining);
   return played.filter((_, i) => still.has(left[i])).map((length) => length - 1);

@@ -3,10 +3,10 @@
 import { allowed, range } from "./game.js";
 import { dayOf } from "./numbers.js";
 import { PEGS, SQUARES, readTurns } from "./reviews.js";
-import { levels, sentence, say } from "./sentences.js";
+import { gameFacts, levels, sentence, say } from "./sentences.js";
 import { noun } from "./session.js";
 import { offered } from "./moves.js";
-import { Wrong, byText, last, sum } from "./text.js";
+import { Wrong, alike, byText, last, sum } from "./text.js";
 import { view } from "./view.js";
 
 /** @import { Alone, Finish, Game, Kit, Move, Turn, View } from "./types.js" */
@@ -14,21 +14,41 @@ import { view } from "./view.js";
 /** @import { Session } from "./session.js" */
 
 const DAY = 86_400_000; // milliseconds
-const COMMON = 2; // a word of a day is of the likeliest half
+const MORE = 5; // guesses that Wordle has beside one for each board
+const COMMON = 80; // percent: a word of a day is of the likeliest that have so much of all weight
 
 /** A guess that counts only from a player who is sure. */
-export class Unsure extends Wrong {}
+export class Unsure extends Wrong {
+  /** @type {string[]} words that may have been meant */
+  meant = [];
+}
+
+/**
+ * A word in no list may have a slip in it: the words that may be meant are named.
+ * @type {(game: Game, key: string, word: string) => Unsure}
+ */
+export function unlisted(game, key, word) {
+  const meant = alike(word, game.guesses, game.declared);
+  const named = meant.map((each) => game.shown(each)).join(" / ");
+  return Object.assign(new Unsure(say(sentence(key, { word: game.shown(word), meant: named }))), { meant });
+}
 
 // --- drawing a secret -----------------------------------------------------------------------------
 
 /**
- * The secrets that are likeliest, one of so many parts of the list, as daily.common.
- * @type {(game: Game, parts: number, avoid: string[]) => number[]}
+ * The secrets that are likeliest, which have so much of all weight, as daily.common.
+ * @type {(game: Game, percent: number, avoid: string[]) => number[]}
  */
-export function common(game, parts, avoid) {
+export function common(game, percent, avoid) {
   const all = [...game.everything];
   const weights = game.weightsOf(game.everything).sort((a, b) => b - a);
-  const likely = all.filter((secret) => game.weight(secret) >= weights[Math.ceil(all.length / parts) - 1]);
+  const most = (percent * sum(weights)) / 100;
+  let total = 0;
+  const least = weights.find((weight) => {
+    total += weight;
+    return total >= most;
+  });
+  const likely = all.filter((secret) => game.weight(secret) >= Number(least));
   const rest = likely.filter((secret) => !avoid.includes(game.secrets[secret]));
   return rest.length ? rest : likely;
 }
@@ -57,7 +77,8 @@ export function daily(game, day, avoid) {
   const words = ofDays(game, avoid).map((secret) => game.secrets[secret]);
   const hashes = new Map(words.map((word) => [word, hashed(word)]));
   const code = (/** @type {string} */ word) => Number(hashes.get(word));
-  return words.sort((a, b) => code(a) - code(b) || byText(a, b))[(Date.parse(day) / DAY) % words.length];
+  const number = Date.parse(day) / DAY + hashed(game.rule.name);
+  return words.sort((a, b) => code(a) - code(b) || byText(a, b))[number % words.length];
 }
 
 /**
@@ -66,7 +87,7 @@ export function daily(game, day, avoid) {
  */
 function drawSecrets(kit, level, boards) {
   const { game, avoid } = kit;
-  const from = [ofLevel(kit, level), common(game, 1, avoid), [...game.everything]];
+  const from = [ofLevel(kit, level), common(game, 100, avoid), [...game.everything]];
   /** @type {number[]} */
   const secrets = [];
   while (secrets.length < boards) {
@@ -89,7 +110,8 @@ function drawSecrets(kit, level, boards) {
  */
 export function begun(kit, { daily: ofDay, boards = "1", changes, hard, level = "medium" }, now) {
   const { game, avoid } = kit;
-  if (game.noise) throw new Wrong("The page keeps no word of a game with false answers: choose another score.");
+  if (game.noise)
+    throw new Wrong("The page keeps no secret when answers may be false: choose rules without false answers.");
   if (ofDay) {
     const day = dayOf(new Date(now));
     return { secrets: [daily(game, day, avoid)], hard: Boolean(hard), level: "", daily: day, over: false };
@@ -98,7 +120,7 @@ export function begun(kit, { daily: ofDay, boards = "1", changes, hard, level = 
   if (many > 1 && hard) throw new Wrong(say(sentence("hard mode: one board")));
   const drawn = Math.min(many, 4);
   const there = game.everything.length;
-  if (drawn > there) throw new Wrong(`${drawn} boards need as many secrets; there are ${there}`);
+  if (drawn > there) throw new Wrong(`${drawn} boards need as many different secrets; there are ${there}`);
   const known = { hard: Boolean(hard), level, daily: "", over: false };
   if (!changes) return { ...known, secrets: drawSecrets(kit, level, drawn) };
   return { ...known, secrets: [], boards: drawn };
@@ -208,7 +230,7 @@ export function guessed(session, { secrets, hard }, move) {
     const facts = { word: game.shown(word) };
     const again = session.state.mine.some((turn) => turn.guess === word);
     if (again) throw new Unsure(say(sentence("sure: guessed before", facts)));
-    if (game.rule.ofWords && game.find(word) < 0) throw new Unsure(say(sentence("sure: unlisted", facts)));
+    if (game.rule.ofWords && game.find(word) < 0) throw unlisted(game, "sure: unlisted", word);
   }
   const wrong = hard ? disagreement(game, session.state.mine, word) : null;
   if (wrong) throw new Wrong(say(wrong));
@@ -218,7 +240,21 @@ export function guessed(session, { secrets, hard }, move) {
   return session.entered("score", word, codes.map((code) => game.rule.texts[code]).join("+"));
 }
 
+/**
+ * What there is to say once where Wordle would be over, as keeper.last_guess; else nothing.
+ * @type {(session: Session, alone: Alone) => Sentence | null}
+ */
+export function lastGuess({ game, over, state }, alone) {
+  const [boards, { called }] = [boardsOf(alone), game.rule];
+  const made = Math.max(...state.boards.map(({ length }) => length));
+  if (called !== "wordle" || over || made !== boards + MORE) return null;
+  return sentence("last guess of wordle", { ...gameFacts(called, boards), made });
+}
+
 // --- what is shown --------------------------------------------------------------------------------
+
+/** @type {(game: Game, secret: string) => Sentence} */
+const was = (game, secret) => sentence("it was", { word: game.shown(secret), noun: noun(game) });
 
 /**
  * What the secret was, if it was given up.
@@ -228,7 +264,7 @@ function itWas(session, alone) {
   const [{ game, several }, { secrets }] = [session, alone];
   const shown = secretsOf(session, alone).map((word) => game.shown(word));
   if (several) return sentence(secrets.length ? "they were" : "they may have been", { words: shown });
-  if (secrets.length) return sentence("it was", { word: game.shown(secrets[0]) });
+  if (secrets.length) return was(game, secrets[0]);
   const words = game.likeliest(session.left);
   const key = words.length === 1 ? "it was the only one left" : "were still possible";
   return sentence(key, { left: words.length, noun: noun(game), word: game.shown(words[0]) });
@@ -244,16 +280,29 @@ export function movesOf({ over, several }, alone) {
 }
 
 /**
+ * Several boards that are given up: none is asked, and each that is not found tells its word, if it has one.
+ * @type {(session: Session, alone: Alone, boards: View["boards"]) => View["boards"]}
+ */
+const endedBoards = ({ game }, { secrets }, boards) =>
+  boards.map((board, at) => {
+    const note = !board.found && secrets.length ? was(game, secrets[at]) : board.note;
+    return { ...board, asked: false, note };
+  });
+
+/**
  * All that is shown of a game whose secret the page keeps.
  * @type {(session: Session, alone: Alone, at: number) => View}
  */
 export function seen(session, alone, at) {
   const shown = view(session, { at, face: "alone" });
-  const title = session.over ? shown.title : alone.over ? itWas(session, alone) : sentence("your guess");
-  const boards =
-    alone.over && session.several ? shown.boards.map((board) => ({ ...board, asked: false })) : shown.boards;
+  const played = session.state.mine.length > 0;
+  const lost = (/** @type {Sentence} */ told) =>
+    played ? sentence("it was: a loss", { told, theirs: null }) : sentence("it was: no game", { told });
+  const title = session.over ? shown.title : alone.over ? lost(itWas(session, alone)) : sentence("your guess");
+  const boards = alone.over && session.several ? endedBoards(session, alone, shown.boards) : shown.boards;
   const stage = session.over || alone.over ? "over" : "guess";
-  return { ...shown, stage, title, boards, moves: movesOf(session, alone) };
+  const result = alone.over && !session.over && played ? sentence("not this time") : shown.result;
+  return { ...shown, stage, title, boards, result, moves: movesOf(session, alone) };
 }
 
 // --- a text to share ------------------------------------------------------------------------------
@@ -273,7 +322,7 @@ export function squares(game, { turns, result, alone }) {
     if (code === undefined) return "\u3000".repeat(length);
     return [...rule.marks(code, length)].map((mark) => signs[mark]).join("") || rule.texts[code];
   };
-  const facts = { day, boards: secrets.length > 1 ? secrets.length : null, made: made.length, hard };
+  const facts = { day, ...gameFacts(rule.called, boards.length), made: made.length, hard };
   const lines = [say(sentence("shared: a kept secret", { ...facts, won: result === "found" }))];
   for (let at = 0; at < columns.length; at += 2) {
     const pair = columns.slice(at, at + 2);

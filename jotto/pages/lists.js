@@ -5,6 +5,7 @@ import { sum } from "./text.js";
 /** @import { Finished, Going, Home, Over, Tally } from "./types.js" */
 
 const FOUND = ["found", "won", "drawn"];
+const ADVISED = " with jotto's advice"; // where there are games without
 const ENDED = ["won", "drawn", "lost"]; // results of games against somebody
 
 /**
@@ -41,29 +42,30 @@ export function home(games) {
 const isFound = ({ result, by }) => FOUND.includes(result) && !by;
 /** @type {(game: Over) => string} */
 function titleOf(game) {
-  const { time, word, made, result, by } = game;
+  const { time, word, made, result, by, called = "" } = game;
   const [secret, guesses] = [word && ` ${word}`, count(made, "guess")];
   const found = isFound(game) ? `found${secret} in ${guesses}` : `${guesses}, not found${secret}`;
   const ended = ENDED.includes(result) ? `, ${result}` : "";
-  return `${when(time)}, ${found}${ended}${by ? ` by ${by}` : ""}`;
+  return `${when(time)}, ${called && `${called}, `}${found}${ended}${by ? ` by ${by}` : ""}`;
 }
 
 /**
- * Statistics are of games with one board; `earlier`: there are others, which a server has not sent.
+ * The mean and the counts are of games with one board in which jotto advised: the tally has the others. `earlier`: there are others, which a server has not sent.
  * @type {(games: Over[], earlier?: boolean) => Finished}
  */
 export function allFinished(games, earlier = false) {
   const all = latest(games, ({ name }) => name);
   const listed = all.map((game) => ({ title: titleOf(game), name: game.several ? "" : game.name }));
   const won = all.filter(isFound);
-  const made = won.filter(({ several }) => !several).map((game) => game.made);
+  const made = won.filter(({ several, daily }) => !several && daily === undefined).map((game) => game.made);
   /** @type {(number: number) => [guesses: number, games: number]} */
   const counted = (number) => [number, made.filter((other) => other === number).length];
   const counts = [...new Set(made)].sort((a, b) => a - b).map(counted);
-  const mean = made.length ? [`${fixed(sum(made) / made.length, 2)} guesses on average`] : [];
+  const others = tally(games);
+  const mean = made.length ? [`${fixed(sum(made) / made.length, 2)} guesses on average${others ? ADVISED : ""}`] : [];
   const only = earlier ? [`These are the last ${count(all.length, "game")}; jotto history has all.`] : [];
   const said = [`${count(all.length, "game")}, ${won.length} found`, ...mean, ...results(all), ...only];
-  return { games: listed, said, counts, tally: tally(games) };
+  return { games: listed, said, counts, tally: others };
 }
 
 /** @type {(games: Over[]) => string[]} */

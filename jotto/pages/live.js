@@ -5,11 +5,24 @@
 import { practise } from "./deck.js";
 import { load } from "./game.js";
 import { mistaken } from "./hindsight.js";
-import { Unsure, asked, begun, boardsOf, formOf, guessed, movesOf, secretsOf, seen, squares } from "./keeper.js";
+import {
+  Unsure,
+  asked,
+  begun,
+  boardsOf,
+  formOf,
+  guessed,
+  lastGuess,
+  movesOf,
+  secretsOf,
+  seen,
+  squares,
+  unlisted,
+} from "./keeper.js";
 import { count } from "./numbers.js";
 import { reportOf, summed } from "./reviews.js";
 import { solve } from "./search.js";
-import { sentence, say } from "./sentences.js";
+import { sentence } from "./sentences.js";
 import { Session, makeMove, kitOf, numberOf, showTurn } from "./session.js";
 import { Wrong, last, longest } from "./text.js";
 import { pane, messagesAfter, view } from "./view.js";
@@ -20,7 +33,7 @@ import { pane, messagesAfter, view } from "./view.js";
 
 export const PROGRAM = "Matches are made by the program jotto; this page has games at a table.";
 const SEEN = sentence("changed meanwhile");
-const GONE = "This game is not there any more, or it is not yours.";
+const GONE = "This game no longer exists, or it is not yours.";
 const NAMED = 5; // words in the title of a game
 /** @type {Record<string, string>} */
 const ENDS = { "true undefined": "found", "true true": "drawn", "true false": "won", "false true": "lost" };
@@ -114,15 +127,17 @@ export function titleOf(game) {
   let words = guessesOf(entriesOf(game));
   const many = game.alone ? boardsOf(game.alone) : kit.boards;
   if (many > 1) words = [...new Set(words)]; // each has a score for each board, perhaps one after another
-  const boards = many > 1 ? `${many} boards, ` : "";
+  const boards = many > 1 && !(kit.game.name && many === kit.boards) ? `${many} boards, ` : "";
   const named = words.length ? `, ${kit.game.shown(words.slice(-NAMED).join(" "))}` : "";
-  const whose = game.alone ? (game.alone.daily ? "today's word, " : "my word, ") : "";
-  return `${whose}${boards}${words.length ? count(words.length, "guess") : "no guess yet"}${named}`;
+  const kept = kit.game.rule.ofWords ? "word" : "code";
+  const called = kit.game.name ? `${kit.game.name}, ` : "";
+  const whose = game.alone ? (game.alone.daily ? `today's ${kept}, ` : `my ${kept}, `) : "";
+  return `${called}${whose}${boards}${words.length ? count(words.length, "guess") : "no guess yet"}${named}`;
 }
 
 // --- one game -------------------------------------------------------------------------------------
 
-/** @type {(session: Session, at: number, ...told: Sentence[]) => Answer} */
+/** @type {(session: Session, at: number, ...messages: Sentence[]) => Answer} */
 const shown = (session, at, ...messages) => ({ view: view(session, { at, doubts: false }), said: messages });
 
 /** @type {(name: string, session: Session, secret: string | null, now: number, alone?: Alone) => Finish} */
@@ -135,6 +150,7 @@ function recordOf(name, session, secret, now, alone) {
     date: now,
     turns: mine,
     secret: session.won ? state.boards.map((turns) => last(turns).guess).join("+") : secret,
+    called: game.name,
     result: ENDS[`${session.won} ${race ? race.lost : undefined}`] || "given up",
     theirs,
     own: race ? race.secret : null,
@@ -147,13 +163,14 @@ function recordOf(name, session, secret, now, alone) {
 }
 
 /**
- * A game is among those that are finished as soon as it ends, and not any more if its end is taken back.
+ * A game is among those that are finished as soon as it ends, and not any more if its end is taken back; without a
+ * guess it is none.
  * @type {(state: DeviceStore, name: string, session: Session, secret: string | null, now: number, alone?: Alone) =>
  *   DeviceStore}
  */
 function ended(state, name, session, secret, now, alone) {
   const rest = state.finished.filter((record) => record.name !== name);
-  const isOver = (session.over && !session.attempt) || alone?.over;
+  const isOver = (session.over && !session.attempt) || (alone?.over && session.state.mine.length);
   const over = isOver ? [recordOf(name, session, secret, now, alone)] : [];
   return { ...state, finished: [...rest, ...over] };
 }
@@ -167,7 +184,7 @@ function askIfUnlisted(session, { do: name = "", word = "", sure }) {
   if (!word.trim() || sure === word || !["guess", "they", "edit"].includes(name) || !game.rule.ofWords) return;
   const read = session.read(word);
   const key = name === "guess" ? "sure: unlisted" : "sure: was guessed";
-  if (gameNow.find(read) < 0) throw new Unsure(say(sentence(key, { word: game.shown(read) })));
+  if (gameNow.find(read) < 0) throw unlisted(game, key, read);
 }
 
 /**
@@ -196,7 +213,7 @@ function change(state, name, move, now) {
 
 // --- a game whose secret the page keeps -----------------------------------------------------------
 
-/** @type {(session: Session, alone: Alone, at: number, ...told: Sentence[]) => Answer} */
+/** @type {(session: Session, alone: Alone, at: number, ...messages: Sentence[]) => Answer} */
 const shownKept = (session, alone, at, ...messages) => ({ view: seen(session, alone, at), said: messages });
 
 /**
@@ -206,7 +223,7 @@ const shownKept = (session, alone, at, ...messages) => ({ view: seen(session, al
 function beginKept(state, form, now) {
   const alone = begun(kit, form, now);
   const same = (/** @type {Saved | Finish} */ game) =>
-    alone.daily && game.alone?.daily === alone.daily && game.alone.secrets[0] === alone.secrets[0];
+    alone.daily && game.alone?.daily === alone.daily && game.key === kit.game.key;
   const [before] = Object.entries(state.games).find(([, game]) => same(game)) || [];
   const over = state.finished.find(same);
   if (before) return { state, answer: { go: `/game/${before}` } };
@@ -232,9 +249,10 @@ function changeKept(state, name, session, alone, move, now) {
   const stored = keptOf(changed, now, { ...saved, alone: after });
   const secrets = secretsOf(changed, alone);
   const record = ended(state, name, changed, secrets.join("+") || null, now, { ...after, secrets });
+  const limit = move.do === "guess" ? lastGuess(changed, alone) : null;
   return {
     state: withGame(record, name, stored),
-    answer: shownKept(changed, after, versionOf(stored), ...messages),
+    answer: { ...shownKept(changed, after, versionOf(stored), ...messages), ...(limit && { limit }) },
   };
 }
 
@@ -263,13 +281,14 @@ function lookedAhead({ game, gameNow, left, avoid }) {
 function endOf(state, name, what) {
   const finished = state.finished.find((finish) => finish.name === name && finish.key === kit.game.key);
   const { alone, several = kit.boards > 1 } = finished || {};
-  if (finished && alone && what !== "report") {
-    const text = squares(kit.game, { ...finished, alone });
-    return several || what === "share" ? { said: [], sums: [], points: [], text } : { ...summed(kit, finished), text };
+  const text = finished && alone ? squares(kit.game, { ...finished, alone }) : "";
+  if (finished && text && what !== "report") {
+    const summary = several || what === "share" ? { said: [], sums: [], points: [] } : summed(kit, finished);
+    return { ...summary, text, daily: alone?.daily };
   }
   if (several) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
   const record = finished || recordOf(name, overOf(state, name), null, 0);
-  if (what === "report") return { ...reportOf(kit, record), back: backOf(state, name) };
+  if (what === "report") return { ...reportOf(kit, record), ...(text && { text }), back: backOf(state, name) };
   return summed(kit, record);
 }
 
@@ -305,8 +324,10 @@ function answered(state, path, move, now) {
     return { state: withGame(state, called, keptOf(new Session(kit), now)), answer: { go: `/game/${called}` } };
   }
   if (place === "practice") {
-    const { deck, answer } = practise(kit, state.deck || null, state.finished, move, now);
-    return { state: { ...state, deck }, answer };
+    const of = new URLSearchParams(query).get("of") || "";
+    const { deck, answer } = practise(kit, state.deck || null, state.finished, move, now, of);
+    const on = of ? `${address}?in=${of}` : path; // the deck of the same list and rule
+    return { state: { ...state, deck }, answer: answer.go ? { go: on } : answer };
   }
   if (place === "alone") return beginKept(state, move || {}, now);
   if (place === "match") return same({ error: PROGRAM });
@@ -332,6 +353,9 @@ export function ask(state, path, move = null, now = Date.now()) {
     return answered(state, path, move, now);
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    return { state, answer: { error: error.message, ...(error instanceof Unsure ? { sure: true } : {}) } };
+    return {
+      state,
+      answer: { error: error.message, ...(error instanceof Unsure ? { sure: true, meant: error.meant } : {}) },
+    };
   }
 }

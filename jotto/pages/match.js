@@ -1,4 +1,5 @@
 // What a match has besides its board: forms, invitations, what one player asks of the other, the end.
+import { calledBy, calledIn } from "./house.js";
 import { html, nothing } from "./lit-html.js";
 import { fixed, signed } from "./numbers.js";
 import { pictureOf } from "./picture.js";
@@ -6,7 +7,7 @@ import { sentence, say } from "./sentences.js";
 import { store, stored } from "./shelf.js";
 
 /** @import { Sentence } from "./sentences.js" */
-/** @import { Actions, Answer, Board, Drawn, FormField, FormValues, Look, PageState, TemplateResult, Title, Versus, View } from "./types.js" */
+/** @import { Actions, Board, Drawn, Look, Offers, PageState, TemplateResult, Title, Versus, View } from "./types.js" */
 /**
  * @typedef {(name: string, label: string, values: string[][], value: string, act?: Change) => TemplateResult} Select
  */
@@ -30,7 +31,8 @@ export const small = (text, view) =>
  */
 const entered = (form, button) => {
   const boxes = [...form.querySelectorAll("[type=checkbox]")].map((box) => [/** @type {any} */ (box).name, ""]);
-  return Object.fromEntries([...boxes, ...new FormData(form, button)]);
+  const { called, ...fields } = Object.fromEntries([...boxes, ...new FormData(form, button)]); // it stands in others
+  return fields;
 };
 
 /**
@@ -43,15 +45,20 @@ export const submitted = (use) => (event) => {
 };
 
 /**
- * A handler for a change in a form, whose fields may depend on each other.
- * @type {(on: Actions) => (event: Event & { currentTarget: HTMLFormElement }) => void}
+ * A handler for a change in a form, whose fields may depend on each other, or on the name of a game.
+ * @type {(on: Actions, offers?: Offers) => (event: Event & { currentTarget: HTMLFormElement }) => void}
  */
-export const changed = (on) => (event) => on.set({ form: entered(event.currentTarget) });
+export const changed = (on, offers) => (event) => {
+  const { name, value } = /** @type {HTMLInputElement} */ (event.target);
+  const called = name === "called" && calledIn(offers, value);
+  const { game, rule, boards } = called || {};
+  on.set({ form: { ...entered(event.currentTarget), ...(called && { game, rule, boards }) } });
+};
 
 /** @type {Select} */
 export const select = (name, label, values, value, change) => {
   const option = (/** @type {string[]} */ [choice, text]) =>
-    html`<option value=${choice} ?selected=${choice === value}>${text}</option>`;
+    html`<option value=${choice} .selected=${choice === value}>${text}</option>`;
   return html`<label>${label} <select name=${name} @change=${change || nothing}>${values.map(option)}</select></label>`;
 };
 /** @type {(name: string, label: string, on: boolean) => TemplateResult} */
@@ -60,56 +67,71 @@ export const checkbox = (name, label, on) =>
 
 // --- before it begins -----------------------------------------------------------------------------
 
-// (not in one file)
-/** @type {(data: Answer) => Record<string, any>} */
-export const usualOf = ({ form = [] }) =>
-  Object.fromEntries(form.map((/** @type {FormField} */ { name, usual }) => [name, usual]));
+/**
+ * What a form begins with: what is usual, or what was `kept`, if this page has its game: a file may share the browser's
+ * storage with others.
+ * @type {(offers: Offers | undefined, kept?: Record<string, any>) => Record<string, any>}
+ */
+export const usualOf = (offers, kept = {}) => {
+  const { form, called } = offers || { form: [], called: [] };
+  const isKnown = !kept.game || calledBy(called, kept);
+  const usual = Object.fromEntries(
+    form.map(({ name, usual, choices }) => [name, choices ? usual : usual ? "yes" : ""]),
+  );
+  const still = Object.entries(kept).filter(([name]) => isKnown || !(name in usual));
+  return { ...usual, ...Object.fromEntries(still) };
+};
 
 /**
- * The fields of a form, see jotto/question/forms.py: those that go with the game, with the choices that go with the
- * others; those of advice only with `advice`.
- * @type {(data: Answer, value: Record<string, any>, advice?: boolean) => TemplateResult}
+ * The fields of a form, see jotto/question/forms.py: the game by its name, and then those that go with it, with the choices
+ * that go with the others; those of advice only with `advice`; the numbers of boards that there may be; and
+ * word lists of the player's own.
+ * @type {(offers: Offers, value: Record<string, any>, how?: Partial<{ advice: boolean, boards: string[], own: string[][] }>) => TemplateResult[]}
  */
-export function fieldsOf(data, value, advice = false) {
-  const { form, lists } = /** @type {FormValues} */ (data);
+export function fieldsOf({ form, called, lists }, value, { advice = false, boards = ["1"], own = [] } = {}) {
   const ofWords = value.game === "words";
   const shown = form.filter((field) => (ofWords || !field.ofWords) && (advice || !field.advice));
   const fields = shown.map(({ name, label, choices, fits, advised }) => {
+    if (["game", "rule"].includes(name)) return html`<input type="hidden" name=${name} value=${value[name]}>`;
     if (!choices) return checkbox(name, label, value[name]);
     const goes = (/** @type {string[]} */ [choice]) =>
       (advice || !advised.includes(choice)) &&
       shown.every(({ name: other }) => !fits[choice]?.[other] || fits[choice][other].includes(value[other]));
     return select(name, label, choices.filter(goes), value[name]);
   });
-  const names = ["", ...lists].map((name) => [name, name || "the usual one"]);
-  const list = lists.length && ofWords ? select("list", "Word list", names, value.list || "") : nothing;
-  return html`${list}${fields}`;
+  const advised = form.flatMap((field) => (advice ? [] : field.advised));
+  const games = called.filter((each) => (advice || boards.includes(each.boards)) && !advised.includes(each.rule));
+  const names = [["", "the usual one"], ...lists.map((name) => [name, name]), ...own];
+  const list = names.length > 1 && ofWords ? select("list", "Word list", names, value.list || "") : nothing;
+  const titles = games.map(({ id, title }) => [id, title]);
+  return [html`${select("called", "Game", titles, calledBy(games, value)?.id || "")}${list}`, html`${fields}`];
 }
 
+// (not in one file)
 const MINUTES = Object.fromEntries([3, 5, 10, 20].map((n) => [n, `${n} minutes each`]));
 /** @type {Record<string, [label: string, values: Record<string, string>]>} */
 const AGREED = {
   order: [
-    "Who begins",
-    { me: "I do", them: "they do", chance: "by chance", together: "nobody: both guess at the same time" },
+    "Who goes first",
+    { me: "I do", them: "They do", chance: "By chance", together: "Both guess at the same time" },
   ],
   dictionary: [
     "What counts as a word",
     {
-      common: "words most people know",
-      list: "words of the list",
-      any: "any letters, if you are sure",
+      common: "Words most people know",
+      list: "Words of the list",
+      any: "Any letters, if you are sure",
     },
   ],
-  challenge: ["A challenged guess in no list", { back: "is taken back", counts: "counts all the same" }],
-  advice: ["Advice", { none: "for nobody", both: "for both who want it", behind: "for whoever is behind" }],
-  minutes: ["Clock", { 0: "none", ...MINUTES, 60: "1 hour each" }],
+  challenge: ["A challenged guess that is in no list", { back: "Is taken back", counts: "Still counts" }],
+  advice: ["Advice", { none: "For nobody", both: "For either player", behind: "For whoever is behind" }],
+  minutes: ["Clock", { 0: "None", ...MINUTES, 60: "1 hour each" }],
 };
-const USUAL = {
+export const USUAL = {
   ...{ other: "person", order: "me", last_turn: "yes", dictionary: "any" },
   ...{ challenge: "back", advice: "none", minutes: "0" },
 };
-const LEVEL = "a computer like you: stronger after you win, weaker after you lose";
+const LEVEL = "A computer at your level: stronger after you win, weaker after you lose";
 
 /** @type {() => Record<string, any>} */
 const last = () => stored("match");
@@ -117,7 +139,7 @@ const last = () => stored("match");
 /** @type {Drawn} */
 export function newMatch(s, on) {
   /** @type {Record<string, any>} */
-  const value = { ...USUAL, ...usualOf(s.data), ...last(), ...s.form };
+  const value = { ...USUAL, ...usualOf(s.data.offers, last()), ...s.form };
   const ofWords = value.game === "words";
   const begin = submitted((form) => {
     store("match", { ...last(), ...form });
@@ -126,12 +148,12 @@ export function newMatch(s, on) {
   const who = (/** @type {string[]} */ [choice, text]) =>
     html`<label class="switch"><input type="radio" name="other" value=${choice} ?checked=${choice === value.other}>
       ${text}</label>`;
-  const opponents = [["person", "a friend on another phone"], ["level", LEVEL], ...Object.entries(s.data.players)];
+  const opponents = [["person", "A friend on another phone"], ["level", LEVEL], ...Object.entries(s.data.players)];
   const asks = { dictionary: ofWords, challenge: ofWords && value.dictionary === "any" };
   const agreed = Object.entries(AGREED)
     .filter(([name]) => ({ order: true, advice: true, minutes: true, ...asks })[name])
     .map(([name, [label, values]]) => select(name, label, Object.entries(values), String(value[name])));
-  return html`<form class="page" @submit=${begin} @change=${changed(on)}><h1>New match</h1>
+  return html`<form class="page" @submit=${begin} @change=${changed(on, s.data.offers)}><h1>New match</h1>
     <label>Your name <input name="name" required maxlength="20" autocomplete="nickname"
       .value=${value.name || ""}></label>
     <fieldset><legend>Against</legend>${opponents.map(who)}</fieldset>
@@ -139,7 +161,7 @@ export function newMatch(s, on) {
     <h2>What you agree on</h2>
     ${agreed}
     ${checkbox("last_turn", "The second player gets one last guess", value.last_turn)}
-    ${fieldsOf(s.data, value)}
+    ${fieldsOf(s.data.offers, value)}
     <p class="faint">The next match begins with the same rules.</p></form>`;
 }
 
@@ -168,20 +190,30 @@ export function joining(s, on) {
     <button class="main big">Join</button></form>`;
 }
 
+/**
+ * A link as a code to scan, unless no other device can open it.
+ * @type {(link: string, path: string, ask: string) => TemplateResult}
+ */
+export const scanned = (link, path, ask) =>
+  /\/\/(127\.|localhost|\[::1\])/.test(link)
+    ? html`<p>Only this computer can open the link. For a phone or another computer, stop jotto serve with Ctrl-C, and
+      type <code>jotto serve --lan</code>.</p>`
+    : html`<p>${ask}</p>
+      <img class="code" src="/data${path}" alt="A code that holds the link" width="220" height="220">`;
+
 /** @type {Drawn} */
 export function inviting(s, on) {
   const match = versus(s.view);
   return html`<div class="page inviting"><h1>${say(s.view.title)}</h1>
-    <p>They scan it, or type the code.</p>
-    <img class="code" src="/data${s.path}/code.svg" alt="A code that holds the link" width="220" height="220">
+    ${scanned(s.link, `${s.path}/code.svg`, "Ask them to scan this, to open the link, or to type the code.")}
     <p class="big-code" aria-label="Code ${[...match.code].join(" ")}">${match.code}</p>
     <p class="words">${s.link}</p>
     <p class="buttons"><button class="main"
       @click=${() => on.give({ text: `Play Jotto with me: ${s.link}` })}>Send the link</button>
-    <button @click=${() => on.sheet("leave")}>Call it off</button></p>
+    <button @click=${() => on.sheet("leave")}>Cancel the match</button></p>
     <h2>What you agree on</h2>${terms(s.view)}
-    ${s.said.map((text) => html`<p role="status">${say(text)}</p>`)}<p class="faint">It begins by itself when they have
-      joined. It stays here, and under Continue.</p></div>`;
+    ${s.said.map((text) => html`<p role="status">${say(text)}</p>`)}<p class="faint">The match starts as soon as they join. Until
+      then you find it here, and under Continue.</p></div>`;
 }
 
 // --- while it is played ---------------------------------------------------------------------------
@@ -193,7 +225,7 @@ function time(seconds) {
 }
 
 // (to here)
-/** @type {(s: PageState, name: string, one: Board, place: number) => TemplateResult} */
+/** @type {(s: PageState, name: string, player: Board, place: number) => TemplateResult} */
 export function heading(s, name, player, place) {
   const { match } = s.view;
   if (!match) return html`<h2>${name}</h2>`;
@@ -247,6 +279,11 @@ export function asking(s, on) {
 export const notes = {
   /** @type {(path: string) => Record<string, string>} */
   kept: (path) => stored(`notes ${path}`),
+  /** @type {(path: string) => void} */
+  forget: (path) => store(`notes ${path}`, null),
+  /** @type {Drawn} */
+  button: (s, on) => html`<button ?disabled=${s.view.stage !== "guess"} aria-pressed=${String(Boolean(s.noting))}
+    @click=${() => on.set({ noting: !s.noting })}>Notes</button>`,
   /** @type {(s: PageState, on: Actions, sign: string) => void} */
   turn(s, on, sign) {
     const before = notes.kept(s.path);
@@ -271,7 +308,7 @@ export function bar(s, on) {
     return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
   if (v.stage === "over")
     return html`<nav class="bar" aria-label="Match">
-    <button ?disabled=${!s.end} @click=${() => on.give({ text: s.end?.text })}>Share</button>
+    <button ?disabled=${!s.end?.text} @click=${() => on.give({ text: s.end?.text })}>Share</button>
     <button @click=${() => pictureOf(s, on)}>Picture</button>${menu}</nav>`;
   const why = html`<button ?disabled=${!v.guess} @click=${() => on.pane("why")}>Why?</button>`;
   return html`<nav class="bar" aria-label="Match">
@@ -280,8 +317,7 @@ export function bar(s, on) {
       @pointerup=${hold(false)} @pointerleave=${hold(false)} @pointercancel=${hold(false)}
       @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}
       @click=${(/** @type {UIEvent} */ event) => event.detail === 0 && on.set({ held: !s.held })}>Secret</button>
-    <button ?disabled=${v.stage !== "guess"} aria-pressed=${String(Boolean(s.noting))}
-      @click=${() => on.set({ noting: !s.noting })}>Notes</button>
+    ${notes.button(s, on)}
     ${versus(v).advice ? why : nothing}${menu}</nav>`;
 }
 
@@ -299,28 +335,39 @@ export const SHEETS = {
   // (not in one file)
   leave: (s) => {
     const begun = !s.link && s.view.stage !== "secret";
-    const what = begun ? "Give up" : "Call it off";
+    const what = begun ? "Resign" : "Cancel the match";
     const text = begun
-      ? "The other player wins if both secrets are chosen. Both words are then shown."
-      : "Nobody wins, and nothing is counted.";
+      ? "The other player wins, and you both see the words. If a secret is not chosen yet, nobody wins."
+      : "Nobody wins, and the match does not count.";
     return [`${what}?`, (_, on) => confirm(text, what, () => on.move({ do: "leave" }))];
   },
   back: () => {
-    const text = "The other player is asked. What was guessed after it goes, too.";
+    const text = "We ask the other player. Guesses made after it are taken back, too.";
     return ["Take back your last guess?", (_, on) => confirm(text, "Ask", () => on.move({ do: "back" }), "main big")];
   },
   challenge: (s) => {
     const back = versus(s.view).terms.some(({ key }) => key === "challenged words go back");
-    const then = back ? " A guess in no list is taken back." : "";
-    const [text, move] = [`The lists answer, and both of you see it.${then}`, { do: "challenge", word: s.challenged }];
+    const then = back ? " If it is in no list, the guess is taken back." : "";
+    const [text, move] = [
+      `We look the word up, and you both see the answer.${then}`,
+      { do: "challenge", word: s.challenged },
+    ];
     const title = `Is ${shout(s.challenged, s.view)} a word?`;
     return [title, (_, on) => confirm(text, "Challenge it", () => on.move(move), "main big")];
   },
   // (to here)
   sure: (s) => {
-    const { text, move } = /** @type {NonNullable<PageState["sure"]>} */ (s.sure);
-    const button = { guess: "Guess it", secret: "Set as my word" }[String(move.do)] || "Yes";
-    return ["Are you sure?", (_, on) => confirm(text, button, () => on.move({ ...move, sure: move.word }), "main big")];
+    const { text, move, meant = [] } = /** @type {NonNullable<PageState["sure"]>} */ (s.sure);
+    const typed = shout(String(move.word), s.view);
+    const button = { guess: `Guess ${typed}`, secret: `Set ${typed} as my word` }[String(move.do)] || "Yes";
+    const instead = (/** @type {Actions} */ on) => (/** @type {string} */ word) =>
+      html`<button @click=${() => on.move({ ...move, word })}>${shout(word, s.view)}</button>`;
+    const sure = (/** @type {Actions} */ on) => () => on.move({ ...move, sure: move.word });
+    return [
+      "Are you sure?",
+      (_, on) => html`<p>${text}</p><p class="buttons">${meant.map(instead(on))}</p>
+        <p><button class=${meant.length ? "" : "main big"} @click=${sure(on)}>${button}</button></p>`,
+    ];
   },
   // (not in one file)
   say: (s) => [
@@ -333,8 +380,8 @@ export const SHEETS = {
   ],
   match: (s) => [
     "This match",
-    () => html`<p>Its code is <b>${versus(s.view).code}</b>. Who opens it without a seat can watch, and sees no word
-      before the end.</p>${terms(s.view)}
+    () => html`<p>The match code is <b>${versus(s.view).code}</b>. Anyone else who opens the match can watch, but
+      sees no words before the end.</p>${terms(s.view)}
     ${versus(s.view).series && html`<p>Matches won: ${say(versus(s.view).series)}</p>`}`,
   ],
   // (to here)
@@ -350,7 +397,10 @@ function choiceAndLuck({ end, view }) {
   /** @type {(numbers: string[]) => Sentence[]} */
   const ofBoth = (numbers) =>
     numbers.map((number, at) => sentence("of a player", { who: at ? view.boards[1].who : sentence("you"), number }));
-  const [lost, luck] = [sums.map(({ cost }) => fixed(Number(cost), 2)), sums.map((sum) => signed(Number(sum.luck)))];
+  const [lost, luck] = [
+    sums.map(({ cost }) => fixed(Math.max(Number(cost), 0), 2)),
+    sums.map((sum) => signed(Number(sum.luck))),
+  ];
   return [sentence("choice and luck", { lost: ofBoth(lost), luck: ofBoth(luck) })];
 }
 
@@ -362,9 +412,10 @@ export function ending(s, on) {
     ? html`<button class="main" @click=${again}>${match.again ? "Join the rematch" : "Rematch"}</button><a
       class="button" href="/game/${match.record}/report" data-go>Report</a>`
     : html`<a class="button main" href="/match" data-go>New match</a>`;
-  return html`<div class="ending"><div class="buttons">${buttons}</div>
+  return html`<div class="ending">
     ${match.series && html`<p><b>Matches won: ${say(match.series)}</b></p>`}
-    <p>${[...(s.end ? choiceAndLuck(s) : []), ...match.had_left].map(say).join(" ")}</p></div>`;
+    <p>${[...(s.end ? choiceAndLuck(s) : []), ...match.had_left].map(say).join(" ")}</p>
+    <div class="buttons">${buttons}</div></div>`;
 }
 
 // (to here)

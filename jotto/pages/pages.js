@@ -1,13 +1,14 @@
 // The pages around the board: lists of games, forms, and what the menu opens.
 import * as alone from "./alone.js";
-import { tiles } from "./board.js";
+import { SAME, keepPlayed, keepRules } from "./first.js";
+import { calledBy, calledIn, ownLists } from "./house.js";
 import { html, nothing } from "./lit-html.js";
 import { kinds } from "./moves.js";
 import { levels, sentence, say } from "./sentences.js";
 import { store, stored } from "./shelf.js";
-import { SHEETS as MATCH, changed, checkbox, confirm, failure, select, submitted } from "./match.js";
+import { SHEETS as MATCH, changed, checkbox, confirm, failure, fieldsOf, select, submitted, usualOf } from "./match.js";
 // (not in one file)
-import { fieldsOf, usualOf } from "./match.js";
+import { scanned } from "./match.js";
 // (to here)
 import { count } from "./numbers.js";
 
@@ -18,108 +19,30 @@ import { count } from "./numbers.js";
 export const LAYOUT = { fr: "azerty", de: "qwertz", cs: "qwertz", hu: "qwertz" };
 /** @type {Record<string, { label: string, values: Record<string, string> }>} */
 export const SETTINGS = {
-  theme: { label: "Colours", values: { system: "as the phone", light: "light", dark: "dark" } },
-  contrast: { label: "Contrast", values: { normal: "normal", high: "high" } },
+  theme: { label: "Colours", values: { system: "As the phone", light: "Light", dark: "Dark" } },
+  contrast: { label: "Contrast", values: { system: "As the phone", normal: "Normal", high: "High" } },
   keys: { label: "Keys", values: { qwerty: "QWERTY", qwertz: "QWERTZ", azerty: "AZERTY", abc: "A to Z" } },
-  vibration: { label: "Vibration", values: { on: "on", off: "off" } },
-  sound: { label: "Sound", values: { off: "off", on: "quiet" } },
+  vibration: { label: "Vibration", values: { on: "On", off: "Off" } },
+  sound: { label: "Sound", values: { off: "Off", on: "Quiet" } },
 };
-
-const ALONE = "What you play now stays in this browser. Matches need a network, and the program: jotto serve.";
 
 // --- pages ----------------------------------------------------------------------------------------
 
-/**
- * What can be begun: with a server only, if it is `online`.
- * @type {{ path: string, title: string, about: string, online?: boolean }[]}
- */
-const DOORS = [
-  {
-    path: "/new",
-    title: "Advice for a game at the table",
-    about: "You play with a friend and paper. Enter each score: jotto says what to guess next.",
-  },
-  {
-    path: "/alone",
-    title: "Guess my word: this page keeps one",
-    about: "You alone: find a word in as few guesses as you can, or the word of today.",
-  },
-  {
-    path: "/match",
-    title: "Play a match: against a friend or the computer",
-    about: "Each has a secret word, and guesses the other's. jotto scores every guess.",
-    online: true,
-  },
-  {
-    path: "/practice",
-    title: "Practice: find the best guess",
-    about: "Positions of your games where a guess cost most, and others. Ten take five minutes.",
-  },
-];
-const LOOK = { view: { alphabet: [], length: 5, tiles: true, coloured: false } };
 const [RECENT, LISTED] = [5, 30]; // games in a list: on the first page, and on others if none are looked for
 
 /** @type {Drawn} */
-export function home(s, on) {
-  const { games } = /** @type {Home} */ (s.data);
-  const doors = DOORS.filter(({ online }) => !online || !s.data.alone).map(
-    (
-      { path, title, about },
-      place,
-    ) => html`<li><a class="button ${place ? "" : "main"}" href=${path} data-go>${title}</a>
-      <p class="faint">${about}</p></li>`,
-  );
-  const items = games.slice(0, RECENT).map((entry) => html`<li><a href=${entry.path} data-go>${entry.title}</a></li>`);
-  const all = html`<p><a class="button" href="/saved" data-go>All saved games</a></p>`;
-  const begun = html`<h2>Continue</h2><ul class="list">${items}</ul>${games.length ? all : nothing}`;
-  const join = html`<h2>Join a match</h2>
-    <form class="inline" @submit=${submitted(({ code }) => on.join(code.trim().toUpperCase()))}>
-      <label for="code">Its code</label> <input id="code" name="code" required maxlength="6"
-        autocapitalize="characters" autocomplete="off" spellcheck="false"><button>Join</button></form>
-    ${failure(s)}`;
-  return html`<div class="page home"><h1>Find the secret word</h1>
-    <p>Guess a word, and hear how many of its letters are right.</p>
-    <div class="example">${tiles(LOOK, "trace", "BGGYG")}<p><b>3</b> in the right place, <b>1</b> elsewhere:
-      the secret is CRANE.</p></div>
-    ${s.data.alone ? nothing : join}
-    <h2>Play</h2><ul class="doors">${doors}</ul>
-    ${games.length ? begun : nothing}
-    ${s.data.alone ? html`<p class="faint">${ALONE}</p>` : nothing}
-    <ul class="list"><li><a href="/games" data-go>Finished games and statistics</a></li>
-    ${s.data.alone ? nothing : html`<li><a href="/league" data-go>A league: results of friends as a table</a></li>`}
-    <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
-}
-
-/**
- * Without a server: a choice of the games whose data this device has.
- * @type {(tables: [table: string, title: string][]) => TemplateResult}
- */
-function tableOf(tables) {
-  const [[table, title] = ["", ""], ...rest] = tables;
-  return rest.length
-    ? select("table", "Game", tables, table)
-    : html`<input type="hidden" name="table" value=${table}><p class="faint">${title}</p>`;
-}
-
-/** @type {Drawn} */
-function ofTables(s, on) {
-  const { tables } = s.data;
-  const begin = html`<button class="main big">Start</button>${tableOf(tables)}`;
-  return html`<form class="page" @submit=${submitted(on.send)}><h1>New game</h1>
-    ${tables.length ? begin : html`<p>There is no connection, and this device has no game yet.</p>`}</form>`;
-}
-
-/** @type {Drawn} */
 export function newGame(s, on) {
-  if (s.data.tables) return ofTables(s, on);
-  // (not in one file)
-  const fields = fieldsOf(s.data, { ...usualOf(s.data), ...s.form }, true);
-  return html`<form class="page" @submit=${submitted(on.send)} @change=${changed(on)}><h1>New game</h1>
-    <button class="main big">Start</button>${fields}</form>`;
-  // (to here)
+  const { offers } = s.data;
+  const value = { ...usualOf(offers), ...s.form };
+  const send = submitted((form) => {
+    keepRules("new", calledBy(offers.called, form)?.id, form);
+    on.send(form);
+  });
+  return html`<form class="page" @submit=${send} @change=${changed(on, offers)}><h1>House rules</h1>
+    <button class="main big">Start</button>${fieldsOf(offers, value, { advice: true, own: ownLists() })}</form>`;
 }
 
-const BOARDS = { 1: "one", 2: "2: one guess for all", 4: "4: one guess for all" };
+const BOARDS = { 1: "1", 2: "2 (each guess counts on both)", 4: "4 (each guess counts on all)" };
 const KEPT = { level: "medium", boards: "1", hard: "", changes: "" };
 
 /**
@@ -127,41 +50,36 @@ const KEPT = { level: "medium", boards: "1", hard: "", changes: "" };
  * @type {Drawn}
  */
 export function keep(s, on) {
-  const { today, tally, tables } = s.data;
+  const { today, tally, offers } = s.data;
+  const { game: ofLast, rule: by, boards: many } = calledIn(offers, stored("first").played) || {};
+  const last = ofLast && { game: ofLast, boards: many, ...(by && { rule: by }) };
   /** @type {Record<string, any>} */
-  const value = {
-    ...KEPT,
-    // (not in one file)
-    ...usualOf(s.data),
-    // (to here)
-    ...stored("alone"),
-    ...s.form,
-  };
+  const value = { ...KEPT, ...usualOf(offers, stored("alone")), ...last, ...s.form };
+  const codes = value.game !== "words";
+  const what = codes ? "code" : "word";
   const single = value.boards === "1"; // else there is no hard mode
   const send = submitted((form) => {
-    const { daily, table, ...chosen } = { ...stored("alone"), ...form };
+    const { daily, ...chosen } = { ...stored("alone"), ...form };
     store("alone", chosen);
+    const id = calledBy(offers.called, form)?.id;
+    keepPlayed(id);
+    if (!daily) keepRules("alone", id, form);
     on.send(form);
   });
   const begun = (/** @type {Listed} */ { path, title }) => html`<li><a href=${path || ""} data-go>${title}</a></li>`;
-  const ofToday = today.length
-    ? html`<h2>Today's word</h2><ul class="list">${today.map(begun)}</ul>`
-    : html`<button class="big" name="daily" value="yes">Today's word: the same for all</button>`;
   /** @type {[level: string, label: string][]} */
   const ofLevels = Object.keys(levels()).map((level) => [level, say(sentence(`level ${level}`))]);
-  let game = tables && tableOf(tables);
-  // (not in one file)
-  game ||= html`<h2>House rules</h2>${fieldsOf(s.data, value)}`;
-  // (to here)
-  return html`<form class="page" @submit=${send} @change=${changed(on)}><h1>Guess my word</h1>
-    <p>This page keeps a word, and scores your guesses.</p>
-    <div class="doors"><button class="main big">A new word</button>${today.length ? nothing : ofToday}</div>
-    ${today.length ? ofToday : nothing}
-    ${select("level", "The word is", ofLevels, value.level)}
+  const [game, rules] = fieldsOf(offers, value, { boards: Object.keys(BOARDS), own: ownLists() });
+  return html`<form class="page" @submit=${send} @change=${changed(on, offers)}><h1>A ${what} to guess</h1>
+    <p>I choose a ${what}, and score your guesses.</p>${game}
+    <div class="doors"><button class="main big">A new ${what}</button>
+      <button class="big" name="daily" value="yes">Today's ${what}</button></div>${codes ? nothing : html`<p class="faint">${SAME}</p>`}
+    ${today.length ? html`<ul class="list">${today.map(begun)}</ul>` : nothing}
+    ${codes ? nothing : select("level", "The word is", ofLevels, value.level)}
     ${select("boards", "Boards", Object.entries(BOARDS), value.boards)}
-    ${single ? checkbox("hard", "Hard mode: every guess has to agree with all answers", value.hard) : nothing}
-    ${checkbox("changes", "The word may change, as long as it agrees with all answers", value.changes)}
-    ${game}${tally ? html`<h2>So far</h2>${alone.tallied(tally)}` : nothing}</form>`;
+    ${single ? checkbox("hard", "Hard mode: every guess must fit all the scores so far", value.hard) : nothing}
+    ${checkbox("changes", `Tricky: the ${what} may change, as long as it fits every score`, value.changes)}
+    <h2>House rules</h2>${rules}${tally ? html`<h2>So far</h2>${alone.tallied(tally)}` : nothing}</form>`;
 }
 
 /** @type {(mine: boolean) => TemplateResult} */
@@ -184,10 +102,10 @@ function searched(s, on, entries, draw) {
   const field = html`<label>Search: a word, a name, a date
     <input type="search" autocomplete="off" autocapitalize="none" spellcheck="false" .value=${s.search}
       @input=${search}></label>`;
-  const more = `These are ${shown.length} of ${fits.length}. Search for the others.`;
+  const more = `You see ${shown.length} of ${fits.length}. Search to find the others.`;
   return html`${(s.data.games || []).length > RECENT ? field : nothing}
     <ul class="list">${shown.map(draw)}</ul>
-    ${shown.length ? nothing : html`<p role="status">None has that.</p>`}
+    ${shown.length ? nothing : html`<p role="status">No game matches your search.</p>`}
     ${shown.length < fits.length ? html`<p class="faint">${more}</p>` : nothing}`;
 }
 
@@ -238,7 +156,7 @@ export function saved(s, on) {
   const many = deletable(list).length > 1;
   const all = html`<p><button @click=${() => on.sheet("delete all")}>Delete all</button></p>`;
   return html`<div class="page"><h1>Saved games</h1>
-    ${list.length ? searched(s, on, list, item) : html`<p>None: all are finished.</p>`}
+    ${list.length ? searched(s, on, list, item) : html`<p>There are no saved games: all are finished.</p>`}
     ${many ? all : nothing}
     <p><a href="/" data-go>Back to the first page</a></p></div>`;
 }
@@ -256,12 +174,12 @@ export function games(s, on) {
   const item = (/** @type {Listed} */ entry) =>
     html`<li class="split">${named(entry)} ${entry.name ? share(entry) : nothing}</li>`;
   const all = html`${said.map((text) => html`<p>${text}</p>`)}
-    <table class="counts"><caption>Games by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>
-    ${tally ? html`<h2>Words that this page kept</h2>${alone.tallied(tally)}<h2>All games</h2>` : nothing}
+    ${counts.length ? html`<table class="counts"><caption>Games${tally ? " with jotto's advice" : ""} by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>` : nothing}
+    ${tally ? html`<h2>Words you guessed here</h2>${alone.tallied(tally)}<h2>All games</h2>` : nothing}
     ${searched(s, on, list, item)}`;
   return html`<div class="page"><h1>Finished games</h1>
-    <p><a class="button main" href="/new" data-go>New game</a></p>
-    ${list.length ? all : html`<p>None yet. A game is listed here when it ends.</p>`}
+    <p><a class="button main" href="/" data-go>New game</a></p>
+    ${list.length ? all : html`<p>You have no finished games yet. A game is listed here when it ends.</p>`}
     ${s.data.alone ? nothing : html`<p><button @click=${() => on.sheet("move")}>Move to another phone</button></p>`}</div>`;
 }
 
@@ -274,11 +192,12 @@ export function moving(s, on) {
   const { mine, theirs } = s.data;
   return html`<form class="page" @submit=${submitted(on.send)}><h1>Games of another phone</h1>
     <p>The other phone has ${theirs}. This phone has ${mine} of its own.</p>
-    <p>Add them: this phone then has the games of both, and keeps its own. The other phone keeps its games, and sees
-      none of this one.</p>
+    <p>If you add them, this phone has the games of both. Nothing changes on the other phone, which does not see the
+      games of this one.</p>
     <button class="main big">Add the games of the other phone</button>
     <p><a href="/" data-go>No, leave everything as it is</a></p>
-    <p class="faint">Did you not show this link on a phone of yours just now? Then leave it.</p></form>`;
+    <p class="faint">If you did not open this link from your own phone just now, add nothing: somebody else may have sent
+      it.</p></form>`;
 }
 
 // (to here)
@@ -289,8 +208,8 @@ export const missing = (s, on) => html`<div class="page"><h1>Not found</h1><p>${
 // (not in one file)
 /** @type {Drawn} */
 export const away = (_, on) => html`<div class="page"><h1>No connection</h1>
-  <p>The computer with your matches cannot be reached. They are saved there. Is jotto serve running, and this phone in
-    its network?</p>
+  <p>This phone cannot reach the computer that has your matches. Check that jotto serve is running there, and that this
+    phone is on the same network.</p>
   <p><button class="main" @click=${on.again}>Try again</button> <a class="button" href="/" data-go>Your games</a></p>
   </div>`;
 
@@ -301,7 +220,7 @@ export const away = (_, on) => html`<div class="page"><h1>No connection</h1>
 function menu(s, on) {
   const v = s.view;
   const theirs = v?.stage === "theirs";
-  const facts = { word: v?.guess?.word, race: Boolean(v?.rules), theirs };
+  const facts = { noun: v && alone.noun(v), word: v?.guess?.word, race: Boolean(v?.rules), theirs };
   const item = (/** @type {string} */ text, /** @type {() => unknown} */ act) =>
     html`<li><button @click=${act}>${text}</button></li>`;
   const act = (/** @type {MoveKind} */ { name, sheet: opens, shows, values = {} }) => {
@@ -314,7 +233,7 @@ function menu(s, on) {
       .filter(({ name, place }) => place === where && v?.moves.includes(name))
       .map((kind) => item(say(sentence(`move ${kind.name}`, facts)), () => act(kind)));
   return html`<ul class="list">${items("menu")}
-    ${v?.match ? item("What was agreed, and the code", () => on.sheet("match")) : nothing}
+    ${v?.match ? item("What you agreed on, and the code", () => on.sheet("match")) : nothing}
     ${item("How it works", () => on.sheet("help"))}
     ${item("Settings", () => on.sheet("settings"))}
     ${items("end")}
@@ -328,7 +247,7 @@ function race(s, on) {
   const note =
     rules && !rules.private
       ? "Your secret is set; type another to change it"
-      : "Your secret, to score their guesses (may stay empty)";
+      : "Your secret, to score their guesses (optional)";
   return html`<form @submit=${submitted((fields) => on.move({ do: "race", ...fields }))}>
     <label>${note} <input name="word" type="password" autocapitalize="none" autocomplete="off"
       spellcheck="false"></label>
@@ -353,6 +272,10 @@ function paste(s, on) {
     ${failure(s)}<button class="main big">Enter</button></form>`;
 }
 
+// (not in one file)
+const MOVES = `Scan this with the other phone within ten minutes, or open the link there. The other phone asks whether to
+  add the games of this one to its own.`;
+// (to here)
 /** @type {Record<string, Title>} */
 const SHEETS = {
   ...alone.SHEETS,
@@ -364,7 +287,7 @@ const SHEETS = {
     "Delete this game?",
     (_, on) =>
       confirm(
-        "It is gone then, and not among the finished games.",
+        "You cannot get it back, and it is not listed among the finished games.",
         "Delete it",
         () => on.move({ do: "delete" }),
         "danger",
@@ -381,32 +304,27 @@ const SHEETS = {
   // (not in one file)
   move: [
     "Move to another phone",
-    (
-      s,
-    ) => html`<p>Scan this with the other phone within ten minutes, or open the link there. It asks there, and then has
-      the games of this one, too.</p>
-    <img class="code" src="/data/move.svg" alt="A code that holds the link" width="240" height="240"><p
-      class="words">${s.link || ""}</p>`,
+    (s) => html`${scanned(s.link, "/move.svg", MOVES)}<p class="words">${s.link || ""}</p>`,
   ],
   // (to here)
   help: [
     "How it works",
     (s) =>
       s.view && alone.keeps(s.view)
-        ? alone.HELP
+        ? alone.help(s.view)
         : s.view?.match
           ? html`<p>Find the other player's word before they find yours. Type a guess; the program scores it, and both of
           you see the score: first the letters in the right place, then those elsewhere.</p>
     <p><b>Notes</b> marks letters as out or in, for you alone. Hold <b>Secret</b> to see your word. <b>Undo</b> asks
-      the other player to take back your last guess. <b>Say</b> sends a sign, such as
-      "Well done!".</p>
-    <p>You doubt that a guess of theirs is a word? Tap it: the lists answer, and both of you see it.</p>`
-          : html`<p>Say the guess that is shown to the other player, and enter the score they tell you: first the letters
-          in the right place, then those elsewhere. The next guess appears.</p>
-    <p>You guessed another word? Tap the guess, and type it. A score was wrong? Tap that turn. Undo takes back what was
-      entered last.</p>
-    <p><b>Why?</b> shows what each score would leave, <b>Others</b> more good guesses, <b>Words</b> what is still
-      possible. When no word fits, tap the mistake that is likeliest.</p>
+      the other player to take back your last guess. <b>Say</b> sends a short message, such
+      as "Well done!".</p>
+    <p>Do you doubt that their guess is a word? Tap it: jotto looks it up, and you both see the answer.</p>`
+          : html`<p>Make the guess that is shown, and enter its score: first what is in the right place, then what is
+          elsewhere; or its colours. The next guess appears.</p>
+    <p>Did you make another guess? Tap the guess, and enter yours. Was a score wrong? Tap that turn. <b>Undo</b> takes
+      back what you entered last.</p>
+    <p><b>Why?</b> shows what each score would leave, <b>Others</b> more good guesses, and the button beside it what is
+      still possible. When nothing fits, tap the likeliest mistake.</p>
     <p>To keep both halves of the game, your secret and their guesses as well, tap <b>Track both players</b> in the
       menu.</p>`,
   ],

@@ -2,7 +2,7 @@
 // of the second half of jotto/assistant/review.py.
 import { review, withWin } from "./hindsight.js";
 import { fixed, grouped } from "./numbers.js";
-import { sentence, say } from "./sentences.js";
+import { gameFacts, sentence, say } from "./sentences.js";
 import { noun } from "./session.js";
 import { last, remembered } from "./text.js";
 import { wrongScore } from "./view.js";
@@ -13,6 +13,11 @@ import { wrongScore } from "./view.js";
 
 const FEW = 8; // words that are listed, not only counted
 const FELT = 0.2; // guesses; so much luck is named
+const SAME = 0.005; // guesses, or bits: what differs by less is as good
+const DEAR = 0.095; // guesses; so high a cost is named
+const DEAREST = 3; // turns that cost most
+const SKILLS = [99, 80, 50, 0]; // from these on a game is perfect, strong, good or rough
+const LUCKY = 70; // of 99; so much luck is named
 /** @type {Record<string, string>} */
 export const PEGS = { G: "●", Y: "○", B: "·" };
 /** @type {Record<string, string>} */
@@ -50,8 +55,18 @@ const changed = (lost, by) =>
   lost <= -0.005 ? sentence("sum: saved", { lost: -lost, by }) : sentence("sum: lost", { lost: Math.abs(lost), by });
 
 /**
+ * The luck of a game as it is written: what is left of the other terms as they are written.
+ * @type {(played: Sums) => number | null}
+ */
+function luckShown({ needs, cost, excused, rest, turns }) {
+  if (needs === null || cost === null || rest === null) return null;
+  const [all, lost, more, left] = [needs, cost, excused || 0, rest].map(hundredths);
+  return hundredths(all + lost + more - turns.length - left);
+}
+
+/**
  * The sum that explains a game: what is needed on average, lost by guesses and by luck; nothing if a term is not known.
- * @type {(who: string, review: Sums) => Sentence[]}
+ * @type {(who: string, played: Sums) => Sentence[]}
  */
 export function addUp(who, played) {
   const numbers = [played.needs, played.cost, played.rest].filter((value) => typeof value === "number");
@@ -59,7 +74,7 @@ export function addUp(who, played) {
   const [needs, cost, rest] = numbers.map(hundredths);
   const made = played.turns.length;
   const excused = played.excused === null ? null : hundredths(played.excused);
-  const luck = hundredths(needs + cost + (excused || 0) - made - rest);
+  const luck = Number(luckShown(played));
   return [
     sentence("sum: needs", { needs }),
     changed(cost, who === "You" ? "yours" : "theirs"),
@@ -70,24 +85,39 @@ export function addUp(who, played) {
 }
 
 /**
- * A report without spoilers: all scores, and how many candidates each left if known.
- * @type {(game: Game, reviews: Record<string, Review>) => string}
+ * How a match ended; who won, if both have names of their own.
+ * @type {(named: Record<string, any>, reviews: Review[], names: (Sentence | string)[], result: string) => Sentence}
  */
-function shared(game, reviews) {
-  const players = Object.entries(reviews);
-  const lines = players.flatMap(([who, { judged, needs, turns, won }]) => {
-    const side = players.length > 1 ? who : "";
+function matchEnded(named, [mine, theirs], names, result) {
+  const of = typeof names[0] === "string" ? { won: names[0], lost: names[1] }[result] : "";
+  const facts = { won: mine.won, made: mine.won ? mine.turns.length : null, mine: names[0] };
+  const others = { found: theirs.won, guesses: theirs.won ? theirs.turns.length : null, theirs: names[1] };
+  return sentence("shared: a match", { winner: of || "", draw: result === "drawn", ...facts, ...others, ...named });
+}
+
+/**
+ * A report without spoilers: all scores, and how many candidates each left if known; of a match first how it ended.
+ * @type {(game: Game, reviews: Record<string, Review>, record: Pick<Finish, "players" | "result">) => string}
+ */
+function shared(game, reviews, { players, result }) {
+  const all = Object.values(reviews);
+  const named = gameFacts(game.rule.called);
+  const names = players || [sentence("match: me"), sentence("match: them")];
+  const head = all.length > 1 ? [say(matchEnded(named, all, names, result))] : [];
+  const lines = all.flatMap(({ judged, needs, turns, won }, at) => {
     const signs = game.rule.tiles ? SQUARES : PEGS;
     const left = judged
       .filter(({ turn }) => turn.code !== game.rule.win)
       .map(({ after }) => ` ${grouped(after.length)}`);
-    const rows = turns.map((turn, index) => {
+    const rows = turns.map((entered, index) => {
+      const turn = judged[index]?.turn || entered; // with the right score
       const drawn = [...game.rule.marks(turn.code, game.length)].map((mark) => signs[mark]).join("");
       return (drawn || game.rule.texts[turn.code]) + (left[index] || "");
     });
-    return [say(sentence("shared: a game", { side, made: turns.length, won, needs })), ...rows];
+    const facts = { ...named, made: turns.length, won, needs };
+    return [say(head.length ? names[at] : sentence("shared: a game", facts)), ...rows];
   });
-  return lines.join("\n");
+  return [...head, ...lines].join("\n");
 }
 
 /** @type {(sums: Sums) => number | null} */
@@ -112,8 +142,8 @@ export function summed(kit, record) {
   const { game, found } = reviewsOf(kit, record);
   const lines = Object.entries(found).map(([who, each]) => addUp(who, each).map(say).join(" "));
   const reviews = Object.values(found);
-  const sums = reviews.map((each) => ({ cost: each.cost, luck: luckOf(each) }));
-  return { said: lines.filter(Boolean), sums, points: reviews.map(skillAndLuck), text: shared(game, found) };
+  const sums = reviews.map((each) => ({ cost: each.cost, luck: luckShown(each) }));
+  return { said: lines.filter(Boolean), sums, points: reviews.map(skillAndLuck), text: shared(game, found, record) };
 }
 
 // --- the report -----------------------------------------------------------------------------------
@@ -146,30 +176,121 @@ function letters(game, left) {
 }
 
 /**
- * A turn of the report; `told` is how it was entered.
- * @type {(game: Game, judged: Judged, told: Turn) => Account["turns"][0]}
+ * That a score was neither lucky nor unlucky, also where it left far fewer or more words than the average.
+ * @type {(game: Game, judged: Judged) => Sentence}
  */
-function turnOf(game, judged, told) {
-  const { turn, left, after, heard, mine, best, gained, cost, luck } = judged;
+function even(game, { turn, after, mine }) {
+  const than = 2 * after.length <= mine.expectedLeft ? "fewer" : after.length >= 2 * mine.expectedLeft ? "more" : "";
+  if (!than || turn.code === game.rule.win) return sentence("luck: average");
+  return sentence("luck: even", { than, noun: noun(game) });
+}
+
+/**
+ * What a guess and its score were worth, in whole sentences; `entered` is the score that was entered.
+ * @type {(game: Game, judged: Judged, entered: Turn) => Sentence[]}
+ */
+function told(game, judged, entered) {
+  const { turn, left, after, heard, luck } = judged;
+  const [one, kind, score] = [left.length === 1, noun(game), game.rule.texts[turn.code]];
+  const said = one && turn.guess === judged.advised.guess ? [] : [compared(game, judged)];
+  if (entered.code !== turn.code)
+    said.push(sentence("entered wrongly", { wrong: game.rule.texts[entered.code], score }));
+  const few = heard.likeliest(after).slice(0, FEW);
+  const facts = { after: after.length, noun: kind, words: few.map((word) => game.shown(word)) };
+  if (turn.code === game.rule.win) said.push(sentence("left: found", { noun: kind }));
+  else said.push(after.length > FEW ? sentence("left: some", facts) : sentence("left: all", facts));
+  if (luck === null || one) return said;
+  if (Math.abs(luck) < FELT) return [...said, even(game, judged)];
+  return [...said, luck > 0 ? sentence("luck: good", { luck }) : sentence("luck: bad", { luck: -luck })];
+}
+
+/**
+ * How many words my guess leaves on average, beside jotto's.
+ * @type {(game: Game, judged: Judged) => Sentence}
+ */
+function leaves(game, { turn, left, mine, advised }) {
+  const [before, kind] = [left.length, noun(game)];
+  if (before === 1) return sentence("left: one", { before, noun: kind });
+  const other = advised.guess === turn.guess ? {} : { best: game.shown(advised.guess), theirs: advised.expectedLeft };
+  const facts = { guess: game.shown(turn.guess), mine: mine.expectedLeft, before, noun: kind };
+  return sentence("left: expected", { ...facts, ...other });
+}
+
+/**
+ * How many more guesses my guess takes than jotto's.
+ * @type {(game: Game, judged: Judged) => Sentence}
+ */
+function compared(game, { turn, mine, advised, cost, mistaken }) {
+  const [guess, best] = [turn.guess, advised.guess].map((word) => game.shown(word));
+  const more = cost ?? advised.bits - mine.bits;
+  if (guess === best) return sentence("cost: jotto's own", { guess });
+  if (mistaken) return sentence("cost: not judged");
+  if (Math.abs(more) < SAME || (cost === null && more < 0)) return sentence("cost: as good", { guess, best });
+  if (cost === null) return sentence("cost: tells less", { best });
+  return more > 0
+    ? sentence("cost: more", { guess, best, more })
+    : sentence("cost: better", { guess, best, more: -more });
+}
+
+/**
+ * A turn of the report; `entered` is the score that was entered.
+ * @type {(game: Game, judged: Judged, entered: Turn) => Account["turns"][0]}
+ */
+function turnOf(game, judged, entered) {
+  const { turn, left, after, mine, advised, best, gained, cost, luck } = judged;
   const found = turn.code === game.rule.win;
-  const few = !found && after.length <= FEW;
+  const shows = (/** @type {typeof mine} */ { guess, expectedLeft }) => ({
+    guess: game.shown(guess),
+    signs: game.spell(guess).map((sign) => game.shown(sign)),
+    expected: expectedLeft,
+  });
   return {
     guess: turn.guess,
+    mine: shows(mine),
+    advised: advised.guess === turn.guess ? null : shows(advised),
     score: game.rule.texts[turn.code],
-    wrong: told.code === turn.code ? "" : game.rule.texts[told.code],
+    wrong: entered.code === turn.code ? "" : game.rule.texts[entered.code],
     marks: game.rule.marks(turn.code, game.length),
     before: left.length,
-    after: after.length,
-    left: found ? null : sentence("left of", { left: after.length, before: left.length, noun: noun(game) }),
-    ...{ bits: mine.bits, best: best.guess, bestBits: best.bits, gained, cost, luck },
+    after: found ? null : after.length,
+    left: sentence("left: title", { before: left.length, noun: noun(game) }),
+    ...{ bits: mine.bits, best: best.guess, gained, cost, luck },
     judgement: judgement(game, judged),
-    words: few ? heard.likeliest(after).map((word) => game.shown(word)) : [],
-    letters: found || few || !game.rule.ofWords ? null : letters(game, after),
+    leaves: leaves(game, judged),
+    said: told(game, judged, entered),
+    letters: found || after.length <= FEW || !game.rule.ofWords ? null : letters(game, after),
   };
 }
 
-/** @type {(game: Game, who: string, review: Review) => Account} */
-function accountOf(game, who, each) {
+/**
+ * The turns that cost most, by number, the highest cost first.
+ * @type {(game: Game, judged: Judged[], theirs: boolean) => Account["costly"]}
+ */
+function costly(game, judged, theirs) {
+  const dear = judged.flatMap(({ turn: { guess }, best, cost }, at) =>
+    cost !== null && cost >= DEAR ? [{ turn: at + 1, guess, best, cost }] : [],
+  );
+  dear.sort((a, b) => b.cost - a.cost || a.turn - b.turn);
+  return dear.slice(0, DEAREST).map(({ turn, guess, best, cost }) => {
+    const words = { guess: game.shown(guess), best: game.shown(best.guess) };
+    const whose = theirs ? "theirs" : "mine";
+    return { turn, said: sentence("costly turn", { whose, turn, more: cost, ...words }) };
+  });
+}
+
+/**
+ * A word for a game that was won, by its skill and luck.
+ * @type {(won: boolean, points: number[]) => Sentence | null}
+ */
+function resultOf(won, [skill, luck]) {
+  if (!won || skill === undefined) return null;
+  const place = SKILLS.findIndex((most) => skill >= most);
+  const felt = luck >= LUCKY ? "good" : luck <= 99 - LUCKY ? "bad" : "";
+  return sentence("result", { skill: ["perfect", "strong", "good", "rough"][place], luck: felt });
+}
+
+/** @type {(game: Game, who: string, each: Review, several: boolean) => Account} */
+function accountOf(game, who, each, several) {
   const { judged, turns, won, secret, wrong, needs, needsForIt } = each;
   const word = secret === null ? sentence("the secret") : game.shown(secret);
   const counted = needs !== null || !judged.length;
@@ -177,16 +298,22 @@ function accountOf(game, who, each) {
   notes.push(...wrong.map((turn) => wrongScore(game, turn, secret || "")));
   const ended = judged.length && last(judged).turn.code === game.rule.win;
   if (judged.length < turns.length && !ended) notes.push(sentence("not judged", { turn: judged.length + 1 }));
+  const points = skillAndLuck(each);
+  const head = who === "You" ? sentence("head: you") : sentence("head: they");
   return {
+    whose: several ? (who === "You" ? "mine" : "theirs") : "one",
+    who: head,
+    result: resultOf(won, points),
     verdict: sentence("a verdict", {
-      who: sentence(who === "You" ? "head: you" : "head: they"),
+      who: head,
       won,
       word,
       made: turns.length,
     }),
     needs: needs === null ? null : sentence("jotto needs", { needs, guesses: needsForIt }),
     sum: addUp(who, each),
-    points: skillAndLuck(each),
+    points,
+    costly: costly(game, judged, who !== "You"),
     turns: judged.map((one, at) => turnOf(game, one, turns[at])),
     notes,
   };
@@ -195,14 +322,18 @@ function accountOf(game, who, each) {
 /** @type {(kit: Kit, record: Finish) => Report} */
 export function reportOf(kit, record) {
   const { game, found } = reviewsOf(kit, record);
-  const { rule, length, alphabet, declared } = game;
-  const players = Object.entries(found).map(([who, each]) => accountOf(game, who, each));
+  const { tiles, coloured } = game.rule;
+  const entries = Object.entries(found);
+  const players = entries.map(([who, each]) => accountOf(game, who, each, entries.length > 1));
   const decided = ["won", "lost", "drawn"].includes(record.result);
+  const { won, turns } = found.You;
+  const title = decided ? sentence("who won", { result: record.result, by: record.by }) : players[0].verdict;
   return {
-    name: record.name,
-    title: decided ? sentence("who won", { result: record.result, by: record.by }) : players[0].verdict,
+    title,
+    head: entries.length > 1 ? title : sentence("in guesses", { won, made: turns.length, boards: null }),
     players,
-    look: { alphabet: [...alphabet, ...declared], length, tiles: rule.tiles, coloured: rule.coloured },
+    look: { tiles, coloured },
     settings: kit.game.title,
+    text: shared(game, found, record),
   };
 }

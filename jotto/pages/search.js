@@ -22,7 +22,7 @@ export function solve(game, left, { allow = "all" } = {}) {
   return within(() => new TreeSearch(game, left, allow === "candidates").result());
 }
 
-/** @type {(one: number, other: number) => number} */
+/** @type {(a: number, b: number) => number} */
 const divisor = (a, b) => (b ? divisor(b, a % b) : a);
 
 /** Numbers that look random (Steele, Lea, Flood 2014). @type {(n: number) => bigint[]} */

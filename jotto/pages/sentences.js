@@ -2,7 +2,7 @@
 // jotto/assistant/sentences.py, which says what stands in a template.
 import { approximate, grouped, percentage } from "./numbers.js";
 
-/** @typedef {{ key: string, facts: Record<string, any> }} Sentence */
+/** @typedef {import("./shown.js").Sentence} Sentence */
 /**
  * @typedef {{ plural: string, almost: string, levels: Record<string, number>, nouns: Record<string, string[]>,
  *   sentences: Record<string, string> }} Catalogue
@@ -23,11 +23,23 @@ export function learn(given) {
   catalogue = given;
 }
 
-// A kept secret is of the likeliest one in so many parts of the list.
+// A kept secret is of the likeliest, which have so many percent of all weight.
 export const levels = () => catalogue.levels;
 
 /** @type {(key: string, facts?: Record<string, any>) => Sentence} */
 export const sentence = (key, facts = {}) => ({ key, facts });
+
+/** What Wordle is called on so many boards. @type {Record<number, string>} */
+const ON_BOARDS = { 2: "dordle", 4: "quordle", 8: "octordle" };
+
+/**
+ * The facts by which a text to share names a game; the name of Jotto is jotto's own.
+ * @type {(called?: string, boards?: number) => { game: string, boards: number | null }}
+ */
+export function gameFacts(called = "", boards = 1) {
+  const named = called === "wordle" && ON_BOARDS[boards];
+  return { game: named || called, boards: named || boards === 1 ? null : boards };
+}
 
 /**
  * A sentence as a text; a text, such as an error, stays as it is.

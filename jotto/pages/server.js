@@ -1,5 +1,5 @@
 // The page of a server: it plays live games by itself; matches, and all that the server keeps, are fetched.
-import { Away, mount } from "./app.js";
+import { Away, hereOf, mount } from "./app.js";
 import { league } from "./league.js";
 import { learnMoves } from "./moves.js";
 import { learn } from "./sentences.js";
@@ -64,13 +64,16 @@ function follow(path, view, listener) {
   return stream;
 }
 
-/** @type {(path: string) => void} */
-const show = (path) => history.pushState(null, "", path);
+/** Where a link leads that was made for the page in one file. */
+const ofFile = () => location.pathname === "/" && location.hash.startsWith("#/") && location.hash.split("#")[1];
+
+/** @type {(path: string, replaces: boolean) => void} */
+const show = (path, replaces) => history[replaces ? "replaceState" : "pushState"](null, "", path);
 mount({
   ask: (path, move, ahead) => synced.ask(path, move, ahead),
   follow,
   show,
-  here: () => location.pathname,
+  here: () => hereOf(ofFile() || location.pathname + location.search),
   pages: [[/^\/league$/, league]],
 });
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => null);

@@ -16,6 +16,7 @@ import {
   boardsNamed,
   chars,
   clean,
+  greatest,
   grid,
   last,
   longest,
@@ -69,8 +70,19 @@ export function kitOf(game, data) {
   const laws = data.remaining.map((row) =>
     [0, ...row, ...Array(MOST - row.length).fill(0)].map((secrets) => secrets / 1000),
   );
-  const { strategy, boards, openingBits } = data;
-  return { game, laws, ...strategy, boards: boards || 1, openingBits };
+  const { strategy, boards } = data;
+  const { book, openingBits } = data.book ? data : openingOf(game, strategy);
+  return { game: Object.assign(game, { book }), laws, ...strategy, boards: boards || 1, openingBits };
+}
+
+/**
+ * The opening of a game that is made here, as page_file.py works it out for the others.
+ * @type {(game: Game, how: Data["strategy"]) => Pick<Data, "book" | "openingBits">}
+ */
+function openingOf(game, how) {
+  const guess = game.find(best(game, game.everything, { ...how, book: false }));
+  const [{ bits }] = rank(game, game.everything, { top: 1, book: false });
+  return { book: { tree: [guess], shipped: false }, openingBits: bits };
 }
 
 /** @type {(game: Game, text: unknown) => string} */
@@ -342,7 +354,7 @@ export class Session {
   added(entries) {
     const [[step, value]] = entries;
     if (this.pending && (["instead", "refuse"].includes(step) || (step === "score" && value !== this.pending))) {
-      throw new Wrong(`first enter the score of ${repr(this.pending)} on ${boardsNamed(this.toScore)}`);
+      throw new Wrong(`${repr(this.pending)} still needs its score on ${boardsNamed(this.toScore)}`);
     }
     if (this.several && ALONE.includes(step))
       throw new Wrong(`with several boards there is no ${repr(step)}; it is for one board`);
@@ -400,7 +412,15 @@ export class Session {
     const tried = this.attempt ? last(this.attempt.transcript) : [];
     if (!guess && tried[0] === "they") return this.they(String(tried[1]), score);
     const usual = () => (tried[0] === "score" ? tried[1] : this.won ? "" : this.guess); // that is refused
-    return this.entered("score", String(guess || usual()), score);
+    const word = String(guess || usual());
+    const again = tried[0] === "score" && word === tried[1];
+    return this.entered("score", word, again ? this.#withOthers(String(tried[2]).split("+"), score) : score);
+  }
+
+  /** A score for the board where nothing fits, with those tried for the others. @type {(tried: string[], score: string) => string} */
+  #withOthers(tried, score) {
+    const at = this.toScore.slice(0, tried.length).indexOf(this.askedAbout);
+    return this.several && at >= 0 && !score.includes("+") ? tried.with(at, score).join("+") : score;
   }
 
   /** @type {(number: number, turn: Edit) => Session} */
@@ -737,7 +757,7 @@ export class Session {
       const candidates = Array.from(left, (secret) => game.secrets[secret]).filter((word) => can.has(game.find(word)));
       const tried = [this.usual, ...candidates, ...ranked.map((advice) => advice.guess)];
       const chances = this.race.chancesToWin(game, left, this.state.mine.length, tried);
-      const top = chances.indexOf(Math.max(...chances));
+      const top = chances.indexOf(greatest(chances));
       if (chances[top] < chances[0] + WORTH_IT) return null;
       return { guess: tried[top], chance: chances[top], usual: chances[0] };
     });
@@ -878,8 +898,7 @@ export class Session {
 
 /**
  * The player, 0 or 1, who may guess next; null if the game is over: the twin of race.to_move.
- * @type {(made: number[], found: boolean[],
- *   order: { first: number, lastTurn: boolean, chosen: number | null }) => number | null}
+ * @type {(made: number[], solved: boolean[], order: { first: number, lastTurn: boolean, chosen: number | null }) => number | null}
  */
 function toMove(made, solved, { first, lastTurn, chosen }) {
   const second = 1 - first;
@@ -892,7 +911,7 @@ function toMove(made, solved, { first, lastTurn, chosen }) {
 
 const OUTSIDE_BITS = 6; // an unlisted secret is 64 times less likely than a listed one
 const USUAL_BITS = 3.409; // bits gained by the opening of the tree whose games were counted
-/** @type {(one: number[], other: number[]) => number} */
+/** @type {(a: number[], b: number[]) => number} */
 const dot = (a, b) => sum(a.map((value, index) => value * b[index]));
 /** @type {() => number[]} */
 const atZero = () => Array.from({ length: MOST + 1 }, (_, n) => (n ? 0 : 1));
@@ -1080,7 +1099,7 @@ const DOES = {
     return session.entered("refuse", session.won ? "" : session.guess);
   },
   race: (session, move) => {
-    if (session.game.noise) throw new Wrong("both players are tracked where every answer is true only");
+    if (session.game.noise) throw new Wrong("jotto cannot track both players where answers may be false");
     const { race } = session;
     const secret = wordOf(move) || (race ? race.secret : null);
     const first = "first" in move ? move.first === "me" : !race || race.first;

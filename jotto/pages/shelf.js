@@ -3,16 +3,20 @@
 
 /** @type {Record<string, string>} */
 let shelf = {};
+/** Whether nothing can be kept. */
+export let isBarred = false;
 try {
-  shelf = /** @type {any} */ (localStorage) || {};
+  shelf = /** @type {any} */ (localStorage);
+  isBarred = !shelf;
 } catch {
-  /* it is not allowed */
+  isBarred = true;
 }
+shelf ||= {};
 /** @type {Record<string, string>} */
 const refused = {}; // what the storage had no room for
 
 /** Whether something will be lost when the page is closed. */
-export const isFull = () => Object.values(refused).some(Boolean);
+export const isFull = () => isBarred || Object.values(refused).some(Boolean);
 
 /** @type {(start: string) => string[]} */
 export const namesOf = (start) =>

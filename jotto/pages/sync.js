@@ -1,12 +1,16 @@
 // The games of a device that has a server: they are played here, and what has changed is sent there as soon as it can
 // be reached; what another device has made of a game is taken from there.
 import { Away } from "./app.js";
-import { Device, GAME, RECORD, going, ofAlone, over } from "./device.js";
+import { Device, GAME, RECORD, going, ofAlone, over, playedToday } from "./device.js";
+import { rulesOf } from "./first.js";
+import { MADE, calledIn, made, ownName } from "./house.js";
 import { allFinished, home } from "./lists.js";
+import { usualOf } from "./match.js";
 import { sentence } from "./sentences.js";
 import { namesOf, store, stored, textOf } from "./shelf.js";
+import { Wrong } from "./text.js";
 
-/** @import { Answer, Data, Entry, Finish, FormValues, Found, Going, League, Listener, Source, View } from "./types.js" */
+/** @import { Answer, Data, Entry, Finish, Found, Going, League, Listener, Offers, Source, View } from "./types.js" */
 /** @import { Parts } from "./device.js" */
 /** @typedef {{ version: number, transcript: Entry[], tried: Entry[], hints: number, title: string }} Sent a game there */
 /** @typedef {Partial<Sent> & { record?: Finish, error?: string }} Taken */
@@ -15,6 +19,7 @@ const AGAIN = 5000; // milliseconds until what was not sent is sent again
 const PATIENCE = 2000; // milliseconds in which a list waits for what is sent
 const TABLES = 12; // games whose data are kept, to begin and to play them without a connection
 const LISTED = 31; // games that a server lists if not all are asked for
+const NOT_HERE = "There is no connection, and this device has not played by these rules yet.";
 const NO_RECORD = { name: "league", date: 0, secret: null, result: "", theirs: [], own: null, refused: [] };
 const [GONE, SENT] = ["jotto gone ", "jotto sent "];
 
@@ -26,6 +31,8 @@ export class Synced {
     this.parts = parts;
     /** @type {Map<string, Device>} */
     this.devices = new Map(); // by what the server is asked for their data
+    /** @type {Offers | undefined} */
+    this.offers = undefined;
     this.sending = Promise.resolve();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -35,26 +42,79 @@ export class Synced {
   /** @type {Source["ask"]} */
   async ask(path, move, ahead) {
     const [, place, name] = path.split(/[/?]/);
+    if (place === "lists") return {}; // they are in this browser
     if (place === "game") return this.#askGame(name, path, move, ahead);
+    if (move?.tile) return this.#tapped(path, move);
     if (place === "new" && move) return this.#begin(move, path, move);
     if (place === "alone") return this.#askAlone(path, move);
     if (place === "practice") {
-      const device = await this.#device(await this.#last());
+      const asked = new URLSearchParams(path.split("?")[1]);
+      const of = asked.get("of") || asked.get("in");
+      const table = of ? await this.#playedAt(of) : name && (await this.#tableOf(name, rulesOf("practice", name)));
+      const device = await this.#device(table || (await this.#last()));
       return "ask" in device ? device.ask(path, move) : device;
     }
     if (place === "league" && move) return this.#reviewed(await this.net(path, move));
     await Promise.race([this.send(), new Promise((done) => setTimeout(done, PATIENCE))]);
     try {
       const answer = await this.net(path, move);
-      if (answer.going) return home(this.#goingAt(answer.going, path));
+      if (answer.offers) this.#learn(answer.offers);
+      if (answer.going)
+        return { ...home(this.#goingAt(answer.going, path)), played: playedToday(), offers: answer.offers };
       return answer.over ? allFinished([...over(), ...answer.over], answer.earlier) : answer;
     } catch (error) {
       if (!(error instanceof Away) || move) throw error;
-      if (place === "home") return { ...home(going()), alone: true };
+      const { offers } = stored("offers");
+      if (place === "home") return { ...home(going()), played: playedToday(), alone: true, offline: true, offers };
       if (place === "games") return { ...allFinished(over()), alone: true };
-      if (place === "new") return { tables: await this.#tables() };
+      if (place === "new" && offers) return { offers };
       throw error;
     }
+  }
+
+  /** What can be chosen is asked once, and known without a connection. @type {(offers: Offers) => void} */
+  #learn(offers) {
+    this.offers = offers;
+    store("offers", { offers });
+  }
+
+  /** @type {() => Promise<Offers | undefined>} */
+  async #offers() {
+    const answer = this.offers ? null : await this.net("/new").catch(away);
+    if (answer?.offers) this.#learn(answer.offers);
+    return this.offers || stored("offers").offers;
+  }
+
+  /**
+   * Begin a game of the first page, by the rules of last time.
+   * @type {(path: string, move: Record<string, any>) => Promise<Answer>}
+   */
+  async #tapped(path, { tile, ...how }) {
+    const rules = rulesOf(path.slice(1), tile);
+    const table = await this.#tableOf(tile, rules);
+    if (!table) return { error: this.offers ? "There is no such game." : NOT_HERE };
+    const options = Object.fromEntries(new URLSearchParams(table));
+    if (path === "/match") return this.net(path, { ...options, ...stored("match"), ...this.#meant(tile) });
+    if (path === "/alone")
+      return this.#askAlone(path, { ...options, ...rules, ...how, boards: this.#meant(tile).boards });
+    return this.#begin({ table }, path, { tile });
+  }
+
+  /** The fields of the game of a tile. @type {(tile: string) => Record<string, string>} */
+  #meant(tile) {
+    const { game = "", rule = "", boards = "1" } = calledIn(this.offers, tile) || {};
+    return { game, boards, ...(rule && { rule }) };
+  }
+
+  /**
+   * What the server is asked for a game of the first page; nothing if there is none.
+   * @type {(tile: string, rules?: Record<string, any>) => Promise<string>}
+   */
+  async #tableOf(tile, { level, boards, changes, hard, ...rules } = {}) {
+    this.offers = await this.#offers();
+    const meant = this.#meant(tile);
+    if (!this.offers || !meant.game) return "";
+    return tableFor(this.offers, { lies: "0", ...rules, ...meant });
   }
 
   /**
@@ -64,12 +124,14 @@ export class Synced {
   async #askAlone(path, move) {
     if (!move) return { ...(await this.ask("/new")), ...ofAlone() };
     const { level, boards, changes, hard, daily, ...options } = move;
-    return this.#begin({ lies: "0", ...options }, path, move);
+    return this.#begin({ ...options, lies: "0", boards: "1" }, path, move);
   }
 
   /** @type {(options: Record<string, any>, path: string, form: Record<string, any>) => Promise<Answer>} */
   async #begin({ table, ...options }, path, form) {
-    const device = await this.#device(table || String(new URLSearchParams(options)));
+    const offers = await this.#offers();
+    const device = offers && (await this.#device(table || tableFor(offers, options)).catch(away));
+    if (!device) return { error: NOT_HERE };
     if (!("ask" in device)) return device;
     const answer = await device.ask(path, form);
     this.send();
@@ -175,9 +237,12 @@ export class Synced {
   async #device(table) {
     const open = this.devices.get(table);
     if (open) return open;
-    const data = await this.#data(table);
+    const data = await this.#whole(table);
     if (data.error) return { error: data.error };
-    const same = [...this.devices.values()].find(({ game }) => game.key === data.key);
+    const how = JSON.stringify(data.strategy);
+    const same = [...this.devices.values()].find(
+      ({ game }) => game.key === data.key && JSON.stringify(game.strategy) === how,
+    );
     const make = () => new Worker("/static/worker.js", { type: "module" });
     const device = same || new Device(data, make, await this.parts(), table);
     this.devices.set(table, device);
@@ -185,17 +250,23 @@ export class Synced {
   }
 
   /**
-   * The games that can be begun without a connection: what the server is asked for them, and their titles.
-   * @type {() => Promise<[table: string, title: string][]>}
+   * The data of a game; with a word list of the player's own, made here of those with the usual one.
+   * @type {(table: string) => Promise<Data & { error?: string }>}
    */
-  async #tables() {
-    const [cache, titles] = [await this.#cache(), new Map()];
-    for (const asked of (await cache?.keys()) || []) {
-      const data = await (await cache?.match(asked))?.json();
-      titles.set(new URL(asked.url).search.slice(1), data?.title);
+  async #whole(table) {
+    const { list = "", ...asked } = Object.fromEntries(new URLSearchParams(table));
+    const offers = ownName(list) ? await this.#offers() : undefined;
+    if (!offers) return this.#data(table);
+    const data = await this.#data(String(new URLSearchParams(asked)));
+    if (data.error) return data;
+    const { vowels, repeats, plurals } = data.house;
+    const house = { vowels, repeats: repeats ? "yes" : "", plurals: plurals ? "yes" : "" };
+    try {
+      return made(data, { ...asked, allow: data.strategy.allow, ...house, polite: "yes", list }, offers);
+    } catch (error) {
+      if (error instanceof Wrong) return { ...data, error: error.message };
+      throw error;
     }
-    for (const [table, { game }] of this.devices) titles.set(table, game.title);
-    return [...titles].filter(([table]) => !table.startsWith("name="));
   }
 
   /**
@@ -218,6 +289,15 @@ export class Synced {
   }
 
   /**
+   * What a finished game was played by, which the server may have alone.
+   * @type {(name: string) => Promise<string>}
+   */
+  async #playedAt(name) {
+    if (!stored(RECORD + name).key) await this.#take(name);
+    return stored(RECORD + name).table || this.#last();
+  }
+
+  /**
    * The game that was finished last here; else the usual one.
    * @type {() => Promise<string>}
    */
@@ -230,11 +310,8 @@ export class Synced {
 
   /** The game that a form begins with. @type {() => Promise<string>} */
   async #usual() {
-    const usual = await this.net("/new").catch(away);
-    if (!usual) return (await this.#tables())[0]?.[0] || "";
-    const { form } = /** @type {FormValues} */ (usual);
-    const on = form.filter((field) => field.usual).map((field) => [field.name, field.choices ? field.usual : "yes"]);
-    return String(new URLSearchParams(Object.fromEntries(on)));
+    const offers = await this.#offers();
+    return offers ? tableFor(offers, usualOf(offers)) : "";
   }
 
   // --- what is sent and taken ---------------------------------------------------------------------
@@ -331,10 +408,23 @@ async function pointsOf({ game, main }, { turns, found }) {
 }
 
 /**
+ * What a server is asked for the game of a form, whatever the order of its fields.
+ * @type {(offers: Offers, form: Record<string, any>) => string}
+ */
+function tableFor(offers, form) {
+  const [usual, ofWords] = [usualOf(offers), form.game === "words"];
+  const there = offers.form.filter((field) => ofWords || !field.ofWords);
+  const values = there.map(({ name, choices }) => ({ name, choices, value: form[name] ?? usual[name] }));
+  const fields = values.filter(({ choices, value }) => choices || value).map(({ name, value }) => [name, value]);
+  return String(new URLSearchParams([...fields, ...(form.list && ofWords ? [["list", form.list]] : [])]));
+}
+
+/**
  * Whether a server can read a game. One whose secret this device keeps is sent when it is found, on one board.
  * @type {(saved: Record<string, any>, name: string) => boolean}
  */
-function isSent({ alone }, name) {
+function isSent({ alone, key = "" }, name) {
+  if (key.startsWith(MADE)) return false; // the server does not have its list
   const { result, several } = stored(RECORD + name);
   return !alone || (result === "found" && !several);
 }

@@ -19,8 +19,21 @@ export const last = (items) => items[items.length - 1];
 /** @type {(numbers: Iterable<number>) => number} */
 export const sum = (numbers) => [...numbers].reduce((total, number) => total + number, 0);
 
+/** Of any number of numbers, which a call with so many arguments may not take. @type {(numbers: Iterable<number>) => number} */
+export const greatest = (numbers) => [...numbers].reduce((most, number) => Math.max(most, number), -Infinity);
+
 /** @template T @param {T[][]} lists @returns {T[]} */
 export const longest = (lists) => lists.reduce((most, list) => (list.length > most.length ? list : most));
+
+/**
+ * Words of one length, of their first letters, then the second ones, and so on.
+ * @type {(columns: string, length: number) => string[]}
+ */
+export function wordsIn(columns, length) {
+  const points = chars(columns);
+  const many = points.length / length;
+  return points.slice(0, many).map((_, i) => Array.from({ length }, (_, at) => points[at * many + i]).join(""));
+}
 
 /**
  * Compare by code points, not by UTF-16 units.
@@ -201,7 +214,7 @@ function withoutAccent(letter) {
 
 /**
  * A typed word, spelt with the letters of the list if that makes it as long as its words.
- * @type {(text: string, known: string[], declared: string[]) => string}
+ * @type {(text: string, words: string[], declared: string[]) => string}
  */
 function respelt(text, words, declared) {
   const [word, length] = [spell(fold(text, declared), declared), spell(words[0], declared).length];
@@ -223,7 +236,7 @@ function respelt(text, words, declared) {
 
 /**
  * Read a word as typed, which need not be in the list; `open`: it may have unknown letters.
- * @type {(text: string, known: string[], declared: string[], open?: boolean) => string}
+ * @type {(text: string, words: string[], declared: string[], open?: boolean) => string}
  */
 export function readWord(text, words, declared, open = false) {
   if (!declared.includes("-")) text = unparted(clean(text).trim());
@@ -282,9 +295,9 @@ const sorted = (letters) => [...letters].sort(byText).join("");
 
 /**
  * Up to three known words that may have been meant.
- * @type {(word: string, known: string[], declared: string[]) => string[]}
+ * @type {(word: string, words: string[], declared: string[]) => string[]}
  */
-function alike(word, words, declared) {
+export function alike(word, words, declared) {
   const letters = spell(word, declared);
   const swapped = (/** @type {string} */ other) => sorted(spell(other, declared)) === sorted(letters);
   const slips = words.filter((other) => {
@@ -607,7 +620,7 @@ function readPair(rule, text, length) {
   const [exact, elsewhere] = swapped ? numbers.reverse() : numbers;
   if (exact + elsewhere > length) throw scoreError(text, `exact and elsewhere together are at most ${length}`);
   if (exact === length - 1 && elsewhere === 1)
-    throw scoreError(text, `it is impossible: with ${exact} letters in place the last cannot be elsewhere`);
+    throw scoreError(text, `it is impossible: if ${exact} letters are in place, the last one cannot be elsewhere`);
   return rule.texts.indexOf(`${exact},${elsewhere}`);
 }
 

@@ -1,121 +1,11 @@
-// The data that the modules of the page exchange. What a server answers has one type each, with the fields of the
-// classes of the same names in jotto/assistant/view.py, which explain them; a test compares both.
+// The data that the modules of the page exchange; those that are shown: shown.d.ts.
 import type { Game, Rule } from "./game.js";
 import type { TemplateResult } from "./lit-html.js";
-import type { Sentence } from "./sentences.js";
+import type { Advice, Look, Move, Sentence, Side, TurnRow, View } from "./shown.js";
+
+export type * from "./shown.js";
 
 // --- what is shown --------------------------------------------------------------------------------
-
-export type Stage = "guess" | "theirs" | "doubt" | "over" | "join" | "secret" | "wait";
-export type Side = "me" | "them";
-export type Letters = Record<string, string>; // placed, elsewhere, in, open and out: letters, with spaces between
-
-export interface TurnRow {
-  guess: string;
-  score: string;
-  marks: string;
-  right: string;
-  doubt: Sentence | null;
-}
-
-export interface Board {
-  who: Sentence;
-  rows: TurnRow[];
-  note: Sentence | null;
-}
-
-/** A board of several; a board of a game that has only one has none of these. */
-export interface NumberedBoard extends Board {
-  number: number;
-  left: number | null; // null where the computer keeps the secret
-  found: boolean;
-  asked: boolean;
-  letters: Letters;
-}
-
-export interface Guess {
-  lead: Sentence;
-  word: string;
-  source: Sentence | null;
-  possible: Sentence;
-  names: string;
-  after: Sentence | null;
-  worth: Sentence;
-  reason: Sentence | null;
-  certain: boolean;
-}
-
-export interface RaceOdds {
-  you: number;
-  draw: number;
-  they: number;
-  text: Sentence;
-}
-
-export interface Choice {
-  key: string;
-  text: Sentence;
-  turn: number;
-  row: TurnRow | null;
-  then: Sentence;
-}
-
-export interface ScoreKeys {
-  kind: string;
-  rows: [label: string, numbers: number[]][];
-  texts: string[];
-  win: string;
-}
-
-export interface Agreement {
-  first: boolean;
-  last_turn: boolean;
-  private: boolean;
-}
-
-export interface Versus {
-  code: string;
-  terms: Sentence[];
-  advice: boolean;
-  series: Sentence | null;
-  asks: Sentence | null;
-  signs: Sentence[];
-  challengeable: number;
-  clocks: number[];
-  running: boolean[];
-  away: boolean;
-  again: string;
-  had_left: Sentence[];
-  record: string;
-}
-
-export interface View {
-  at: number;
-  stage: Stage;
-  title: Sentence;
-  boards: (Board & Partial<NumberedBoard>)[];
-  tiles: boolean;
-  coloured: boolean;
-  length: number;
-  guess: Guess | null;
-  letters: Letters;
-  odds: RaceOdds | null;
-  trouble: Sentence[];
-  notes: Sentence[];
-  faults: Sentence[];
-  doubt: Sentence | null;
-  choices: Choice[];
-  moves: string[];
-  prompt: Sentence | null;
-  keys: ScoreKeys;
-  alphabet: string[];
-  rules: Agreement | null;
-  secret: string;
-  match: Versus | null;
-}
-
-/** What words and scores are drawn by. */
-export type Look = Pick<View, "alphabet" | "length" | "tiles" | "coloured">;
 
 export interface Pane {
   title: Sentence;
@@ -128,27 +18,11 @@ export type Cell = string | number | string[] | Sentence;
 
 // --- what is asked and answered -------------------------------------------------------------------
 
-/** A move as it is sent: `do` names it, the other fields are texts that belong to it. */
-export interface Move {
-  do?: string;
-  at?: string;
-  word?: string;
-  score?: string;
-  side?: string;
-  turn?: string;
-  board?: string;
-  number?: string;
-  text?: string;
-  first?: string;
-  last_turn?: string | boolean;
-  name?: string;
-  sure?: string;
-}
-
 /** What may stand in the answer to any question; one with `error` has changed nothing. */
 export interface Failure {
   error?: string;
   sure?: boolean;
+  meant?: string[]; // words of the list that may be meant
   reason?: string;
 }
 
@@ -181,6 +55,7 @@ export interface Over {
   by?: string; // how it ended: by time, by resignation
   several?: boolean;
   daily?: string; // of a game whose secret the page kept: the date of a word of a day, else nothing
+  called?: string; // the name of its game
 }
 
 /** The games whose secrets the page kept. */
@@ -192,6 +67,17 @@ export interface Tally {
 
 export interface Home extends Failure {
   games: Listed[];
+  offers?: Offers;
+  tiles?: Tile[]; // the games of a file; a server has its own
+  played?: Record<string, number>; // words of today that are over, by their games: the guesses, 0 of one not found
+}
+
+/** A game on the first page; `kind`: which small board it has. */
+export interface Tile {
+  id: string;
+  kind: string;
+  name: string;
+  about: string;
 }
 
 export interface Finished extends Failure {
@@ -213,11 +99,30 @@ export interface Standing {
   week_games: number;
   week_mean: number | null;
   best: boolean;
+  place: number | null;
+  missing: number; // games to a place
+  streak: number;
+  days: string[]; // of LeagueGame.days: guesses, X, or nothing
+  weeks: (number | null)[];
+}
+
+/** What the rows of one game have in common. */
+export interface LeagueGame {
+  game: string;
+  players: number;
+  most: number;
+  least: number;
+  usual: number | null; // guesses
+  days: string[];
+  weeks: string[]; // Mondays
+  said: Sentence[];
 }
 
 export interface League extends Failure {
   week?: [first: string, last: string];
   table?: Standing[];
+  games?: LeagueGame[];
+  share?: string; // a text to paste
   unread?: { line: number; reason: string }[];
   lines?: { shapes: string[]; used: number; reported: number; passed_over: number };
   reviewed?: { name: string; game: string; found: boolean; turns: string[]; points?: number[] }[];
@@ -235,11 +140,33 @@ export interface FormField {
   fits: Record<string, Record<string, string[]>>;
 }
 
-/** What can be chosen in a form. */
-export interface FormValues extends Failure {
+/** What people call a game, and the fields that it means; see jotto/question/forms.py. */
+export interface Called {
+  id: string;
+  title: string;
+  game: string;
+  rule: string; // empty if it is not of words
+  boards: string;
+}
+
+/** What can be chosen in a form, and what a game is made of where there is no server: rules by their names. */
+export interface Offers {
   form: FormField[];
+  called: Called[];
+  lists: string[]; // of a server
+  rules?: Record<string, Omit<Data["rule"], "texts">>;
+}
+
+/** What can be chosen for a game, or a match. */
+export interface FormValues extends Offers, Failure {
   players: Record<string, string>;
-  lists: string[];
+}
+
+/** A word list of the player's own: the guesses have the secrets first. */
+export interface OwnList {
+  name: string;
+  secrets: string[];
+  guesses: string[];
 }
 
 export interface Moving extends Failure {
@@ -252,43 +179,60 @@ export interface Ending extends Failure {
   sums: { cost: number | null; luck: number | null }[]; // of each player, me first
   points: number[][]; // their skill and luck, if they are known
   text: string;
+  daily?: string; // of a game whose secret the page kept: the date of a word of a day, else nothing
   tally?: Tally | null;
+  waits?: boolean; // whether skill and luck are still worked out
+}
+
+/** A guess in a report, as its letters are shown, and how many candidates it leaves on average. */
+export interface ShownGuess {
+  guess: string;
+  signs: string[];
+  expected: number;
 }
 
 /** The game of a player in a report: each turn that is judged, beside the guess that jotto would have made. */
 export interface Account {
-  verdict: Sentence;
-  needs: Sentence | null;
-  sum: Sentence[];
+  whose: "one" | "mine" | "theirs"; // one: there is no other player
+  who: Sentence | string;
+  verdict: Sentence | string;
+  result: Sentence | string | null; // a word for it
+  needs: Sentence | string | null;
+  sum: (Sentence | string)[];
   points: number[]; // skill and luck, if they are known
   turns: {
     guess: string;
+    mine: ShownGuess;
+    advised: ShownGuess | null; // nothing if it is the same
     score: string;
     wrong: string; // how it was entered, if that was wrong
     marks: string;
     before: number;
-    after: number;
-    left: Sentence | null; // nothing if it was found
+    after: number | null; // nothing if it was found
+    left: Sentence | string; // what the numbers of words are of
     bits: number;
     best: string;
-    bestBits: number;
     gained: number;
     cost: number | null; // not known in a large game, and where answers may be false
     luck: number | null;
-    judgement: Sentence;
-    words: string[]; // that are left, if they are few
-    letters: Sentence | null;
+    judgement: Sentence | string;
+    leaves: Sentence | string; // how many candidates the guesses leave on average
+    said: (Sentence | string)[];
+    letters: Sentence | string | null;
   }[];
-  notes: Sentence[];
+  costly: { turn: number; said: Sentence | string }[]; // the highest costs, the highest first
+  notes: (Sentence | string)[];
 }
 
+/** Its sentences may be texts already, as in the file that jotto review writes. */
 export interface Report extends Failure {
-  name: string;
-  title: Sentence;
+  title: Sentence | string;
+  head: Sentence | string; // of a picture
   players: Account[];
-  look: Look;
+  look: Pick<Look, "tiles" | "coloured">;
   settings: string;
-  back?: string;
+  text: string; // to share
+  back?: string; // nothing in a file
 }
 
 /** What looking ahead has found at a position, saved as version `at`. */
@@ -345,7 +289,7 @@ export interface Settings {
 /** What the player has begun to enter at a position: it is empty again at the next. */
 export interface Begun {
   held: boolean;
-  sure: { text: string; move: Move } | null;
+  sure: { text: string; move: Move; meant?: string[] } | null;
   typing: Typing | null;
   target: Target | null;
   exact: number | null;
@@ -395,6 +339,7 @@ export interface Actions {
   pane(name: string, about?: string): Promise<void>;
   again(): Promise<unknown>;
   send(form: Record<string, any>): Promise<unknown>;
+  begin(path: string, form: Record<string, any>): Promise<unknown>; // a game, by a tap on the first page
   put(form: Record<string, any>): Promise<void>; // and show the answer on the same page
   join(code: string): Promise<void>;
   secret(word: string): Promise<void>;
@@ -415,7 +360,7 @@ export interface Listener {
 export interface Source {
   ask(path: string, move?: Record<string, any>, ahead?: Found | null): Promise<Answer>; // what is shown of `ahead`
   follow(path: string, view: View, listener: Listener): { close(): void } | null;
-  show(path: string): void;
+  show(path: string, replaces: boolean): void; // `replaces`: the page before it is not returned to
   here(): string;
   pages?: [form: RegExp, page: Drawn][]; // that it alone has
 }
@@ -444,14 +389,16 @@ declare module "./game.js" {
     counts: Count[];
     tiles: boolean;
     coloured: boolean;
+    called?: string; // what people call its game, where results are shared
     ofWords: boolean;
     objects: boolean; // some scores are impossible
     tallies: boolean; // unlisted words can be found
   }
 
   /** What page_file.py writes of a game; guesses and secrets are words with an index, and `left` are indices of secrets. */
-  interface Game extends Omit<Data, "letters" | "secrets" | "table" | "weights"> {
+  interface Game extends Omit<Data, "letters" | "secrets" | "table" | "weights" | "book"> {
     rule: Rule;
+    book: { tree: BookNode; shipped: boolean };
     guesses: string[];
     at: number[]; // the secrets, as guesses
     declared: string[]; // letters
@@ -464,16 +411,6 @@ declare module "./game.js" {
 }
 
 export type BookNode = [guess: number, below?: Record<number, BookNode>];
-
-export interface Advice {
-  guess: string;
-  candidate: boolean;
-  bits: number;
-  expectedLeft: number;
-  worstLeft: number;
-  parts: number;
-  chance: number;
-}
 
 export interface Options {
   measure?: string;
@@ -502,7 +439,8 @@ export interface Judged {
   heard: Game; // after it
   then: number[] | null; // the guesses that the strategy takes for each of them
   mine: Advice;
-  best: Advice; // the advised guess, or mine if it is as good
+  advised: Advice; // the strategy's guess
+  best: Advice; // the same, or mine if it is as good
   gained: number;
   needs: number | null;
   needsAfter: number | null;
@@ -548,7 +486,7 @@ export interface Kit {
 }
 
 export interface Bonuses {
-  words: string;
+  columns: string;
   places: string;
   values: number[];
 }
@@ -568,6 +506,9 @@ export interface Data {
   version: string;
   key: string;
   title: string;
+  name?: string;
+  about?: string;
+  of?: string; // in a file: the game of a form, such as mastermind:4x6
   boards: number;
   length: number;
   columns?: string;
@@ -580,7 +521,7 @@ export interface Data {
   noise: Noise | null;
   measures: Record<string, [number: number, highest: number, weighed: number]>;
   closed: boolean;
-  book: { tree: BookNode; shipped: boolean };
+  book?: { tree: BookNode; shipped: boolean }; // nothing in a game that the browser has made
   strategy: { measure: string; allow: string; avoid: string[]; ahead: boolean };
   remaining: number[][];
   openingBits: number;
@@ -632,6 +573,8 @@ export interface Finish {
   mistaken?: number[][]; // my turns, and theirs, that were made while an earlier one was entered wrongly
   by?: string; // how it ended: by time, by resignation
   word?: string; // the secret, as it is shown; earlier ones had none
+  players?: string[]; // of a match: the names, mine first
+  called?: string; // the name of its game
   several?: boolean; // it had several boards
   table?: string;
   alone?: Alone;
@@ -662,19 +605,37 @@ export interface Deck {
   answers: number;
   cards: Card[];
   games: string[];
+  log: [day: string, found: boolean, themes: string[]][]; // the first answers of a day to a card, the last 1,000
   at: number; // of changes
+  theme?: string; // that was chosen last
   round: Round | null;
 }
 
-/** Ten positions: the cards to come, and what was answered to the first, if it was; empty: shown. */
+/** Ten positions: the numbers of the cards, and what was answered; after an answer it is shown until the next. */
 export interface Round {
-  queue: number[];
-  made: number;
-  of: number;
-  missed: number;
+  cards: number[];
+  marks: ("G" | "Y" | "B")[]; // found, close, missed
+  told: Sentence[]; // what each answer cost
   began: number; // the rating
-  said: string | null;
-  listed?: boolean; // whether the player has asked for what is possible
+  before?: number; // the rating before the answer that is shown
+  said: string | null; // that answer; empty: it was shown
+  listed: boolean; // whether the player has asked for what is possible
+  hints: number;
+  sure: boolean; // whether the player has asked once for the answer
+}
+
+/** What the page from which practice begins shows: the themes, and how the last round went, if one has ended. */
+export interface Practice {
+  title: string; // of the game
+  rating: Sentence | null;
+  themes: [name: string, said: Sentence][];
+  theme: string; // that was chosen last
+  of?: Sentence; // about a finished game
+  nothing?: boolean; // in which no guess cost anything
+  result?: Sentence[];
+  marks: Round["marks"];
+  missed: Sentence[];
+  text: string; // to share
 }
 
 /** A guess at a position: the mean number of guesses with it first, if it is known, and its regret. */

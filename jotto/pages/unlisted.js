@@ -1,7 +1,7 @@
 // Words that are in no list, by the model of the core: the twin of jotto/games/unlisted.py.
 import { Block, I64, call, put, room, struct, within } from "./core.js";
 import { Game, range } from "./game.js";
-import { Wrong, byText, chars, joined, remembered, repr, sum } from "./text.js";
+import { Wrong, byText, chars, joined, remembered, repr, sum, wordsIn } from "./text.js";
 
 /** @import { Bonuses, Turn } from "./types.js" */
 /** @typedef {{ known?: boolean, listed?: boolean, exclude?: string[] }} Which */
@@ -10,6 +10,7 @@ import { Wrong, byText, chars, joined, remembered, repr, sum } from "./text.js";
 /** @typedef {Letters & { common: Common, words: number[], everything: number }} Model */
 
 const LATIN = "abcdefghijklmnopqrstuvwxyz";
+const LENGTH = 5; // of the strings of real text
 const UNLISTED = 0.015; // share of secrets that are in no list, before the first turn
 const LIKELIEST = 500;
 const MOST_TRIPLES = 2 ** 21;
@@ -23,15 +24,9 @@ const SEEN = 5 << 10; // the bonus of a guess that is in no list of secrets
  * @type {(given: Bonuses | null) => Map<string, number>}
  */
 function bonusesOf(given) {
-  const bonuses = new Map();
-  if (!given) return bonuses;
-  let word = "";
-  for (const [, shared, rest] of given.words.matchAll(/(\d)([a-z]*)/g)) {
-    word = word.slice(0, Number(shared)) + rest;
-    const sign = given.places.charCodeAt(bonuses.size);
-    bonuses.set(word, given.values[sign - 35 - (sign > 92 ? 1 : 0)]); // the backslash, 92, is no sign
-  }
-  return bonuses;
+  if (!given) return new Map();
+  const bonusOf = (/** @type {number} */ sign) => given.values[sign - 35 - (sign > 92 ? 1 : 0)]; // 92, \\, is no sign
+  return new Map(wordsIn(given.columns, LENGTH).map((word, at) => [word, bonusOf(given.places.charCodeAt(at))]));
 }
 
 /** @type {(turns: Turn[]) => string} */
@@ -68,7 +63,7 @@ function modelOf(game, alphabet) {
     const spell = (/** @type {string} */ word) =>
       game.spell(word).map((letter) => place.get(letter) ?? alphabet.length);
     const [length, size, many] = [game.length, alphabet.length, game.secrets.length];
-    const latin = chars(LATIN).every((letter) => place.has(letter)) && length === 5;
+    const latin = chars(LATIN).every((letter) => place.has(letter)) && length === LENGTH;
     const further = game.guesses.filter((_, guess) => game.secretOf[guess] < 0);
     const written = further.filter((word) => spell(word).every((letter) => letter < size));
     const bonuses = new Map([

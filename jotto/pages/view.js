@@ -6,7 +6,7 @@ import { EXPLAINED, offered } from "./moves.js";
 import { approximate, fixed } from "./numbers.js";
 import { sentence, share } from "./sentences.js";
 import { noun, showTurn } from "./session.js";
-import { Wrong, byText, firstBoards, isLong, last, quoted, remembered, repr, sum } from "./text.js";
+import { Wrong, byText, firstBoards, isLong, last, quoted, remembered, repr } from "./text.js";
 
 /** @import { Advice, Board, Choice, Game, Guess, ScoreKeys, Letters, Mistake } from "./types.js" */
 /** @import { Move, RaceOdds, Pane, NumberedBoard, TurnRow, Rule, Stage, Turn, View } from "./types.js" */
@@ -70,19 +70,24 @@ function can({ gameNow: game, several, sampled }, advice) {
   if (advice.candidate && sampled && chance !== null)
     return sentence("could be, of the likeliest", { noun: noun(game), chance, sampled });
   if (advice.candidate) return sentence("could be", { noun: noun(game), chance });
-  return game.find(advice.guess) < 0 ? sentence("not in the list") : sentence("cannot be", { noun: noun(game) });
+  if (game.find(advice.guess) < 0) return sentence("not in the list");
+  return sentence(several ? "cannot find a board" : "cannot be", { noun: noun(game) });
 }
 
-/** @type {(session: Session, advice: Advice) => Sentence} */
-const worthOf = (session, advice) =>
-  sentence("worth", { bits: advice.bits, worst: advice.worstLeft, can: can(session, advice) });
+/** Its bits only where somebody asks for them. @type {(session: Session, advice: Advice, bits?: number | null) => Sentence} */
+const worthOf = (session, advice, bits = null) =>
+  sentence("worth", {
+    bits,
+    worst: session.several ? null : advice.worstLeft,
+    can: can(session, advice),
+  });
 
 /**
  * A guess with what it is worth; `board`: what it leaves there is shown next.
  * @type {(session: Session, advice: Advice, board?: number | null) => Sentence}
  */
 const about = (session, advice, board = null) =>
-  sentence("about", { guess: session.game.shown(advice.guess), worth: worthOf(session, advice), board });
+  sentence("about", { guess: session.game.shown(advice.guess), worth: worthOf(session, advice, advice.bits), board });
 
 /** @type {(session: Session) => Sentence} */
 function youFound({ game, several, state }) {
@@ -90,6 +95,21 @@ function youFound({ game, several, state }) {
   const made = mine.length;
   if (several) return sentence("found all", { boards: boards.length, noun: noun(game), made });
   return sentence("found", { word: game.shown(last(mine).guess), made });
+}
+
+const PRAISE = ["brilliant", "excellent", "very good", "well done", "nice", "at last"];
+
+/**
+ * A word for the number of guesses that it took, beside what is usual; wording.praise.
+ * @type {(session: Session) => Sentence | null}
+ */
+function praise({ won, race, game, state, attempt }) {
+  if (!won || race || attempt) return null;
+  const made = state.mine.length;
+  const codes = Math.max(game.rule.texts.length, 2);
+  const usual = 1 + state.boards.length + Math.log(game.secrets.length) / Math.log(codes);
+  const over = made - Math.floor(usual + 0.5);
+  return sentence("praise", { how: made === 1 ? "first" : PRAISE[Math.min(Math.max(over + 2, 0), 5)] });
 }
 
 /**
@@ -127,8 +147,10 @@ function possible(session) {
   const allTrue = lies.length ? lies.filter((number) => !number).length : null;
   const { unlisted } = session.state;
   if (!session.several) return sentence(POSSIBLE[unlisted] || "possible", { left: session.count, true: allTrue });
-  const words = sum(session.lefts.map((some) => some.length));
-  return sentence("possible on boards", { left: words, boards: session.lefts.length });
+  const lefts = session.toScore.map((at) => session.singles[at].left.length); // in the order of the boards
+  const left = Math.min(...lefts);
+  if (lefts.length > 1 && lefts.every((other) => other === left)) return sentence("possible on each board", { left });
+  return sentence("nearest board", { board: session.toScore[lefts.indexOf(left)] + 1, left });
 }
 
 /** @type {(session: Session) => Sentence} */
@@ -276,8 +298,35 @@ function knownLetters(session) {
 /** @type {(session: Session) => Letters} */
 function letterGroups(session) {
   const [inside, open, out] = knownLetters(session);
-  const named = inside || out ? { in: inside, open, out } : {};
-  return Object.fromEntries(Object.entries(named).filter(([, letters]) => letters));
+  if (!inside && !out) return {};
+  const fixed = placed(session);
+  const turns = session.gameNow.rule.tiles ? session.state.mine : [];
+  const isMoved = (/** @type {string} */ letter) =>
+    turns.some(({ guess, code }) =>
+      session.gameNow.spell(guess).some((sign, at) => sign === letter && textOf(session.gameNow, code)[at] === "Y"),
+    );
+  const known = (/** @type {string} */ letter) => (fixed.has(letter) ? "placed" : isMoved(letter) ? "elsewhere" : "in");
+  const letters = inside.split(" ");
+  const named = ["placed", "elsewhere", "in"].map((how) => [
+    how,
+    letters.filter((letter) => known(letter) === how).join(" "),
+  ]);
+  return Object.fromEntries([...named, ["open", open], ["out", out]].filter(([, some]) => some));
+}
+
+/**
+ * The letters that stand in the same place in all candidates; hints.placed.
+ * @type {(session: Session) => Set<string>}
+ */
+function placed({ gameNow: game, left }) {
+  const first = left.length ? game.spell(game.secrets[left[0]]) : [];
+  let same = [...first.keys()];
+  for (const secret of left) {
+    if (!same.length) break;
+    const letters = game.spell(game.secrets[secret]);
+    same = same.filter((at) => letters[at] === first[at]);
+  }
+  return new Set(same.map((at) => first[at]));
 }
 
 // What a score can say of a letter, the first of which counts, with the mark where letters have marks; as hints.SAID.
@@ -370,7 +419,14 @@ const HINTS = [knownHint, lettersHint, placesHint, secretHint]; // each says mor
 /** @type {(game: Game, turn: Turn, right?: string) => TurnRow} */
 function row(game, turn, right = "") {
   const marks = game.rule.tiles || game.rule.counts.length > 1 ? game.rule.marks(turn.code, game.length) : "";
-  return { guess: turn.guess, score: textOf(game, turn.code), marks, right, doubt: null };
+  return {
+    guess: turn.guess,
+    score: textOf(game, turn.code),
+    marks,
+    right,
+    doubt: null,
+    won: turn.code === game.rule.win,
+  };
 }
 
 /** @type {(game: Game, turns: Turn[], wrong: Turn[], secret: string | null) => TurnRow[]} */
@@ -439,8 +495,8 @@ function guessOf(session) {
     word: session.guess,
     source: source(session),
     possible: possible(session),
-    names: words.length <= FEW && !several ? session.heard.likeliest(words).join(", ") : "",
-    after: certain || vague ? null : sentence("leaves", leaves),
+    names: words.length <= FEW && !several ? polite(session, session.heard.likeliest(words)).join(", ") : "",
+    after: certain || vague || several ? null : sentence("leaves", leaves),
     worth: worthOf(session, advice),
     reason: reason(session),
     certain,
@@ -529,6 +585,12 @@ function keysOf(rule) {
   return { kind, rows, texts: rule.tiles ? [] : rule.texts, win };
 }
 
+/** @type {(game: Game) => string[]} */
+function alphabetOf({ alphabet, declared }) {
+  const further = declared.filter((letter) => isLong(letter) || letter === "ı");
+  return [...new Set([...alphabet, ...further])].sort(byText);
+}
+
 /** @type {(session: Session) => RaceOdds | null} */
 function oddsOf(session) {
   if (!session.race || session.decided) return null;
@@ -613,7 +675,6 @@ export function view(session, { at = 0, doubts = true, face = "page" } = {}) {
   if (told)
     boards.push({ who: sentence("they"), rows: rowsOf(game, told.theirs, told.misled, told.secret), note: null });
   const [stage, title] = stageOf(session);
-  const extra = game.declared.filter((letter) => isLong(letter) || letter === "ı");
   return {
     at,
     stage,
@@ -633,10 +694,11 @@ export function view(session, { at = 0, doubts = true, face = "page" } = {}) {
     moves: offered(factsOf(session), face),
     prompt: kept ? sentence("guess number", { number: state.mine.length + 1 }) : promptOf(session),
     keys: keysOf(game.rule),
-    alphabet: [...new Set([...game.alphabet, ...extra])].sort(byText),
+    alphabet: alphabetOf(game),
     rules: race ? { first: race.first, last_turn: race.lastTurn, private: race.secret === null } : null,
     secret: "",
     match: null,
+    result: praise(session),
   };
 }
 
@@ -644,6 +706,15 @@ export function view(session, { at = 0, doubts = true, face = "page" } = {}) {
 
 /** @type {(title: Sentence, shown?: Partial<Pane>) => Pane} */
 const paneOf = (title, { headers = [], rows = [], words = [] } = {}) => ({ title, headers, rows, words });
+
+/**
+ * Words without those that are not proposed, unless there is no other, as view._polite.
+ * @type {(session: Session, words: string[]) => string[]}
+ */
+function polite({ avoid }, words) {
+  const rude = new Set(avoid);
+  return words.length > 1 ? words.filter((word) => !rude.has(word)) : words;
+}
 
 /** @type {Record<string, (session: Session, about: string) => Pane>} */
 const PANES = {
@@ -655,7 +726,7 @@ const PANES = {
       : [...words].map(([code, { length }]) => [code, length]);
     const parts = sizes.filter(([, size]) => size).sort(([, a], [, b]) => b - a);
     const likeliest = (/** @type {number} */ code) => game.likeliest(words.get(code) || Uint32Array.of());
-    const rows = parts.map(([code, size]) => [textOf(game, code), size, likeliest(code)]);
+    const rows = parts.map(([code, size]) => [textOf(game, code), size, polite(session, likeliest(code))]);
     const headers = [sentence("a score"), sentence("words left"), sentence("likeliest first")];
     return paneOf(about(session, session.advice, boardOf(session)), { headers, rows });
   },
@@ -673,10 +744,11 @@ const PANES = {
     return paneOf(title, { headers, rows: rows.map(cells) });
   },
   list: (session) => {
-    const words = session.heard.likeliest(session.left);
-    const { sampled, count: strings } = session;
+    const all = session.heard.likeliest(session.left);
+    const [{ sampled, count: strings }, words] = [session, polite(session, all)];
     if (sampled) return paneOf(sentence("likeliest of", { sampled, strings }), { words });
-    const facts = { left: words.length, noun: nounOf(session), board: boardOf(session) };
+    const hidden = all.length - words.length || null;
+    const facts = { left: all.length, noun: nounOf(session), board: boardOf(session), hidden };
     return paneOf(sentence("words possible", facts), { words });
   },
   about: (session, word) => paneOf(about(session, session.measured(session.read(word)))),

@@ -36,12 +36,13 @@ DEFAULT_RULE: Final = "exact-elsewhere"
 DEFAULT_STRATEGY: Final = "entropy"
 DEFAULT_ALLOW: Final = "all"
 DEFAULT_AIM: Final = "mean"
-EVEN, COMMON = "even", "common"
-PRIORS = (EVEN, COMMON, "wordle")
+EVEN, COMMON, WORDLE = "even", "common", "wordle"
+PRIORS = (EVEN, COMMON, WORDLE)
 HARD = "hard"
-MEASURED = ("evaluate", "openings", "compare", "bench", "tree", "worst_case")  # acts; others advise
-TRUTHFUL = {"evaluate", "openings", "compare", "bench", "tree", "verify", "card", "word", "secret"}
-TRUTHFUL |= {"keep", "practice", "league", "score"}  # acts in which every answer has to be true
+# acts; others advise
+MEASURED = ("evaluate", "openings", "compare", "bench", "tree", "solve", "worst_case")
+TRUTHFUL = {"openings", "compare", "bench", "tree", "verify", "card", "word", "secret"}
+TRUTHFUL |= {"keep", "practice", "league", "score", "solve"}  # every answer has to be true
 OF_SCORES = {"score", "candidates", "explain"}  # acts that are the same whoever keeps the secret
 OF_WORDS = "prior", "past", "allow", "lies", "boards", "strategy", "seed", "book"
 OF_ADVICE = "allow", "polite", "strategy", "seed", "book"
@@ -57,6 +58,7 @@ LACKS: Mapping[str, tuple[str, ...]] = {  # fields that would change nothing in 
     "keep": ("allow", "lies", "strategy", "book"),  # its own allow is about who guesses
     "practice": ("lies", "boards", "book"),
     "history": ("lies", "boards"),
+    "solve": ("lies", "boards", "polite", "strategy", "seed", "book"),
     **dict.fromkeys(("openings", "compare", "bench", "tree", "verify"), ("boards",)),
     **dict.fromkeys(("worst_case", "card", "league"), ("boards",)),
 }
@@ -136,7 +138,9 @@ class Field(NamedTuple):
 
 def _prior(act: str, values: Values) -> str:
     measured = act in (*MEASURED, "secret", "word")
-    return EVEN if measured or values.get("words") else COMMON
+    if measured or values.get("words"):
+        return EVEN
+    return WORDLE if values.get("rule") == "colours" else COMMON
 
 
 def _advised(act: str, _: Values) -> bool:
@@ -357,7 +361,7 @@ class Fields:
     words: Annotated[
         Any,
         of_words(
-            "Secrets{own}; default: the shipped list.",
+            "Secrets{own}. Default: the shipped list.",
             None,
             "FILE",
             own=texts.ONE_A_LINE,
@@ -409,7 +413,7 @@ class Fields:
             DEFAULT_RULE,
             "RULE",
             json={"maxLength": 100},
-            form=("Score of a word", _rules),
+            form=("How guesses are scored", _rules),
         ),
     ] = UNSAID
     prior: Annotated[
@@ -425,7 +429,7 @@ class Fields:
             fits=_allowed,
             beside=("rule", "boards"),
             refuses=_no_allowed,
-            form=("Guesses you make", texts.FORM_ALLOW),
+            form=("Allowed guesses", texts.FORM_ALLOW),
         ),
     ] = UNSAID
     vowels: Annotated[
@@ -439,7 +443,7 @@ class Fields:
         ),
     ] = UNSAID
     repeats: Annotated[bool, of_both("A secret may have a letter twice.", True)] = UNSAID
-    plurals: Annotated[bool, of_both("A secret may be a plural, or a verb in -s.", True)] = UNSAID
+    plurals: Annotated[bool, of_both("Secrets may be plurals, or verbs in -s.", True)] = UNSAID
     polite: Annotated[bool, of_house(texts.POLITE, _advised, of_words=True)] = UNSAID
     strategy: Annotated[
         Any,
@@ -449,7 +453,7 @@ class Fields:
             "NAME",
             own=texts.CODE,
             json=NO_CODE,
-            form=("Advice", texts.FORM_STRATEGIES),
+            form=("Strategy", texts.FORM_STRATEGIES),
             fits=_valued,
             beside=("rule", "lies"),
         ),
@@ -502,7 +506,7 @@ class Fields:
             own=texts.OF_TREE,
             json={"maxLength": 30},
             fits=partial(_looks_ahead, "aim"),
-            acts=("suggest",),
+            acts=("suggest", "solve"),
             beside=("think", "boards"),
             reads=read_aim,
         ),
@@ -526,7 +530,7 @@ class Fields:
     level: Annotated[
         Literal["easy", "medium", "hard"], of_keeper(texts.LEVELS, _level, "WHICH", fits=_undrawn)
     ] = UNSAID
-    max_level: Annotated[int, Field(texts.MAX_LEVEL, 70, "N", None, 10, 95, acts=("secret",))] = (
+    max_level: Annotated[int, Field(texts.MAX_LEVEL, 35, "N", None, 10, 95, acts=("secret",))] = (
         UNSAID
     )
     runs: Annotated[

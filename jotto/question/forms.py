@@ -1,12 +1,12 @@
 """The forms of the page, made from the table of fields: what they offer, and what was chosen."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
 from typing import Any
 
-from jotto.called import names_of
-from jotto.errors import GameError, meant, quoted
+from jotto.called import GAMES, N_BOARDS, names_of
+from jotto.errors import GameError, count, meant, quoted
 from jotto.question.fields import (
     HOUSE,
     MEASURE_NAMES,
@@ -16,8 +16,17 @@ from jotto.question.fields import (
     table,
 )
 from jotto.question.filling import in_full
-from jotto.question.texts import FORM_STRATEGIES, Choices
+from jotto.question.making import Question, facts_of
+from jotto.question.texts import FORM_ALLOW, FORM_STRATEGIES, Choices
 
+BOARDS = {boards: name.capitalize() for name, boards in N_BOARDS.items()}
+CODES = {  # by the names of their games: what people call them, and what they are of
+    "mastermind": ("Mastermind", "{0} pegs of {1} colours"),
+    "bulls-and-cows": ("Bulls & Cows", "{0} different digits of {1}"),
+    "equations": ("Nerdle", "equations of {0} signs"),
+}
+SAID = ("game", "rule", "boards")  # the fields that the name of a game means
+TITLES = {"classic-jotto": "Classic Jotto"}
 ADVICE = ("allow", "lies")  # with rows of no group: not where the page, or a friend, has the secret
 
 
@@ -47,7 +56,10 @@ def form_of(usual: Values) -> list[dict[str, Any]]:
             {
                 "name": name,
                 "label": row.form[0] if row.form else row.says.removesuffix("."),
-                "choices": [(str(choice), text) for choice, text in offered.items()] or None,
+                "choices": [
+                    (str(choice), _capital(text, choice)) for choice, text in offered.items()
+                ]
+                or None,
                 "usual": first if offered else value,
                 "ofWords": row.of_words,
                 "advice": row.group is None or name in ADVICE,
@@ -56,6 +68,42 @@ def form_of(usual: Values) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+def called_in(usual: Values) -> list[dict[str, str]]:
+    """Return what people call the games of a form: an id, a title, and the fields each means.
+
+    What can be chosen and has no name of its own has that of its choice.
+
+    >>> [game["title"] for game in called_in({})[:4]]
+    ['Jotto', 'Classic Jotto', 'Wordle', 'Dordle']
+    """
+    offered = {name: _offered(name, usual) for name in SAID}
+    rows = dict[tuple[str, ...], str]()
+    for name, fields in GAMES.items():
+        said = {"boards": 1, "rule": "", **fields}
+        if all(of in offered and (value in offered[of] or not value) for of, value in said.items()):
+            rows[tuple(str(said[of]) for of in SAID)] = name
+    titles = {name: TITLES.get(name, name_of(*said)) for said, name in rows.items()}
+    for game, rule in product(offered["game"], offered["rule"]):
+        named = (WORDS, str(rule), "1") if game == WORDS else (str(game), "", "1")
+        if named not in rows:
+            rows[named] = name = named[1] or named[0]
+            titles[name] = f"Jotto: {offered['rule'][rule]}" if named[1] else _sized(name)
+    return [
+        {"id": name, "title": titles[name], **dict(zip(SAID, said, strict=True))}
+        for said, name in rows.items()
+    ]
+
+
+def _sized(game: str) -> str:
+    """Return the name of a game of codes with its size, since another has the name alone."""
+    return " ".join((name_of(game), *game.split(":")[1:]))
+
+
+def _capital(text: str, choice: Any) -> str:
+    """Begin the text of a choice with a capital, but no name of a rule or a file."""
+    return text if text == str(choice) else text[:1].upper() + text[1:]
 
 
 def knows(strategy: str) -> bool:
@@ -119,3 +167,66 @@ def _fits(name: str, row: Field, usual: Values) -> dict[str, dict[str, list[str]
                 narrowed = made.setdefault(str(choice), {})
                 narrowed[other] = [str(value) for value in values if value in some]
     return made
+
+
+# --- a game in plain words ------------------------------------------------------------------------
+
+
+def named_plainly(asked: Question, game: Any) -> tuple[str, str]:
+    """Return what people call a game, and what it is of, without the names of any options.
+
+    >>> asked = Question(rule="colours")
+    >>> named_plainly(asked, asked.make_game())
+    ('Wordle', '6,780 English words')
+    """
+    text = str(asked.whole.game)
+    if text != WORDS:
+        return name_of(text), _code_plainly(text, game)
+    rule = ("fibble" if game.noisy and not game.lies else "colours") if game.rule.tiles else ""
+    return name_of(WORDS, rule, asked.whole.boards or 1), ", ".join(_told(asked, game))
+
+
+def name_in(options: Mapping[str, Any]) -> str:
+    """Return what people call the game of some options, as a saved game has them."""
+    game, rule, boards = (options.get(of) for of in SAID)
+    return name_of(str(game or WORDS), str(rule or ""), boards or 1)
+
+
+def name_of(game: str, rule: str = "", boards: str | int = 1) -> str:
+    """Return what people call a game; one of somebody's own has the name that it has.
+
+    >>> name_of("words", "colours", 4), name_of("words", "jots", 2), name_of("mastermind:4x6")
+    ('Quordle', 'Jotto on 2 boards', 'Mastermind')
+    """
+    if game != WORDS:
+        kind, _, size = game.partition(":")
+        return CODES[kind][0] if kind in CODES and size else game
+    if rule == "colours" and int(boards) in BOARDS:
+        return BOARDS[int(boards)]
+    name = {"fibble": "Fibble", "colours": "Wordle"}.get(rule, "Jotto")
+    return f"{name} on {boards} boards" if int(boards) > 1 else name
+
+
+def _told(asked: Question, game: Any) -> Iterator[str]:
+    """Yield what there is to say of the list and the house rules, as far as it is not usual."""
+    listed = asked.whole.words
+    of = f"of {listed.name}" if hasattr(listed, "name") else "of your list" if listed else ""
+    yield f"{count(len(game), 'word')} {of}" if of else f"{len(game):,} English words"
+    if ruled := facts_of(asked.whole, game, "").get("House rules", "").replace("polite", ""):
+        yield ruled.strip(", ")
+    if asked.whole.allow in ("candidates", "hard"):
+        yield FORM_ALLOW[asked.whole.allow]
+    if game.lies:
+        yield f"{count(game.lies, 'answer')} may be false"
+
+
+def _code_plainly(text: str, game: Any) -> str:
+    """Return what a game of codes is of."""
+    kind, *sizes = text.split(":")
+    numbers = sizes[0].split("x") if sizes else []
+    if kind not in CODES or not numbers:
+        return count(len(game), "secret")
+    if len(numbers) < 2:
+        numbers += [str(len(sizes[1]))] if len(sizes) > 1 else [""]
+    further = ", all different" if "distinct" in sizes else ""
+    return f"{CODES[kind][1].format(*numbers)}{further}"

@@ -213,10 +213,11 @@ def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy
 
 
 def said_in(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return of options of a live game those that are not usual for its list."""
-    of = {name: options.get(name) for name in ("game", "words")}
+    """Return of options of a live game those that are not usual for its list and rule."""
+    of = {name: options.get(name) for name in ("game", "words", "rule")}
     usual = filled("play", of)
     said = {name: options.get(name) for name in table() if name not in UNSAVED}
+    of["rule"] = None if of["rule"] == DEFAULT_RULE else of["rule"]
     return of | {n: value for n, value in said.items() if value != getattr(usual, n)}
 
 

@@ -58,7 +58,7 @@ IN_CELL = re.compile(r"[,;\t|](?:\d{1,2}|X)/\d{1,2}(?:[,;\t|]|$)")  # of a row
 BARE = re.compile(r"(?:\w+\W{1,3})?(\d{1,2}|[Xx])/(\d{1,2})\W*")  # one word, and guesses
 LETTERS = re.compile(r"[^\W\d_]+")
 UNCOUNTED = "framed strands connections puzzle contexto chrono squareword"  # not by n/m
-OF_JOTTO = re.compile(r"jotto(?: you:)?\W{1,3}\d.*(?:gues|found)", re.IGNORECASE)
+OF_JOTTO = re.compile(r"jotto(?: you:| [A-Z][\w& ]*)?\W{1,3}\d.*(?:gues|found)", re.IGNORECASE)
 SQUARES = "\u2b1b\u2b1c\u25cf\u25cb\u26aa\u26ab\u20e3\u2705\u274c\u2b50\u25ab\u25aa"
 SQUARES += "\U0001f7e0-\U0001f7eb\U0001f534\U0001f535\U0001f51f\U0001f550-\U0001f55b"
 ROW = re.compile(rf"[{SQUARES}]|:[a-z][a-z_\d]+:")
@@ -451,14 +451,15 @@ def _of_jotto(line: str, facts: dict[str, str | None]) -> Share | str | None:
     """Return a share of jotto's by its facts; None if it is about the opponent."""
     if facts.get("side_They") is not None:
         return None
-    made, lost = _digits(str(facts["made"])), facts.get("won_no") is not None
+    made, lost = _digits(facts["made"] or "0"), facts.get("won_no") is not None
+    [name] = [text for key, text in facts.items() if key.startswith("game_") and text] or [""]
     boards, day = facts.get("boards"), facts.get("day")
     if not int(not lost) <= made <= MOST_MADE or not re.fullmatch(r"\d{1,2}", boards or "2"):
         return f"{quoted(line)} is not a result, such as jotto 4 guesses"
     when = in_order(day, ("day", "day")) if day and IN_TEXT.fullmatch(day) else None
     if day and when is None:
         return f"{quoted(day)} is not a date"
-    game = f"jotto, {boards} boards" if boards else "jotto"
+    game = f"jotto {name}".rstrip() + (f", {boards} boards" if boards else "")
     number = int(f"{when:%Y%m%d}") if when else None
     return Share(game, number, None if lost else made, not lost, None if boards else made, when)
 

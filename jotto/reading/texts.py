@@ -18,8 +18,8 @@ Note = Callable[[object], object]  # called with what a person should know
 Line = tuple[int, str]  # its number, from 1, and its text
 Source = str | Path  # a path, or a text: what has more than one line
 
-refused = partial(FileError, "word list")
-reading = partial(files.refusing, "word list", failed="it cannot be read: ")
+refused = partial(FileError, "file")
+reading = partial(files.refusing, "file", failed="it cannot be read: ")
 
 PIECE = 1 << 20  # bytes that are read at once
 LARGEST = 1 << 28  # bytes of a file; far more than any list of words has

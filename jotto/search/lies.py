@@ -21,7 +21,7 @@ from jotto.errors import GameError
 State = tuple[int, ...]
 Answers = Sequence[State]  # what is left after each answer
 Moves = Callable[[State, int], Iterable[Answers]]  # of each guess, by the guesses left after it
-UNKNOWN = "the worst case is found where a certain number of answers may be false"
+UNKNOWN = "the worst case needs a fixed number of false answers, such as lies=1"
 Fits = Callable[[State, int], bool]  # whether so many guesses may be enough, by counting
 
 

@@ -370,8 +370,8 @@ class Search:
 def worst_case(at: Game | Position, *, progress: bool | None = None) -> int:
     """Return the least N such that some strategy always wins within N more guesses, proved.
 
-    Where answers may be false, see ``jotto.search.lies.worst_case``. What takes over ten
-    seconds is shown in a terminal or notebook, unless ``progress`` is False.
+    Where answers may be false, see ``jotto.search.lies.worst_case``. After ten seconds, the
+    progress is shown in a terminal or notebook, unless ``progress`` is False.
 
     >>> import jotto
     >>> jotto.worst_case(jotto.words(["hatch", "latch", "match"]))

@@ -173,7 +173,7 @@ class Tree(Plain, Generic[T]):
 
     @property
     def name(self) -> str:
-        """Its file, for error messages."""
+        """The name of its file, for error messages."""
         return f"tree {self.path!r}" if self.path else repr(self)
 
     @property
@@ -227,7 +227,10 @@ class Tree(Plain, Generic[T]):
         return node.guess if at.game is own else at.game.find(own.guesses[node.guess])
 
     def play(self, secret: Any) -> list[tuple[T, str]]:
-        """Play one game: the guesses and their scores, until the win or the end of the tree."""
+        """Play one game: the guesses and their scores, until the win or the end of the tree.
+
+        Raises WordError.
+        """
         game, node, turns = self.at.game, self.root, []
         secret = game.read(secret)
         while True:
@@ -239,7 +242,10 @@ class Tree(Plain, Generic[T]):
             node = node.below[code]
 
     def show(self, depth: int = 2) -> None:
-        """Print it down to ``depth`` guesses, with the number of secrets below each."""
+        """Print it down to ``depth`` guesses, with the number of secrets below each.
+
+        Raises GameError for a depth that is no number.
+        """
         check_arguments(Tree.show, locals())
         print("\n".join(self._lines(depth, "", "")))
 

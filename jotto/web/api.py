@@ -21,7 +21,14 @@ from starlette.routing import Route
 
 import jotto
 from jotto import files
-from jotto.assistant.request_table import schemas, table, to_json, tool_schema, tools
+from jotto.assistant.request_table import (
+    schemas,
+    statuses,
+    table,
+    to_json,
+    tool_schema,
+    tools,
+)
 from jotto.assistant.requests import ASKED_BY, MOST_KEPT, MOST_SHARED, Requests
 from jotto.question.making import Question
 from jotto.stopping import Stop
@@ -32,11 +39,7 @@ STYLE = (FOLDER / "api.css").read_text("utf-8")
 POLICY = (
     f"default-src 'none'; style-src 'sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}'"
 )
-WRONG = {
-    422: "What is wrong with the request.",
-    429: "Which share of your network is used up; the header Retry-After says how long.",
-    503: "The server is busy.",
-}
+WAIT = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}
 
 
 @dataclass(eq=False)
@@ -54,7 +57,7 @@ class Api:
         ]
 
     async def answer(self, request: Request) -> Response:
-        """Answer a request; status 422 if it is wrong. Its work ends when nobody waits for it."""
+        """Answer a request; the status is that of the error. Its work ends when nobody waits."""
         name, state, stop = request.path_params["name"], request.state, Stop()
         gone = asyncio.create_task(_stop_when_gone(request, stop))
         try:
@@ -64,7 +67,8 @@ class Api:
             gone.cancel()
             stop()
         text = to_json(answer).encode(errors="backslashreplace")
-        return Response(text, 422 if "error" in answer else 200, media_type="application/json")
+        status = statuses()[answer["error"]["code"]] if "error" in answer else 200
+        return Response(text, status, media_type="application/json")
 
     def _read(self, body: bytes, name: str, address: str, stop: Stop) -> Any:
         ASKED_BY.set(address)  # of this request alone: each runs in a context of its own
@@ -117,13 +121,23 @@ def openapi() -> dict[str, Any]:
 
 
 def _operation(name: str) -> dict[str, Any]:
-    failed = {str(code): _content("error-answer", says) for code, says in WRONG.items()}
+    failed = {str(status): _content("error-answer", says) for status, says in _failures().items()}
+    for status in ("429", "503"):
+        failed[status]["headers"] = WAIT
     return {
         "operationId": name,
         "summary": schemas()[name]["description"],
         "requestBody": {"required": True, **_content(name)},
         "responses": {"200": _content(f"{name}-answer", "The answer."), **failed},
     }
+
+
+def _failures() -> dict[int, str]:
+    """Return the statuses of errors, each with the codes that it stands for."""
+    codes: dict[int, list[str]] = {503: ["busy"]}
+    for code, status in statuses().items():
+        codes.setdefault(status, []).append(code)
+    return {status: f"error.code: {', '.join(codes[status])}" for status in sorted(codes)}
 
 
 def _content(schema: str, says: str = "") -> dict[str, Any]:

@@ -46,20 +46,35 @@ from jotto.assistant import (
 )
 from jotto.assistant.page_file import PAGES
 from jotto.assistant.shelf import Shelf
+from jotto.assistant.standings import number_of
 from jotto.errors import GameError, JottoError, message_for_others, quoted
 from jotto.plain import plain
+from jotto.question.fields import COMMON
 from jotto.question.filling import filled
-from jotto.question.forms import chosen_in, form_of
+from jotto.question.forms import called_in, chosen_in, form_of, name_in
 from jotto.question.making import Question, saved_options
 from jotto.web.answers import Sent, answered, devices, response_of
 from jotto.web.api import Api
 from jotto.web.device import Devices, core, date_of, service
-from jotto.web.games import NOTED, Clock, FinishedGames, Games, Matches, StoredMatch, made
+from jotto.web.games import (
+    NOTED,
+    Clock,
+    FinishedGames,
+    Games,
+    Matches,
+    StoredMatch,
+    made,
+)
 
+PATHS = (  # of the application, which are all the same file
+    *("/", "/new", "/alone", "/lists", "/games", "/saved", "/game/{name}", "/game/{name}/report"),
+    *("/match", "/match/{code}", "/move/{link}", "/practice", "/league"),
+    *("/practice/{tile}", "/play/{tile}", "/guess/{tile}"),
+)
 SEEN = sentences.sentence("changed meanwhile")
-GONE = "This game is not there any more, or it is not yours."
-NO_MATCH = "There is no match {}. A code has six letters and digits; look at it again."
-NO_RESULT = "There is no result in it. Paste what was shared, such as Ann: Wordle 1,234 4/6"
+GONE = "This game no longer exists, or it is not yours."
+NO_MATCH = "No match has {}. A code has six letters and digits: check it."
+NO_RESULT = "This has no results in it. Paste what was shared, such as Ann: Wordle 1,234 4/6"
 CHAT_LINES = 20_000  # of results; they take a second
 ROWS = 1000  # of a league, and lines of it that were not read
 REVIEWED = 50  # results whose turns are known; the page reviews them
@@ -96,21 +111,10 @@ class Server:
         both = ["GET", "POST"]
         quick, long = (partial(partial, _in_turn, long=long) for long in (False, True))
         saved = Devices(self.games, self.finished, self._options)
-        more_pages = ("/match", "/match/{code}", "/move/{link}", "/practice", "/league")
-        pages = (
-            "/",
-            "/new",
-            "/alone",
-            "/games",
-            "/saved",
-            "/game/{name}",
-            "/game/{name}/report",
-            *more_pages,
-        )
         return Starlette(
             lifespan=partial(_lifespan, self),
             routes=[
-                *(Route(path, partial(_file, "index.html")) for path in pages),
+                *(Route(path, partial(_file, "index.html")) for path in PATHS),
                 Route("/sw.js", service),
                 Route("/app.webmanifest", partial(_file, "app.webmanifest")),
                 Route("/data/home", quick(self.home)),
@@ -138,10 +142,11 @@ class Server:
     # --- lists of games, and new ones ---------------------------------------------------------
 
     def home(self, request: Request) -> Response:
-        """List the games and matches that go on, with ``?all`` all; the page adds its own ones."""
+        """List what goes on, with ``?all`` all; the page adds its own games. Say what can begin."""
         most = None if "all" in request.query_params else LISTED
         lists = (islice(of.going(devices(request)), most) for of in (self.matches, self.games))
-        return JSONResponse({"going": [game._asdict() for games in lists for game in games]})
+        going = [game._asdict() for games in lists for game in games]
+        return JSONResponse({"going": going, "offers": self._offers()})
 
     def all_finished(self, request: Request) -> Response:
         """List the finished games, the newest, and how many others there are."""
@@ -152,26 +157,33 @@ class Server:
 
     def choices(self, request: Request) -> Response:
         """Return what can be chosen, and whom one can play."""
-        offered = {"players": opponents.described(), "lists": list(self.lists)}
-        return JSONResponse({"form": form_of(self.options), **offered})
+        return JSONResponse({"players": opponents.described(), "offers": self._offers()})
+
+    def _offers(self) -> dict[str, Any]:
+        """Return the fields of a form, what people call its games, and the lists."""
+        fields = {"form": form_of(self.options), "called": called_in(self.options)}
+        return {**fields, "lists": list(self.lists)}
 
     def new(self, request: Request) -> Response:
         """Return what can be chosen for a match; by a POST, begin one."""
 
         def begin(form: Sent) -> Any:
             who = devices(request)[:32], form.get("name", ""), form.get("other", "")
-            options, address = self._options(form), request.state.address
+            options, address = self._options(form, prior=COMMON), request.state.address
             return {"go": f"/match/{self.matches.start(options, *who, _terms(form), address)}"}
 
         return answered(request, begin) if request.method == "POST" else self.choices(request)
 
-    def _options(self, form: Sent) -> store.Options:
-        """Return the options of a form. Raises GameError for one that is not on the page."""
+    def _options(self, form: Sent, **usual: str) -> store.Options:
+        """Return the options of a form. Raises GameError for one that is not on the page.
+
+        ``usual``: of a match, in which people choose the secrets, and no editor does.
+        """
         said, name = chosen_in(form, self.options), form.get("list", "")
         if name and name not in self.lists:
             raise GameError(f"{quoted(name)} is not a choice for list")
         lists = {"words": self.lists[name]} if name else {}
-        return saved_options(filled("play", self.options, lists, said, kind=Question))
+        return saved_options(filled("play", usual, self.options, lists, said, kind=Question))
 
     def league(self, request: Request) -> Response:
         """Return nothing; by a POST, the table of results that were pasted."""
@@ -181,14 +193,17 @@ class Server:
             lines = len(text.splitlines()) + text.count("\\n")  # in JSON
             if lines > CHAT_LINES:
                 raise GameError(f"it has {lines:,} lines: send the last {CHAT_LINES:,}")
-            results = leagues.league(text, dates=form.get("dates") or None)
+            counted: Any = {name: number_of(form.get(name, "")) for name in ("lost", "least")}
+            results = leagues.league(text, dates=form.get("dates") or None, **counted)
             if not (results.results or results.unread):
                 raise GameError(NO_RESULT)
             turns = [result for result in results.results if result.turns]
-            listed = {"table": results.table, "unread": results.unread, "reviewed": turns}
+            listed = {name: getattr(results, name) for name in ("table", "games", "unread")}
+            listed["reviewed"] = turns
             most = {"reviewed": REVIEWED}
             shown = {name: plain(of[: most.get(name, ROWS)]) for name, of in listed.items()}
-            return {"week": results.week, "lines": results.lines(), **shown}
+            facts = {"week": results.week, "lines": results.lines(), "share": results.share()}
+            return facts | shown
 
         return answered(request, made) if request.method == "POST" else JSONResponse({})
 
@@ -258,7 +273,7 @@ class Server:
                 lambda: plain(opponents.about_secret(match.game, about, match.barred))
             )
         if not board.match.advised(seat):
-            raise GameError("there is nothing to show: you have no advice now")
+            raise GameError("there is nothing to show: you play without advice now")
         session = board.match.session(seat, made(board.saved.options).strategy)
         return response_of(lambda: plain(view.pane(session, name, about)))
 
@@ -358,7 +373,9 @@ def _over(record: review.Record) -> dict[str, Any]:
     word = wording.shout(record.secret, " ".join(record.turns)) if record.secret else ""
     facts = {"word": word, "made": len(record.turns), "result": record.result, "by": record.by}
     several = bool(record.options.get("boards"))
-    return {"name": record.name, "time": date_of(record), **facts, "several": several}
+    alone = {} if record.advised else {"daily": record.options.get("daily") or ""}
+    facts |= {"several": several, "called": name_in(record.options)}
+    return {"name": record.name, "time": date_of(record), **facts, **alone}
 
 
 def _terms(form: Sent) -> matches.Terms:
@@ -387,7 +404,8 @@ def _missing(request: Request, error: Exception | None = None) -> Response:
     if request.url.path.startswith("/data/"):
         code = request.path_params.get("code", "")
         typed = code.isascii() and code.isalnum() and len(code) <= TYPED
-        return JSONResponse({"error": NO_MATCH.format(code) if typed else GONE}, 404)
+        no_match = NO_MATCH.format(f"the code {code}" if typed else "this code")
+        return JSONResponse({"error": no_match if code else GONE}, 404)
     return FileResponse(PAGES / "index.html", 404)  # which says so
 
 

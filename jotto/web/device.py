@@ -21,8 +21,9 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from jotto.assistant import keeper, moves, review, sentences, store
 from jotto.assistant.page_file import CORE, PAGES
 from jotto.errors import GameError
+from jotto.question.forms import name_in
 from jotto.web.answers import Sent, answered, devices, read
-from jotto.web.games import FinishedGames, Games, data
+from jotto.web.games import FinishedGames, Games, data, title_of
 
 NAME = re.compile(r"[\w-]{16,64}", re.ASCII)  # of a game that a device has begun
 NOT_YOURS = "it is kept for another device: that of this browser before it opened a new link"
@@ -146,7 +147,7 @@ def _check(game: store.Saved | review.Record) -> None:
 def _sent(saved: store.Saved) -> Any:
     """Return a stored game as devices have it."""
     game = {"transcript": saved.transcript, "tried": saved.tried, "hints": saved.hints}
-    return {"version": saved.version, "title": saved.title(), **game}
+    return {"version": saved.version, "title": title_of(saved), **game}
 
 
 def _page_record(record: review.Record) -> dict[str, Any]:
@@ -154,7 +155,9 @@ def _page_record(record: review.Record) -> dict[str, Any]:
     names = ("name", "turns", "theirs", "refused", "secret", "own", "result", "by", "mistaken")
     several = {"several": True} if record.options.get("boards") else {}
     more = several or _alone(record)
-    return {**{name: getattr(record, name) for name in names}, "date": date_of(record), **more}
+    players = {"players": record.players} if record.players else {}
+    named = {name: getattr(record, name) for name in names}
+    return {**named, "date": date_of(record), "called": name_in(record.options), **players, **more}
 
 
 def _alone(record: review.Record) -> dict[str, Any]:

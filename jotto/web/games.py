@@ -20,28 +20,27 @@ from typing import Any, NamedTuple
 import jotto
 from jotto.assistant import review
 from jotto.assistant.daily import places
-from jotto.assistant.match import SETTINGS, Match, Terms
+from jotto.assistant.match import OPPONENT, SETTINGS, Match, Terms
 from jotto.assistant.opponents import FIRST, Computer, Strength, stronger
 from jotto.assistant.page_file import data_of
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import CHANGED, GoneError, Options, Saved, Store, VersionError
 from jotto.assistant.wording import count
 from jotto.engine.store import remember
-from jotto.question.making import Question, facts_of, remade
+from jotto.question.forms import name_in, named_plainly
+from jotto.question.making import Question, remade
 from jotto.web.purse import Keeping, greediest, too_many
 
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
 KEEPING = Keeping()  # games of an address and of all, and as many matches
 LARGEST = 64 << 10  # bytes of a match
 TRIES = 5  # to change a match that others change at the same moment
-TOLD = ("Game", "List", "Rule", "Guesses allowed", "House rules")  # in the title of a game
 KINDS = {"game": "games", "match": "matches"}
 STAY = "{0} has its {1} already ({2:,}); they are of today, or not over, and are not deleted"
 FULL = "this server keeps {1:,} {0}; until some go, a network that has {2} begins no more"
 FINISHED_BYTES, ALL_FINISHED_BYTES = 32 << 20, 1 << 30  # of an address, and of all
 FAIR_BYTES = 1 << 20  # that an address may keep also when all is full
 TOO_LONG = "{0} keeps {1:,} MB of finished games already, so this one is not kept"
-USUAL = ("words", "the shipped English list")
 MAKING = Lock()  # the data of one game at a time: it takes some memory
 TABLES = 200  # games with different options whose data are kept, as packed texts of some 80 kB
 SEEN_FOR, CLOSED_FOR = 25.0, 5.0  # seconds until a player counts as away; less for a closed page
@@ -52,7 +51,7 @@ LEVEL = "computer's level"  # it follows the results
 FIRST_TIME = 1e9  # of a clock, where no time is known
 NOTED, NOTED_FOR = 5.0, 20.0  # seconds between two notes of the time; how far it goes beyond one
 CLOCK = "clock"  # the name of its row
-OWN = (*DEVICES, STRENGTH, SEED, LEVEL, *SETTINGS)  # options that are not the game's
+OWN = (*DEVICES, STRENGTH, SEED, LEVEL, OPPONENT, *SETTINGS)  # options that are not the game's
 
 
 @dataclass(eq=False)
@@ -134,12 +133,10 @@ def data(options: Options) -> PackedData:
 def _data(options: tuple[tuple[str, str | int | None], ...]) -> PackedData:
     table, game, strategy = remade(dict(options), Question)  # it is used once: no memory is kept
     boards = _boards(options)
-    facts = facts_of(table, game, "")
-    told = [facts[name] for name in TOLD if name in facts and facts[name] not in USUAL]
-    title = [f"{boards} boards"] * (boards > 1) + told + [count(game.lies, "lie")] * bool(game.lies)
-    title.append(count(len(game), "secret"))
     of_day = places(table, game, strategy.avoid)
-    made = data_of(game, strategy, title=", ".join(title), boards=boards, daily=of_day)
+    name, about = named_plainly(table, game)
+    named = {"title": f"{name}, {about}", "name": name, "about": about}
+    made = data_of(game, strategy, boards=boards, daily=of_day, **named)
     text = json.dumps(made, separators=(",", ":")).encode()
     return PackedData(gzip.compress(text, mtime=0), made["key"], game.key)
 
@@ -191,6 +188,12 @@ class Going(NamedTuple):
     title: str
 
 
+def title_of(saved: Saved) -> str:
+    """Return what a person knows a game by, with its name."""
+    title = saved.title().removeprefix(f"{saved.options.get('boards')} boards, ")
+    return f"{name_in(saved.options)}, {title}"
+
+
 # --- live games ---
 
 
@@ -226,7 +229,7 @@ class Games:
             with suppress(jotto.GameError):
                 saved = self.store.load(name)
                 if saved.begun and not saved.over:
-                    yield Going(f"/game/{name}", round(1000 * saved.changed), saved.title())
+                    yield Going(f"/game/{name}", round(1000 * saved.changed), title_of(saved))
 
     def owner_of(self, devices: str) -> str:
         """Return the device that a new game belongs to, the first one."""

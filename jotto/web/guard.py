@@ -17,7 +17,7 @@ import re
 import time
 import tomllib
 import traceback
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -32,6 +32,7 @@ from starlette.responses import HTMLResponse, JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from jotto.assistant.page_file import PAGES
+from jotto.assistant.request_table import statuses
 from jotto.errors import GameError, quoted, signs
 from jotto.web.purse import Holds, Networks, Purse, ShareError, Shares, networks
 
@@ -54,6 +55,7 @@ MOVING = 600  # seconds in which a link to another phone can be opened
 MOST_COOKIES = 20  # looked at; other servers on this host may set some, too
 HOME = ("same-origin", "none")  # Sec-Fetch-Site of this page, and of what a person typed
 LINKED = (("navigate", "document"), ("navigate", "empty"))  # the latter by our service worker
+FRAMED = ("navigate", "iframe")
 SAFE: dict[str, str] = tomllib.loads(Path(__file__).with_name("headers.toml").read_text("utf-8"))
 SHORT = 1 << 14  # bytes of a body that is read though its request is refused
 DRAINED = 1.0  # seconds
@@ -69,6 +71,15 @@ class RefusalError(HTTPException):
     def __init__(self, status: int, why: str, detail: str = "", **headers: str) -> None:
         super().__init__(status, detail, {n.replace("_", "-"): text for n, text in headers.items()})
         self.why = why
+
+
+def framed_by(origins: Sequence[str]) -> Mapping[str, str]:
+    """Return the headers of every answer, by which only these sites may show a page in a frame."""
+    policy = "Content-Security-Policy"
+    if not origins:
+        return SAFE
+    framed = f"frame-ancestors {' '.join(origins)}"
+    return {**SAFE, policy: SAFE[policy].replace("frame-ancestors 'none'", framed)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +112,7 @@ class Visit:
     former: str = ""  # its devices by an old link; they are its own again if it has the new one
     cookie: str = field(default="", repr=False)
     program: bool = False  # it asks for JSON, and has no device
+    safe: Mapping[str, str] = field(default_factory=lambda: SAFE, repr=False)
     started: bool = False
     held: ExitStack = field(default_factory=ExitStack)
     task: asyncio.Task[None] = field(default_factory=lambda: _task())
@@ -120,7 +132,7 @@ class Visit:
             headers = MutableHeaders(scope=message)
             if headers.get("content-type", "").startswith("text/event-stream"):
                 await self.hold(self)
-            for name, value in SAFE.items():
+            for name, value in self.safe.items():
                 headers.setdefault(name, value)
             headers.setdefault("Cache-Control", "no-cache" if "etag" in headers else "no-store")
             if self.cookie:
@@ -130,7 +142,8 @@ class Visit:
 
     async def say(self, status: int, title: str, text: str, **headers: str) -> None:
         """Answer with a short page, a program with JSON."""
-        wrong = {"id": None, "do": None, "error": {"message": title, "hint": text}}
+        about = {"code": _code(status), "message": title, "hint": text}
+        wrong = {"id": None, "do": None, "error": about}
         page = HTMLResponse(PAGE.format(title=title, text=text), status, headers)
         answer = JSONResponse(wrong, status, headers) if self.program else page
         await answer(self.request.scope, self.request.receive, self.send)
@@ -157,6 +170,7 @@ class Guard:
     former: Sequence[str] = field(default=(), repr=False)  # tokens of old links
     host: str = ""  # by which others reach it, if it is not the one a visitor has used
     api: bool = False  # whether programs may ask
+    embed: Sequence[str] = ()  # origins of sites that may show a page in a frame
     limits: Limits = field(default_factory=Limits)
     shares: Shares = field(default_factory=Shares)
     clock: Callable[[], float] = time.monotonic
@@ -167,6 +181,7 @@ class Guard:
             hmac.digest(self.key, f"device {token}".encode(), "sha256")
             for token in (self.token, *self.former)
         )
+        self._safe = framed_by(self.embed)
         self.purse = Purse(self.shares, self.clock)
         self._omitted = 0  # lines of the log
 
@@ -176,7 +191,8 @@ class Guard:
             await self.app(scope, receive, send)
             return
         program = self.api and PROGRAMS.fullmatch(scope["path"]) is not None
-        visit = Visit(Request(scope, receive), send, self._hold, program=program)
+        request = Request(scope, receive)
+        visit = Visit(request, send, self._hold, program=program, safe=self._safe)
         try:
             entered = self.purse.enter(visit.networks, visit.task.cancel)
             visit.held.callback(self.purse.requests.give, entered)
@@ -260,12 +276,12 @@ class Guard:
         hosts = headers.getlist("host")
         if len(hosts) != 1 or hosts[0].lower() not in self.hosts:
             named = ", ".join(map(quoted, hosts[:2]))
-            detail = "This address is not one that the program printed."
+            detail = "This is not an address that jotto serve printed."
             raise RefusalError(421, f"not a host of this server: {named}", detail)
         if method not in ("GET", "HEAD", "POST"):
             raise RefusalError(405, "not a method of this server", allow="GET, HEAD, POST")
         if not path.startswith("/") or not path.isprintable():
-            raise RefusalError(400, "not a path")
+            raise RefusalError(400, "not a path", "There is no page with this address.")
         site = headers.get("sec-fetch-site", "none")
         if method == "POST":
             origins = headers.getlist("origin")
@@ -276,7 +292,7 @@ class Guard:
                 raise RefusalError(403, f"sent from elsewhere: {named}", detail)
         elif site not in HOME:  # a link on another site may lead here: a GET changes nothing
             to_page = headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")
-            if to_page not in LINKED:
+            if to_page not in LINKED and not (self.embed and to_page == FRAMED):
                 raise RefusalError(403, f"asked for by another site: {quoted(site)}")
 
     def _admit(self, visit: Visit, tokens: Sequence[str], invited: str | None) -> None:
@@ -360,7 +376,9 @@ class Guard:
         text = f"{'guest_' * guest}{devices.replace(' ', '_')}"
         value = f"{COOKIE}={text}.{self._signature(text)}"
         secure = "; Secure" if self.scheme == "https" else ""
-        visit.cookie = f"{value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
+        # in a frame of another site a browser keeps no others, and none at all over http
+        site = "None; Partitioned" if self.embed and secure else "Lax"
+        visit.cookie = f"{value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite={site}{secure}"
 
     def _signature(self, text: str, signing: bytes = b"") -> str:
         return hmac.digest(signing or self._signing, text.encode(), "sha256").hex()
@@ -420,6 +438,13 @@ async def _drained(request: Request) -> None:
         async with asyncio.timeout(DRAINED):
             async for _ in request.stream():
                 pass
+
+
+def _code(status: int) -> str:
+    """Return the code of an error by its status; programs get those of all doors."""
+    others = {408: "out of time", 431: "too large", 503: "busy"}
+    by_status = {number: code for code, number in [*statuses().items()][::-1]}
+    return by_status.get(status) or others.get(status, "not allowed")
 
 
 def _task() -> asyncio.Task[None]:

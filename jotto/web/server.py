@@ -271,15 +271,17 @@ def run(
     url: str | None = None,
     workers: int = 1,
     api: bool = False,
+    embed: Sequence[str] = (),
 ) -> None:
     """Serve what ``app()`` returns until Ctrl-C or SIGTERM. Raises GameError and FileError.
 
     ``folder`` keeps the keys; ``lan`` opens it to the network, for those who have the link, and
     ``new_token`` makes a new link. ``url`` is the address of a reverse proxy on this computer, and
     the only one that is answered then, by ``workers`` processes: ``app`` is pickled for these. With
-    ``api``, programs may ask, too.
+    ``api``, programs may ask, too; the sites of ``embed`` may show the page in a frame.
     """
     proxied = None if url is None else read_url(url)
+    sites = tuple(map(read_origin, embed))
     if proxied and (lan or any(tls)):
         other = "the proxy has the certificate, and lets everybody in"
         raise GameError(f"a URL is that of a proxy: {other}").about("url")
@@ -299,9 +301,9 @@ def run(
         key, hosts = bytes.fromhex(keys.key), frozenset(map(str.lower, reached + short))
         host = short[0] if lan else ""
         if api:
-            print("Programs send their requests to /api, where they are described.", flush=True)
+            print("Programs send their requests to /api, which also describes them.", flush=True)
         at = partial(Guard, key=key, hosts=hosts, scheme=scheme, host=host)
-        guard = partial(at, token=token, former=keys.former if lan else (), api=api)
+        guard = partial(at, token=token, former=keys.former if lan else (), api=api, embed=sites)
         trusted = {"proxy_headers": bool(proxied), "forwarded_allow_ips": HERE[0]}
         served = config(partial(_guarded, app, guard), tls=tls, workers=workers, **trusted)
         if workers > 1:
@@ -323,11 +325,25 @@ def read_url(url: str) -> tuple[str, str]:
     >>> read_url("https://Jotto.example.org/"), read_url("http://[::1]:8080")
     (('https', 'jotto.example.org:443'), ('http', '[::1]:8080'))
     """
-    match = URL.fullmatch(url.lower())
+    match = _url(url, "url")
+    return match[1], f"{match[2]}{match[3] or USUAL[match[1]]}"
+
+
+def read_origin(site: str) -> str:
+    """Return the origin of a site as browsers write it. Raises GameError.
+
+    >>> read_origin("https://Blog.example.org/"), read_origin("http://127.0.0.1:8080")
+    ('https://blog.example.org', 'http://127.0.0.1:8080')
+    """
+    return _url(site, "embed")[0].removesuffix("/")
+
+
+def _url(text: str, option: str) -> re.Match[str]:
+    match = URL.fullmatch(text.lower())
     if match is None:
         wanted = "write https://NAME, with a port if it has one, and without a path"
-        raise GameError(f"{quoted(url)}: {wanted}").about("url")
-    return match[1], f"{match[2]}{match[3] or USUAL[match[1]]}"
+        raise GameError(f"{quoted(text)}: {wanted}").about(option)
+    return match
 
 
 def announce(links: Sequence[str], lan: bool, out: TextIO) -> None:
@@ -341,7 +357,7 @@ def announce(links: Sequence[str], lan: bool, out: TextIO) -> None:
     drawable = b"?" not in "█▀▄".encode(out.encoding or "ascii", "replace")
     if reachable and out.isatty() and drawable:
         print(_code(reachable[0]), file=getattr(out, "raw", out))
-    print("Ctrl-C ends it; all games are saved.", file=out, flush=True)
+    print("Press Ctrl-C to stop. All games are saved.", file=out, flush=True)
 
 
 def _code(link: str) -> str:

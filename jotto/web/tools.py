@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
-from functools import partial
+import tomllib
+from collections.abc import Container, Mapping, Sequence
+from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -19,18 +22,32 @@ from mcp.types import (
     ListToolsResult,
     TextContent,
     Tool,
+    ToolAnnotations,
 )
 from pydantic import ValidationError
 
 import jotto
-from jotto.assistant.request_table import id_in, schemas, to_json, tool_schema, tools
+from jotto.assistant.request_table import (
+    RequestError,
+    error_fields,
+    flat,
+    id_in,
+    table,
+    to_json,
+    tool_schema,
+)
 from jotto.assistant.requests import Requests
+from jotto.errors import quoted
+from jotto.progress import EACH_SECOND, LISTENS, Latest
 from jotto.stopping import Stop
 
 ABOUT = """Word-deduction games such as Jotto, Wordle, Mastermind and Bulls & Cows: what to guess
 next, what the secret can be, which score is probably wrong, and how good a game was. It can also
 keep a secret that people guess. Scores are exact,elsewhere (1,1) by default; for Wordle send
 game: wordle, with scores such as BYGBB."""
+READ: Any = tomllib.loads(Path(__file__).with_name("tools.toml").read_text("utf-8"))
+GAME, FIELDS = READ.pop("game"), READ.pop("about")
+TOOLS: Mapping[str, Any] = READ
 
 
 def run(requests: Requests) -> None:
@@ -39,26 +56,29 @@ def run(requests: Requests) -> None:
 
 
 def server(requests: Requests) -> Server[Any]:
-    """Return the server: a tool for each request, and its answers as JSON."""
+    """Return the server: a tool for each kind of request, and its answers as JSON."""
 
     async def listed(*_: Any) -> ListToolsResult:
-        return ListToolsResult(tools=[_tool(name) for name in tools()])
+        return ListToolsResult(tools=[_tool(name) for name in TOOLS])
 
-    async def called(_: Any, asked: Any) -> CallToolResult:
-        given = asked.arguments or {}
-        stop = Stop()
-        work = partial(requests.answer, given, asked.name, stop)
-        try:
-            answer = await to_thread.run_sync(work, abandon_on_cancel=True)
-        finally:
-            stop()  # if it was cancelled, the thread goes on
+    async def called(context: Any, asked: Any) -> CallToolResult:
+        stop, latest = Stop(), Latest()
+        LISTENS.set(latest)  # of this call alone: each has a context of its own
+        work = partial(_answer, requests, asked.name, asked.arguments or {}, stop)
+        async with anyio.create_task_group() as group:
+            group.start_soon(_tell, context.session, latest)
+            try:
+                answer = await to_thread.run_sync(work, abandon_on_cancel=True)
+            finally:
+                stop()  # if it was cancelled, the thread goes on
+            group.cancel_scope.cancel()
         text = to_json({name: answer[name] for name in answer if name not in ("id", "do")})
         text = text.encode(errors="replace").decode()  # half of a surrogate pair
-        if "error" in answer:
+        told, wrong = json.loads(text), "error" in answer
+        if wrong:
             text = "{message}\n{hint}".format(**answer["error"])
-            return CallToolResult(content=[TextContent(type="text", text=text)], is_error=True)
         result = TextContent(type="text", text=text)
-        return CallToolResult(content=[result], structured_content=json.loads(text))
+        return CallToolResult(content=[result], structured_content=told, is_error=wrong)
 
     return Server(
         "jotto",
@@ -69,9 +89,70 @@ def server(requests: Requests) -> Server[Any]:
     )
 
 
+async def _tell(session: Any, latest: Latest) -> None:
+    """Notify an assistant that asks for it how far a call is, in seconds; they only grow."""
+    while True:
+        await anyio.sleep(EACH_SECOND)
+        now = latest.now
+        total = now.seconds + now.left if now.of else None
+        await session.report_progress(round(now.seconds, 1), total, now.text)
+
+
+def _answer(requests: Requests, name: str, given: dict[str, Any], stop: Stop) -> dict[str, Any]:
+    """Answer the call of a tool; of one that is none, as of a request."""
+    do, options, several = name, given.pop("game", None), TOOLS.get(name, {}).get("requests")
+    if several and (do := str(given.pop("do", None))) not in several:
+        hint = f"there are {', '.join(several)}"
+        wrong = RequestError(f"{name} has no {quoted(do)}", hint, "unknown request")
+        return {"error": error_fields(wrong, None)}
+    given |= options if isinstance(options, dict) else {} if options is None else {"game": options}
+    return requests.answer(given, do, stop)
+
+
+@cache
 def _tool(name: str) -> Tool:
-    says = schemas()[name]["description"]
-    return Tool(name=name, description=says, input_schema=tool_schema(name))
+    """Return what an assistant reads of a tool."""
+    about, table_of = TOOLS[name], partial(map, tool_schema)
+    requests = about.get("requests", [name])
+    given = {n: of for schema in table_of(requests) for n, of in schema["properties"].items()}
+    fields = {"do": {"enum": requests}} if about.get("requests") else {}
+    named, first = ("turns", *about["fields"], "name", "seconds"), name == "suggest"
+    new = {n for n in named if first or (n not in TOOLS["suggest"]["fields"] and n != "turns")}
+    fields |= {n: _short(n, given[n], says=n in new) for n in named if n in given}
+    kinds = {"type": ["string", "object"], "description": GAME}
+    fields |= {"game": kinds if first else {"description": "as in suggest"}}
+    required = ["do"] if about.get("requests") else tool_schema(name)["required"]
+    hints = dict.fromkeys(("read_only_hint", "idempotent_hint"), name != "play")
+    return Tool(
+        name=name,
+        title=about["title"],
+        description=about["says"],
+        input_schema={"type": "object", "properties": fields, "required": required},
+        output_schema=_answers(requests),
+        annotations=ToolAnnotations(title=about["title"], open_world_hint=False, **hints),
+    )
+
+
+def _short(name: str, schema: Mapping[str, Any], *, says: bool) -> dict[str, Any]:
+    """Return the schema of a field without what only a wrong value tells."""
+    whole = flat(schema)
+    made: dict[str, Any] = {n: whole[n] for n in ("type", "enum") if n in whole}
+    made |= {"items": {"type": whole["items"]["type"]}} if "items" in whole else {}
+    return made | ({"description": FIELDS[name]} if says and name in FIELDS else {})
+
+
+def _answers(requests: Sequence[str]) -> dict[str, Any]:
+    """Return the schema of an answer: its fields, which are described with the requests."""
+    if len(requests) > 1:
+        return {"type": "object"}
+    schema = flat(table()["$defs"][f"{requests[0]}-answer"])
+    given = {n: of for n, of in schema["properties"].items() if n not in ("id", "do")}
+    kinds = {n: {"type": of["type"]} if "type" in of else {} for n, of in given.items()}
+    return {"type": "object", "properties": kinds, "required": _only(schema["required"], kinds)}
+
+
+def _only(names: Sequence[str], known: Container[str]) -> list[str]:
+    return [name for name in names if name in known]
 
 
 async def _served(server: Server[Any]) -> None:

@@ -89,13 +89,13 @@ def test_a_word_that_is_certain_is_guessed_and_found_boards_come_last():
         ("bbbbb bxbbb", "score 'bxbbb': board 2: "),
         ("me", "with several boards"),
         ("unlisted", "with several boards"),
-        ("slate", "first enter the score of 'crane' on boards 2, 3"),
-        ("slate bbbbb", "first enter the score of 'crane' on boards 2, 3"),
-        ("not a word", "first enter the score of 'crane' on boards 2, 3"),
+        ("slate", "'crane' still needs its score on boards 2, 3"),
+        ("slate bbbbb", "'crane' still needs its score on boards 2, 3"),
+        ("not a word", "'crane' still needs its score on boards 2, 3"),
     ],
 )
 def test_what_cannot_be_is_refused_and_changes_nothing(line, wrong):
-    session = typed(session_of(3), "crane bbbbb" if "first" in wrong else "crane")
+    session = typed(session_of(3), "crane bbbbb" if "still needs" in wrong else "crane")
     with pytest.raises(jotto.JottoError, match=wrong):
         typed(session, line)
 
@@ -177,7 +177,7 @@ def test_a_corrected_win_asks_for_the_scores_that_lack():
     assert str(view(wrong).prompt) == "Score for WATCH on board 1"
     again = typed(wrong, "edit 1 bgggg ggggg")
     assert len(again.state.boards[1]) == 1
-    with pytest.raises(jotto.TurnError, match="turn 3: board 1 had it"):
+    with pytest.raises(jotto.TurnError, match="turn 3: board 1 had this turn"):
         typed(wrong, "edit 3 board 2 bbbbb")
 
 
@@ -189,3 +189,12 @@ def test_panes_are_about_the_board_that_is_scored_next():
     best = pane(session, "more").rows[0][0]
     assert best == jotto.boards(session.game, 2, "hatch=BGGGG+BBBBB").choose().upper()
     assert "boards that are open" in str(pane(session, "help").rows[0][1])
+
+
+@pytest.mark.parametrize("again", ["gggbg", "bbbbb gggbg bbbbb"])
+def test_one_score_again_is_that_of_the_board_where_nothing_fits(again):
+    doubt = typed(session_of(3), "crane bbbbb ggggb bbbbb")  # no word fits GGGGB
+    right = typed(doubt, again)
+    texts = jotto.words(WORDS, rule="colours").rule.texts
+    assert doubt.asked_about == 1
+    assert [texts[turns[0].code] for turns in right.state.boards] == ["BBBBB", "GGGBG", "BBBBB"]

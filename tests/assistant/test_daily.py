@@ -33,6 +33,13 @@ def test_a_day_has_the_word_that_the_definition_says(game):
         assert daily(game, day, offensive()) == expected
 
 
+def test_jotto_and_wordle_have_different_words_of_a_day(game):
+    wordle = jotto.words(prior="common", rule="colours")
+    for days in range(40):
+        day = FIRST + timedelta(days)
+        assert daily(game, day, offensive()) != daily(wordle, day, offensive())
+
+
 def test_no_word_of_the_shipped_list_comes_again_within_nine_years(game):
     words = [daily(game, FIRST + timedelta(days), offensive()) for days in range(0, 3300, 150)]
     assert len({*words}) == len(words)
@@ -40,7 +47,7 @@ def test_no_word_of_the_shipped_list_comes_again_within_nine_years(game):
 
 def test_words_of_a_day_are_known_to_most_people(game):
     known = levels()
-    likely = {game.secrets[i] for i in common(game, 2, offensive())}
+    likely = {game.secrets[i] for i in common(game, 80, offensive())}
     assert max(known[word] for word in likely) <= 35  # of SCOWL's 10 to 95
     assert not offensive() & likely
 
@@ -65,12 +72,13 @@ def test_no_option_about_advice_changes_the_word_of_a_day(game, listed, advice, 
     asked = Question(words=tmp_path / "list.txt" if listed else None, **advice)
     made = asked.make_game()
     weights = [1] * len(listed) if listed else game.prior.tolist()
-    expected = naive.daily(listed or game.secrets, weights, TODAY, tuple(offensive()))
+    rule = advice.get("rule", "exact-elsewhere")
+    expected = naive.daily(listed or game.secrets, weights, TODAY, tuple(offensive()), rule)
     assert daily(usual(asked, made), FIRST, offensive()) == expected
     avoid = asked.adviser(made).avoid
     found = places(asked, made, avoid)  # for the page
     assert found is None or advice
-    assert (found or common(made, 2, avoid)) == common(usual(asked, made), 2, offensive())
+    assert (found or common(made, 80, avoid)) == common(usual(asked, made), 80, offensive())
 
 
 def test_past_answers_change_no_word_of_a_day(game, tmp_path):

@@ -89,6 +89,8 @@ NONE = [
         ("jotto 2026-11-29, 2 guesses", "jotto", 20261129, 2, True),
         ("jotto, 2 boards, 2 guesses", "jotto, 2 boards", None, 2, True),
         ("jotto, 2 boards: 5 guesses\n3️⃣5️⃣", "jotto, 2 boards", None, 5, True),
+        ("jotto Wordle 2026-11-29, 3 guesses", "jotto Wordle", 20261129, 3, True),
+        ("jotto Wordle: Ann 15 guesses, Bo Li not found: Ann won", "jotto Wordle", None, 15, True),
         *((text, None, None, None, None) for text in NONE),
     ],
 )
@@ -108,6 +110,13 @@ FACTS: dict = {
     "day": (None, "2026-11-29"),
     "boards": (2, None),
     "hard": (True, False),
+    "game": ("", "quordle", "bulls"),
+    "mine": ("Ann", "Ann Lee"),
+    "theirs": ("Bob",),
+    "guesses": (3,),
+    "found": (True,),
+    "winner": ("", "Ann Lee"),
+    "draw": (True, False),
 }
 
 
@@ -224,7 +233,10 @@ CHAT = """22.11.26, 21:00 - Ann: Wordle 1,982 2/6
 
 
 def test_a_table_has_means_and_who_is_best_this_week():
-    """Ann: 2 4 3 5, in the week 4 3 5; Bob: 3 and 7; Cy plays too few to be best: 1 of 3."""
+    """Ann: 2 4 3 5, in the week 4 3 5; Bob: 3 and 7; Cy plays too few to be best: 1 of 3.
+
+    A place takes two games, a third of four.
+    """
     league = jotto.league(CHAT, day=WEEK)
     assert league.week == ("2026-11-23", "2026-11-29")
     rows = [
@@ -233,16 +245,131 @@ def test_a_table_has_means_and_who_is_best_this_week():
     ]
     assert rows == [
         ("Quordle", "Cy", 1, 1, 7, 1, 7, True),
-        ("Wordle", "Cy", 1, 1, 2, 1, 2, False),
         ("Wordle", "Ann", 4, 4, 3.5, 3, 4, True),
         ("Wordle", "Bob", 2, 1, 5, 2, 5, False),
+        ("Wordle", "Cy", 1, 1, 2, 1, 2, False),
     ]
+    places = [(r.name, r.place, r.missing, r.streak) for r in league.table[1:]]
+    assert places == [("Ann", 1, 0, 4), ("Bob", 2, 0, 0), ("Cy", None, 1, 1)]
+    assert [r.days for r in league.table[1:]] == [
+        ("", "", "", "2", "4", "3", "5"),
+        ("", "", "", "", "3", "X", ""),
+        ("", "", "", "", "", "", "2"),
+    ]
+    assert [r.weeks for r in league.table[1:]] == [(2, 4), (None, 5), (None, 2)]
+    [_, wordle] = league.games
+    assert str(wordle.said[0]).endswith(": Ann (4.00). Too few games that week: Cy (2.00).")
+    assert (wordle.players, wordle.most, wordle.least, wordle.usual) == (3, 4, 2, 3)
+    assert (wordle.days[0], wordle.days[-1]) == ("2026-11-19", "2026-11-25")
+    assert wordle.weeks == ("2026-11-16", "2026-11-23")
     assert jotto.league(CHAT, day=date(2026, 12, 5)).table[0].best is False
     assert league.to_csv().splitlines()[:2] == [
-        "game,name,games,found,mean,skill,luck,week_games,week_mean,best",
-        "Quordle,Cy,1,1,7.0,,,1,7.0,True",
+        "game,name,games,found,mean,skill,luck,week_games,week_mean,best,place,missing,streak,"
+        "days,weeks",
+        "Quordle,Cy,1,1,7.0,,,1,7.0,True,1,0,1,. . . . . . 7,7.00",
     ]
     assert "<td>Quordle<td>Cy<td>1" in league._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("counted", "means", "said"),
+    [
+        ({}, {"Ann": 3.5, "Bob": 5, "Cy": 2}, "as one more guess than it allows"),
+        ({"lost": 7}, {"Ann": 3.5, "Bob": 5, "Cy": 2}, "counts as 7 guesses"),
+        ({"lost": 10}, {"Ann": 3.5, "Bob": 6.5, "Cy": 2}, "counts as 10 guesses"),
+        ({"lost": "out"}, {"Ann": 3.5, "Bob": 3, "Cy": 2}, "left out of the average"),
+    ],
+)
+def test_what_an_unsolved_game_counts_as_can_be_chosen_and_is_said(counted, means, said):
+    league = jotto.league(CHAT, day=WEEK, **counted)
+    assert {row.name: row.mean for row in league.table if row.game == "Wordle"} == means
+    assert {row.name: row.week_mean for row in league.table if row.name == "Bob"}["Bob"] == means[
+        "Bob"
+    ]
+    assert any(said in str(text) for text in league.games[-1].said)
+
+
+def test_an_unlimited_game_that_was_not_found_counts_only_if_it_is_said_as_what():
+    chat = "Ann: jotto 4 guesses\nAnn: jotto 6 guesses, not found"
+    for lost, mean in ((None, 4), (9, 6.5)):
+        league = jotto.league(chat, lost=lost)
+        assert [row.mean for row in league.table] == [mean]
+    assert "left out of the average" in str(jotto.league(chat).games[0].said[1])
+
+
+@pytest.mark.parametrize(
+    ("least", "placed", "missing"),
+    [
+        (None, {"Ann": 1, "Bob": 2}, {"Cy": 1}),
+        (1, {"Cy": 1, "Ann": 2, "Bob": 3}, {}),
+        (3, {"Ann": 1}, {"Bob": 1, "Cy": 2}),
+        (9, {}, {"Cy": 8, "Ann": 5, "Bob": 7}),
+    ],
+)
+def test_a_place_takes_a_least_number_of_games(least, placed, missing):
+    rows = [r for r in jotto.league(CHAT, day=WEEK, least=least).table if r.game == "Wordle"]
+    assert {r.name: r.place for r in rows if r.place} == placed
+    assert {r.name: r.missing for r in rows if r.missing} == missing
+    assert [r.place for r in rows] == [*placed.values(), *(None for _ in missing)]
+
+
+def test_equals_share_a_place():
+    chat = "Abe: Wordle 10 3/6\nBen: Wordle 10 3/6\nCy: Wordle 10 4/6\nDee: Wordle 10 2/6"
+    places = [(row.name, row.place) for row in jotto.league(chat).table]
+    assert places == [("Dee", 1), ("Abe", 2), ("Ben", 2), ("Cy", 4)]
+
+
+@pytest.mark.parametrize(
+    ("played", "streak"),
+    [
+        ("1000:3 1001:4 1002:5", 3),
+        ("1000:3 1001:X 1002:5", 1),
+        ("1000:3 1002:5", 1),  # a day was not played
+        ("1000:3 1001:4", 2),  # the last day is not over
+        ("1000:3", 0),
+        ("1002:X", 0),
+    ],
+)
+def test_a_streak_ends_with_a_game_that_was_missed_or_not_found(played, streak):
+    games = [part.split(":") for part in played.split()]
+    chat = "\n".join(["Bob: Wordle 1002 3/6", *(f"Ann: Wordle {n} {g}/6" for n, g in games)])
+    rows = {row.name: row.streak for row in jotto.league(chat).table}
+    assert rows == {"Ann": streak, "Bob": 1}
+
+
+def test_a_streak_needs_no_numbers_and_no_dates():
+    dated = "".join(f"{day}.11.26, 21:00 - Ann: jotto 4 guesses\n" for day in (24, 25, 26))
+    lost = dated + "26.11.26, 22:00 - Ann: jotto 4 guesses, not found"
+    undated = "Ann: jotto 4 guesses, not found\n" + "Ann: jotto 4 guesses\n" * 2
+    for chat, streak in ((dated, 3), (lost, 0), (undated, 2)):
+        assert [row.streak for row in jotto.league(chat).table] == [streak]
+
+
+def test_a_table_to_paste_has_medals_and_days_and_is_no_result_itself():
+    league = jotto.league(CHAT, day=WEEK)
+    assert league.share() == (
+        "League of Quordle, seven days to 2026-11-25\n"
+        "🥇 Cy 7.00 ▫️▫️▫️▫️▫️▫️7️⃣\n\n"
+        "League of Wordle, seven days to 2026-11-25\n"
+        "🥇 Ann 3.50 ▫️▫️▫️2️⃣4️⃣3️⃣5️⃣\n"
+        "🥈 Bob 5.00 ▫️▫️▫️▫️3️⃣❌▫️"
+    )
+    chat = f"26.11.26, 21:00 - Ann: {league.share()}"
+    again = jotto.league(CHAT + f"\n{chat}", day=WEEK)
+    assert (again.results, again.unread) == (league.results, ())
+    many = "\n".join(f"Ann{n}: Wordle 10 {n % 6 + 1}/6" for n in range(30))
+    assert jotto.league(many).share().splitlines()[-1] == "and 10 more"
+    octordle = "Ann: Daily Octordle 99\n8️⃣4️⃣\n🔟7️⃣\n5️⃣6️⃣\n9️⃣🕛"
+    assert jotto.league("26.11.26, 21:00 - " + octordle).share().endswith(" 12")
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 1001, True, 2.5, "in", "", [7]])
+def test_other_ways_to_count_are_refused(wrong):
+    with pytest.raises(GameError, match=r"lost=.*: write a number of guesses, 1 to 1,000, or out"):
+        jotto.league(CHAT, lost=wrong)
+    if wrong != 1001:
+        with pytest.raises(GameError, match=r"least=.*: write a number of games, 1 or|1 to"):
+            jotto.league(CHAT, least=wrong)
 
 
 def test_skill_and_luck_are_shown_where_the_words_are_known():

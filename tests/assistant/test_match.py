@@ -41,7 +41,10 @@ def result(match):
         (lambda match: Terms(minutes=601), "601 minutes"),
         (lambda match: Terms(together="yes"), "together 'yes': this must be bool"),
         (lambda match: match.entered("again", 0, "ABCDEF"), "is not over"),
-        (lambda match: begun(match.game, "crane", advice="none").entered("advice", 0), "no advice"),
+        (
+            lambda match: begun(match.game, "crane", advice="none").entered("advice", 0),
+            "without advice",
+        ),
         (lambda match: moved(match, 0, {"word": "hatch"}), "not a button of this page"),
         (lambda match: moved(match, 0, {"do": "join", "name": "Eve"}), "not a button of this page"),
         (lambda match: moved(match, 0, {"do": "guess"}), "has 0 letters"),
@@ -79,7 +82,7 @@ OVER = *READY, ("guess", 0, "slate", 0), ("guess", 1, "hatch", 0)
         (READY[:1], ("guess", 0, "hatch"), "both players must"),
         (READY[:1], ("join", 1, "ANN"), "has this name"),
         (READY, ("back", 0), "you have made no guess"),
-        (READY, ("answer", 0, "yes"), "nothing was asked"),
+        (READY, ("answer", 0, "yes"), "there is no question to answer"),
         (READY, ("challenge", 0, "hatch"), "'hatch': Bob has not guessed it"),
     ],
 )
@@ -248,7 +251,7 @@ def test_the_other_begins_the_next_match_and_the_series_counts(ready, end, won):
     match = end(begun(ready.game, *SECRETS, **given))
     after = dict(zip(("won0", "won1", "drawn"), won, strict=True))
     assert match.next_terms() == Terms(**given | {"first": 1} | after)
-    series = [f"{won[0]} : {won[1]}, {won[2]} drawn", f"{won[1]} : {won[0]}, {won[2]} drawn"]
+    series = [f"{won[0]}-{won[1]}, {won[2]} drawn", f"{won[1]}-{won[0]}, {won[2]} drawn"]
     assert [str(view_of(match, seat).match.series) for seat in (0, 1, None)] == [*series, series[0]]
 
 

@@ -25,14 +25,15 @@ ANN, BOB = ("join", 0, "Ann"), ("join", 1, "Bob")
 CRANE, SLATE = ("secret", 0, "crane"), ("secret", 1, "slate")
 READY = ANN, BOB, CRANE, SLATE
 WATCHED = "You see the scores; words are shown when the game is over."
-BOTH = "Ann had CRANE; Bob had SLATE."
+BOTH = "Ann's secret was CRANE; Bob's secret was SLATE."
 PLAYING = ("leave", "advice")
 MINE, THEIRS = ("back", *PLAYING), ("challenge", *PLAYING)  # after a guess of mine, or of theirs
 STAGES = [
     ((ANN,), None, "join", "Join Ann", ("join",), []),
-    ((ANN,), 0, "wait", "Wait for the other player", PLAYING,
+    ((ANN,), 0, "wait", "Waiting for the other player", PLAYING,
      ["Tell your friend to open this page and enter ABCDEF."]),
-    ((ANN, CRANE, ("leave", 0)), 0, "over", "The match was called off.", (), ["Ann had CRANE."]),
+    ((ANN, CRANE, ("leave", 0)), 0, "over", "The match was cancelled.", (),
+     ["Ann's secret was CRANE."]),
     ((ANN, BOB), 0, "secret", "Choose your secret", ("secret", *PLAYING), []),
     ((ANN, BOB, CRANE), 0, "wait", "Bob is choosing a secret", PLAYING, []),
     ((ANN, BOB, CRANE), 1, "secret", "Choose your secret", ("secret", *PLAYING), []),
@@ -54,9 +55,9 @@ STAGES = [
     ((*READY, "slate", "hatch"), 0, "over", "You win in 1 guess.", ("again",), [BOTH]),
     ((*READY, "slate", "hatch", ("again", 0, "X")), 1, "over", "Ann wins in 1 guess.", ("again",),
      [BOTH]),
-    ((*READY, ("leave", 0)), 0, "over", "Bob wins: you gave up.", ("again",), [BOTH]),
-    ((*READY, ("leave", 0)), 1, "over", "You win: Ann gave up.", ("again",), [BOTH]),
-    ((*READY, ("leave", 0)), None, "over", "Bob wins: Ann gave up.", (), [BOTH]),
+    ((*READY, ("leave", 0)), 0, "over", "Bob wins: you resigned.", ("again",), [BOTH]),
+    ((*READY, ("leave", 0)), 1, "over", "You win: Ann resigned.", ("again",), [BOTH]),
+    ((*READY, ("leave", 0)), None, "over", "Bob wins: Ann resigned.", (), [BOTH]),
 ]  # fmt: skip
 
 
@@ -158,7 +159,7 @@ def test_a_challenge_is_answered_for_both_and_goes_with_the_guess(ready):
     later = played(twice, "latch")
     assert [str(note).split()[4] for note in view_of(later, 1).notes] == ["HATCH"]
     back = match.entered("back", 0).entered("answer", 1, "yes")
-    assert str(view_of(back, 0).notes[0]).endswith(" It is taken back.")
+    assert str(view_of(back, 0).notes[0]).endswith(" The guess is taken back.")
     for seat in (0, 1, None):
         assert [*map(str, view_of(match.entered("leave", 1), seat).notes)] == [BOTH]
 
@@ -177,7 +178,7 @@ def test_a_challenged_guess_in_no_list_is_taken_back_if_that_was_agreed(first):
     (note,) = view_of(match, first).notes
     assert str(note) == f"QXJKV is in no list: its score comes with {names[1]}'s next guess."
     challenged = match.entered("challenge", second, "qxjkv")
-    said = " guess was challenged: QXJKV is in no list. It is taken back."
+    said = " guess was challenged: QXJKV is in no list. The guess is taken back."
     for seat, whose in ((first, "Your"), (second, f"{names[0]}'s")):
         assert [*map(str, view_of(challenged, seat).notes)] == [whose + said]
     assert view_of(played(challenged, "hatch"), second).notes == ()
@@ -192,7 +193,7 @@ def test_a_challenged_guess_in_no_list_is_taken_back_if_that_was_agreed(first):
 def test_together_no_score_depends_on_who_is_faster_and_none_is_hidden_again(fast):
     terms = {"together": True, "challenge": "back"}
     match = played(begun(word_game(WORDS), *SECRETS, **terms), "qxjkv", "latch")
-    note = "QXJKV is in no list: its score comes with those of the next round."
+    note = "QXJKV is not in the word list: you will see its score after the next round."
     assert [*map(str, view_of(match, 0).notes)] == [note]
     for now in (match, later := match.entered("guess", fast, "patch")):
         assert [len(now.told(seat)) for seat in (0, 1)] == [0, 1]
@@ -218,11 +219,11 @@ def test_a_sign_is_seen_by_both_until_the_next_guess_of_the_other(ready):
     assert said(match) == [["Bob: Well done!"], ["You: Well done!"], []]
     assert match.entered("say", 1, "well done") is match  # nothing new
     match = played(match.entered("say", 1, "hm"), "patch")  # Bob's guess leaves it
-    assert said(match) == [["Bob: Hm …"], ["You: Hm …"], []]
+    assert said(match) == [["Bob: Hmm …"], ["You: Hmm …"], []]
     match = match.entered("say", 0, "hurry")
-    assert said(played(match, "latch")) == [["You: Hurry up!"], ["Ann: Hurry up!"], []]
+    assert said(played(match, "latch")) == [["You: Your move!"], ["Ann: Your move!"], []]
     over = match.entered("leave", 0).entered("say", 0, "ouch")
-    assert said(over)[1] == ["You: Hm …", "Ann: Ouch!"]
+    assert said(over)[1] == ["You: Hmm …", "Ann: Ouch!"]
     alone = Match(word_game(WORDS)).entered("join", 0, "Ann").entered("join", 1, "Pip (computer)")
     assert "say" not in view_of(alone, 0).moves
     for wrong in ("hello", "", "<b>"):
@@ -269,14 +270,15 @@ def test_who_is_away_is_told_to_the_other_player_while_it_is_played(ready):
 @pytest.mark.parametrize(
     ("terms", "agreed"),
     [
-        ({}, ["Ann begins"]),
-        ({"first": 1, "last_turn": True}, ["Bob begins", "one last guess"]),
+        ({}, ["Ann goes first"]),
+        ({"first": 1, "last_turn": True}, ["Bob goes first", "one last guess"]),
         ({"together": True}, ["both guess at the same time"]),
-        ({"dictionary": "common"}, ["Ann begins", "words most people know"]),
-        ({"advice": "none", "minutes": 1}, ["Ann begins", "no advice", "1 minute each"]),
+        ({"dictionary": "common"}, ["Ann goes first", "words most people know"]),
+        ({"advice": "none", "minutes": 1}, ["Ann goes first", "no advice", "1 minute each"]),
         ({"advice": "behind", "dictionary": "list", "challenge": "back", "minutes": 5},
-         ["Ann begins", "words of the list", "advice for whoever is behind", "5 minutes each"]),
-        ({"challenge": "back"}, ["Ann begins", "a challenged guess in no list is taken back"]),
+         ["Ann goes first", "words of the list", "advice for whoever is behind", "5 minutes each"]),
+        ({"challenge": "back"},
+         ["Ann goes first", "a challenged guess is taken back if it is in no list"]),
     ],
 )  # fmt: skip
 def test_what_was_agreed_is_told(ready, terms, agreed):

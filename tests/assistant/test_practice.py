@@ -2,7 +2,7 @@
 
 import json
 import random
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import date, timedelta
 
 import naive
@@ -11,13 +11,14 @@ import pytest
 from strategies import score_of
 
 import jotto
+from jotto.assistant.deck import Answered, Card, Deck, StoredDeck, costly, result, shared
 from jotto.assistant.practice import (
-    Card,
     Choice,
-    Deck,
-    StoredDeck,
-    costly,
     exercise_at,
+    hint,
+    mark_of,
+    reach,
+    themes_of,
     verdict,
 )
 from jotto.assistant.review import Record
@@ -72,9 +73,9 @@ def test_a_guess_is_set_beside_the_three_best():
     assert (graded.mine.needs, graded.mine.regret, graded.mine.found) == (2.5, 0.25, False)
     found = [(choice.advice.guess, choice.needs, choice.regret) for choice in graded.best]
     assert found == [("chm", 2.25, 0), ("bat", 2.5, 0.25), ("cat", 2.5, 0.25)]
-    assert str(verdict(graded)) == "BAT takes 0.25 guesses more than CHM."
+    assert str(verdict(graded)) == "Close: BAT costs 0.25 more guesses than CHM."
     chm = jotto.practice(game, "chm")
-    assert str(verdict(chm)) == "CHM is the best guess."
+    assert str(verdict(chm)) == "Right! CHM is the best guess."
     assert str(verdict(chm, shown=True)) == "The answer: CHM is the best guess."
 
 
@@ -94,7 +95,7 @@ def test_of_many_candidates_the_regret_is_in_bits(monkeypatch):
     # chm tells 1.5 bits; bat 0.5 + 0.75 x log2(4/3)
     assert graded.mine.needs is None
     assert graded.mine.regret == pytest.approx(1.5 - 0.5 - 0.75 * np.log2(4 / 3))
-    assert str(verdict(graded)) == "BAT tells 0.69 bits less than CHM."
+    assert str(verdict(graded)) == "Close: BAT gives 0.69 fewer bits than CHM."
 
 
 def test_positions_are_made_up_by_a_seed_and_a_guess_at_random_costs():
@@ -104,9 +105,63 @@ def test_positions_are_made_up_by_a_seed_and_a_guess_at_random_costs():
     for at in positions:
         exercise = exercise_at(at, jotto.strategy())
         found = [exercise.graded(code).mine.found for code in at.candidates]
-        assert 4 <= len(at) <= 20
+        assert 3 <= len(at) <= 12
         assert found.count(False) * 2 >= len(at)
     assert jotto.exercises(word_game(FAMILY), 2) == []  # whichever comes first takes 2.5
+
+
+def test_positions_have_more_candidates_for_a_higher_rating_and_are_near_it():
+    """Three ratings: the mean rating of the positions grows, as puzzle sites have it."""
+    game, strategy = word_game(shipped_words()[::4]), jotto.strategy()
+    means, ratings = list[float](), (700, 1000, 1300)
+    for rating in ratings:
+        positions = jotto.exercises(game, 6, seed=1, rating=rating)
+        assert len(positions) == 6
+        sizes = [len(at) for at in positions]
+        assert sizes == sorted(sizes)
+        assert max(sizes) <= (20 if rating == 1300 else 12)
+        means.append(np.mean([exercise_at(at, strategy).rating for at in positions]))
+    assert means == sorted(means)
+    assert [reach(rating) for rating in (1199, 1200, 1500)] == [12, 20, 60]
+    beginner = jotto.exercises(game, 6, seed=1)
+    for at in beginner:  # a list of what is possible has the answer
+        exercise = exercise_at(at, strategy)
+        assert any(exercise.graded(word).mine.found for word in at.candidates)
+
+
+def test_a_position_has_the_themes_it_is_about():
+    def themes(words, *others, turns=(), **prior):
+        game = word_game(words, others, **prior)
+        return themes_of(exercise_at(jotto.start(game, *turns), jotto.strategy()))
+
+    assert themes(FAMILY, "chm") == ("alike", "other", "few")
+    assert themes(["bat", "dog", "fin"]) == ("few",)  # each leaves the two others together
+    # art: it is itself, bat 2, cog 0: three scores for three words
+    assert "split" in themes(["bat", "art", "cog"])
+
+    def weights(words):
+        return np.array([900 << 20 if word == "cat" else 1 << 20 for word in words])
+
+    assert "likely" in themes(FAMILY, prior=weights)
+    exercise = exercise_at(jotto.start(word_game(FAMILY, ["chm"])), jotto.strategy())
+    assert themes_of(exercise, mine=True)[-1] == "mine"
+    for theme in ("alike", "other", "few"):
+        positions = jotto.exercises(word_game(FAMILY, ["chm"]), 1, theme=theme)
+        assert [len(at) for at in positions] == [4]
+    made = [themes_of(exercise_at(at, jotto.strategy())) for at in
+            jotto.exercises(jotto.words(prior="common"), 5, seed=5)]  # fmt: skip
+    assert [len(made), sum("likely" in each for each in made)] == [5, 1]
+    with pytest.raises(GameError, match="'nosuch' is no theme: alike, other"):
+        jotto.exercises(word_game(FAMILY), 1, theme="nosuch")
+
+
+def test_a_hint_says_what_kind_of_guess_is_best_and_then_its_first_letter():
+    exercise = exercise_at(jotto.start(word_game(FAMILY, ["chm"])), jotto.strategy())
+    first = str(hint(exercise, 1))
+    assert first.startswith("The best guess cannot be the secret. It has 3 possible scores.")
+    assert str(hint(exercise, 2)) == "The best guess begins with C."
+    best = exercise.graded("chm").mine
+    assert [mark_of(best), mark_of(best, hinted=True), mark_of(None)] == ["G", "Y", "B"]
 
 
 # --- the deck ---
@@ -206,9 +261,76 @@ def test_a_deck_is_filled_from_games_once_and_then_made_up(options):
     assert first.exercise(codes, strategy).hard
 
 
+def test_a_position_with_too_many_candidates_waits_until_the_rating_is_higher(options):
+    codes, strategy = jotto.named("mastermind:4x6"), jotto.strategy()
+    large = Card(codes.key, ("1122=0,0",))
+    some = len(large.exercise(codes, strategy).at)
+    assert some > 60
+    few = Card(codes.key, ("1122=0,0", "3345=2,1"))
+    assert 12 < (left := len(few.exercise(codes, strategy).at)) <= 20, left
+    deck = Deck(cards=(large, few))
+    assert deck.ready(codes, strategy, DAY) == []
+    assert replace(deck, rating=1300.0).ready(codes, strategy, DAY) == [few]
+
+
+def test_answers_are_counted_in_a_row_by_days_and_by_theme():
+    log = (
+        Answered("2026-01-27", True, ("few",)),
+        Answered("2026-01-29", True, ("few", "other")),
+        Answered("2026-01-30", False, ("other",)),
+        Answered("2026-01-30", True),
+    )
+    deck = Deck(log=log)
+    assert deck.standing(DAY) == {"rating": 1000, "streak": 1, "best": 2, "days": 2}
+    assert deck.standing(DAY + timedelta(1))["days"] == 2  # not yet today
+    assert deck.standing(DAY + timedelta(2))["days"] == 0
+    counts = deck.by_theme()
+    assert [counts[name] for name in ("few", "other", "split")] == [(2, 2), (1, 2), (0, 0)]
+
+
+def test_with_a_hint_an_answer_is_half_right_and_comes_again():
+    card = Card("k", ("bat=2,0",))
+    deck = Deck(cards=(card,)).answered(card, choice(0), 1000, DAY, hinted=True, themes=("few",))
+    assert (deck.rating, deck.cards[0].box) == (1000, 0)
+    assert deck.log == (Answered("2026-01-30", False, ("few",)),)
+
+
+def test_a_round_ends_with_a_word_the_rating_and_a_row_of_marks():
+    log = (Answered("2026-01-30", True),)
+    told = result(["G", "G", "Y", "B"], 1000, Deck(1018.4, log=log), DAY)
+    assert [*map(str, told)] == [
+        "Well done: 2 of 4 found at once.",
+        "Rating 1,000 → 1,018 (+18).",
+        "Longest streak: 2. Daily streak: 1.",
+    ]
+    words = [str(result(["G"] * n + ["B"] * (10 - n), 1000, Deck(), DAY)[0]) for n in (0, 1, 8, 10)]
+    firsts = [word.partition(":")[0] for word in words]
+    assert firsts == ["A hard set", "A start", "Excellent", "Perfect"]
+    assert shared(["G", "Y", "B"], 1010, Deck(990.4)) == (
+        "jotto practice 1/3, rating 990 (-20)\n🟩🟨⬛"
+    )
+
+
 CARD = Card("k", ("bat=2,0",), ("cat",), "bat", 2, "2026-02-01")
 OTHER = Card("k", ("bat=2,0", "hat=2,0"))
 DECK = Deck(1016.5, 1, (CARD,), ("game",))
+WRITTEN = {name: value for name, value in asdict(DECK).items() if name != "log"} | {"format": 1}
+
+
+def test_the_log_of_answers_is_kept_and_goes_with_the_deck(paths):
+    stored, day = StoredDeck(*paths), date(2026, 2, 1)
+    stored.add(Deck(cards=(CARD, OTHER)))
+    assert stored.load().log == ()
+    stored.answer(CARD, choice(0), 1000.0, day, themes=("few", "mine"))
+    stored.answer(CARD, choice(0), 1000.0, day)  # the first answer of a day counts
+    after = stored.answer(OTHER, None, 1000.0, day)
+    expected = (Answered("2026-02-01", True, ("few", "mine")), Answered("2026-02-01", False))
+    assert after.log == StoredDeck(*paths).load().log == expected
+    with stored._database.transaction() as database:
+        database.execute("update answered set day = 'soon' where id = 1")
+    assert StoredDeck(*paths).load().log == expected[1:]
+    stored.forget()
+    assert stored.load().log == ()
 
 
 @pytest.fixture
@@ -219,7 +341,7 @@ def paths(tmp_path):
 
 def test_the_deck_of_an_earlier_version_is_taken_over_once(paths):
     path, old = paths
-    text = json.dumps({"format": 1, **asdict(DECK)})
+    text = json.dumps(WRITTEN)
     assert StoredDeck(path, old).load() == Deck()
     assert not path.exists()
     old.write_text(text)
@@ -234,7 +356,7 @@ def test_the_deck_of_an_earlier_version_is_taken_over_once(paths):
 @pytest.mark.parametrize("damage", ["{", "[]", '{"format": 2}', '{"due": 1}', "[" * 100_000])
 def test_a_damaged_deck_of_an_earlier_version_stays_and_is_named(paths, damage):
     path, old = paths
-    text = json.dumps({"format": 1, **asdict(DECK)}).replace('"2026-02-01"', "1")
+    text = json.dumps(WRITTEN).replace('"2026-02-01"', "1")
     old.write_text(text if "due" in damage else damage)
     with pytest.raises(FileError, match=r"is damaged; delete it|of a newer version of"):
         StoredDeck(path, old).load()

@@ -236,7 +236,7 @@ def test_a_record_is_reviewed_with_its_own_lists_for_both_players(tmp_path):
     assert looked.facts["Strategy"] == "simple"
     alone = record_of(jotto.Session(table.make_game()).scored("3,0", "bat"), options)
     assert look_back(alone).reviews.keys() == {"You"}
-    assert look_back(alone).title == "You found bat in 1 guess."
+    assert look_back(alone).title == "You found BAT in 1 guess."
     with pytest.raises(GameError, match="played with other lists or another rule"):
         look_back(replace(alone, key="other"))
 

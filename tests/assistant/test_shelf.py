@@ -10,8 +10,9 @@ from itertools import islice
 
 import pytest
 
+from jotto.assistant.history import in_csv
 from jotto.assistant.review import TAKEN_BACK, Record
-from jotto.assistant.shelf import AT_ONCE, Shelf, to_csv
+from jotto.assistant.shelf import AT_ONCE, Shelf
 from jotto.errors import GameError
 
 RECORD = Record("play", {"game": "words", "rule": "jots"}, "k", ("hatch=5,0",), "hatch", "found")
@@ -231,10 +232,19 @@ def test_a_table_has_a_row_for_each_game(path):
         replace(RECORD, date="2026-11-28T10:00:00+00:00"),
         replace(RECORD, secret=None, result="lost", by="time", theirs=("a=1", "b=2"), own="=c, d"),
     ]
-    text = to_csv(rows)
+    text = in_csv(rows)
     assert text.splitlines()[:2] == [
-        "date,game,rule,result,by,guesses,secret,turns,theirs,own",
-        '2026-11-28T10:00:00+00:00,words,jots,found,,1,hatch,"hatch=5,0",,',
+        "date,game,rule,boards,result,won,by,guesses,secret,turns,theirs,own,player,skill,luck",
+        '2026-11-28T10:00:00+00:00,words,jots,1,found,True,,1,hatch,"hatch=5,0",,,,,',
     ]
     [_, _, row] = csv.reader(text.splitlines())
-    assert row[3:] == ["lost", "time", "1", "", "hatch=5,0", "a=1 b=2", "'=c, d"]  # no formula
+    assert row[4:12] == [
+        "lost",
+        "False",
+        "time",
+        "1",
+        "",
+        "hatch=5,0",
+        "a=1 b=2",
+        "'=c, d",
+    ]  # no formula

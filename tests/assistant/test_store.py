@@ -68,7 +68,7 @@ def test_of_two_writes_to_one_version_the_second_is_refused(path):
         mine, theirs = (replace(first, transcript=TURNS[:n]) for n in (0, 1))
         assert one.write(mine).version > first.version
         for refused in (lambda: other.write(theirs), lambda: other.write(named("a"))):
-            with pytest.raises(VersionError, match="changed meanwhile"):
+            with pytest.raises(VersionError, match="changed since"):
                 refused()
         with pytest.raises(VersionError):
             other.delete(first)

@@ -1,6 +1,9 @@
 """Lists small enough to check figures by hand."""
 
+from pathlib import Path
+
 import naive
+import pytest
 
 # Words of three letters that differ in the first. For every figure of the tests:
 #   bat, cat, hat or mat  scores 3,0 with itself and 2,0 with the three others
@@ -21,3 +24,14 @@ def games_of_ten(strategy: str, *opening: str) -> dict[str, int]:
 
 # each scores 4,0 with the four others
 HATCHES = ("hatch", "latch", "match", "patch", "watch")
+
+# Knuth's words, which the sdist does not have: NOTICE
+SGB = Path(__file__).parents[1] / "data" / "sgb-words.txt"
+needs_sgb = pytest.mark.skipif(not SGB.exists(), reason="the sdist has not Knuth's words")
+
+
+def common_words() -> list[str]:
+    """The shipped words, commonest first."""
+    zipf = Path(__file__).parents[2] / "wordlists" / "english-5.zipf.txt"
+    rows = [line.split("\t") for line in zipf.read_text().splitlines() if line[0] != "#"]
+    return [word for word, value in sorted(rows, key=lambda row: -float(row[1]))]

@@ -18,8 +18,10 @@ from typing import Any, NamedTuple
 import pyte
 
 PROGRAM = (sys.executable, "-m", "jotto")
+ASKS = b"\x1b]11;?"  # how a program asks for the background
 TALL = 2000  # lines of a screen that never scrolls
-END = "Enter to finish, undo to take back the last entry:"  # the last question of ``play``
+# the last question of ``play``
+END = "Press Enter to finish, or type undo to take back your last entry:"
 PATIENCE = 30.0  # seconds; a slow machine is not a failure
 ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])")
 # a session leader without a terminal takes the first one it opens: Ctrl-C then reaches it
@@ -109,8 +111,10 @@ class Terminal:
         rows: int = 40,
         out: str = "",
         program=PROGRAM,
+        answer: str = "",
         **more: str,
     ):
+        self.answer_to_ask = answer  # when it is asked for its background
         self.primary, self.secondary = pty.openpty()
         termios.tcsetwinsize(self.secondary, (rows, columns))
         tty = os.ttyname(self.secondary)
@@ -237,8 +241,10 @@ class Terminal:
         if not select.select([self.primary], [], [], seconds)[0]:
             return False
         more = os.read(self.primary, 65536)
+        if self.answer_to_ask and ASKS in self.raw[-len(ASKS) :] + more:
+            self.type(self.answer_to_ask)
         self.at = time.perf_counter()
-        self.raw += more.replace(SLOW.replace("\n", "\r\n").encode(), b"")  # on a busy machine
+        self.raw += more.replace(f"\r{SLOW.strip()}\x1b[K\r".encode(), b"")  # on a busy machine
         return True
 
 
@@ -259,7 +265,7 @@ class Shown(Terminal):
 
         def asks() -> bool:
             *_, line, hints = self.picture
-            below = " ".join(" ".join(self.picture[-4:-1]).split()).replace(": >", " >")
+            below = " ".join(" ".join(self.picture[-6:-1]).split()).replace(": >", " >")
             return "F1 help" in hints and line.endswith(">") and f"{question} >" in below
 
         self.wait_for(asks, question)

@@ -37,6 +37,7 @@ REFUSED = {
         ("play --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("tree --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("suggest --bogus", "(see jotto suggest --help)"),
+        ("openings crane", "give a word to --word or --only"),
         ("sugest", "No such command 'sugest'. Did you mean 'suggest'?"),
         ("doctor crane=1,1", "jotto doctor is jotto explain since 2.0.0"),
         ("score crane", "Missing argument 'SECRET'"),
@@ -48,13 +49,13 @@ REFUSED = {
             "evaluate --opening tares,cranf",
             "'cranf' is not an allowed guess; add it to a list for --guesses; did you mean",
         ),
-        ("suggest --words nowhere.txt", "word list 'nowhere.txt' cannot be read: No such file"),
-        ("suggest --words /dev/zero", "word list '/dev/zero' line 1: not text"),
+        ("suggest --words nowhere.txt", "file 'nowhere.txt' cannot be read: No such file"),
+        ("suggest --words /dev/zero", "file '/dev/zero' line 1: not text"),
         ("engine --words no-such-list.txt", "'no-such-list.txt' cannot be read"),
         ("play tares", "tares"),
         ("play --strategy tree:", "'tree:'"),
         ("suggest --think -1", "-1"),
-        ("compare entropy", "two contenders"),
+        ("compare entropy", "at least two strategies"),
         ("compare entropy bogus", "'bogus'"),
         ("compare entropy entropy@zzzzz", "'zzzzz' is not an allowed guess"),
         ("compare entropy tree:none.json", "none.json"),
@@ -112,13 +113,13 @@ REFUSED = {
         ("candidates --strings", "--strings is for one board"),
         ("candidates crane=0,2+5,0 hatch=4,0+1,1", "turn 2: '1,1' cannot be: board 2 is found"),
         ("candidates crane=0,2+5,0 hatch=4,0+0,2+0,0", "each open board, board 1, with + betw"),
-        ("watch crane", "2 boards need 2 different secrets"),
+        ("watch crane", "2 boards need 2 secrets, with + between"),
         ("watch crane+slate", "'slate' is not in the list of secrets"),
         ("evaluate -o tree.json", "a tree is for one board"),
     ],
     "--words six --rule colours": [
         ("play --boards 33", "33"),
-        ("play --boards 7", "7 boards need as many secrets; there are 6"),
+        ("play --boards 7", "7 boards need as many different secrets; there are 6"),
         ("play --boards 2 --allow hard", "several boards allow all guesses, or the candidates"),
         ("play --boards 2 --lies 1", "answers may be false on one board, not on several"),
         ("play --boards 2 --starts me", "--boards is for one player"),
@@ -128,7 +129,7 @@ REFUSED = {
         ("suggest --lies 1 --boards 2", "answers may be false on one board"),
         ("suggest --lies 1 --rule fibble", "'fibble' has lies of its own"),
         ("watch hatch --adversary", "--adversary tells lies; add --lies N"),
-        ("worst-case --rule fibble", "a certain number of answers"),
+        ("worst-case --rule fibble", "a fixed number of false answers"),
         ("worst-case --lies 1 --opening hatch", "--lies goes without --opening"),
     ],
     "--certificate proof": [
@@ -250,7 +251,10 @@ def in_and_out():
 def test_no_output_is_an_input(jotto, write, command, read, output):
     listed = write("hatch", "latch")
     further = {"lists wordfreq": ["es"], "lists file": [listed], "league": ["chat.txt"]}
-    needed = {"bench": ["entropy"]}.get(command, [])
+    further |= {"verify": ["tree.json"]}
+    needed = {"bench": ["entropy"], "compare": ["entropy", "simple"]}
+    needed = needed | {"word": ["hatch"], "watch": ["hatch"], "score": ["hatch", "latch"]}
+    needed = needed.get(command, [])
     further = further.get(command, needed) if read or command == "lists wordfreq" else needed
     given = *command.split(), *further, *[read] * bool(read), listed, output, listed
     refusal = jotto(*given).refusal

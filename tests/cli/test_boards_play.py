@@ -31,6 +31,11 @@ def asked(screen):
     return word.lower(), [*map(int, re.findall(r"\d+", boards.partition(">")[0]))]
 
 
+def squeezed(screen):
+    """All that is shown, without spaces."""
+    return "".join(screen.whole.split())
+
+
 def test_four_boards_are_played_through_a_kill(write, tmp_path):
     size = {"columns": 40, "rows": 15, "XDG_DATA_HOME": str(tmp_path)}
     with Shown(*PLAY, "4", "--words", str(write(*WORDS)), **size) as screen:
@@ -77,9 +82,9 @@ def test_lines_show_boards_as_columns_and_the_game_is_in_the_history(jotto, writ
     for number, secret in enumerate(SECRETS, start=1):
         score = naive.colours("trace", secret)
         fit = [word for word in WORDS if naive.colours("trace", word) == score]
-        left = fit[0].upper() if len(fit) == 1 else str(len(fit))
+        left = f"{fit[0].upper()}?" if len(fit) == 1 else str(len(fit))
         columns.append((len(fit), str(number), left, score))
-    _, *rows = zip(*sorted(columns), strict=True)  # the board of fewest candidates comes first
+    _, *rows = zip(*columns, strict=True)  # they stand in their order
     board, left, trace = (line.replace("▸", "").split()[-4:] for line in shown[at - 2 : at + 1])
     assert [board, left, trace] == [*map(list, rows)]
     assert "You found all 4 words in 5 guesses." in run.out
@@ -89,6 +94,7 @@ def test_lines_show_boards_as_columns_and_the_game_is_in_the_history(jotto, writ
     assert "not judged" in jotto("review").refusal
 
 
+SURE = "Give up and see the secret? [y/N]"
 KEEP = ("keep", "--adversary", "--rule", "colours", "--boards")
 
 
@@ -113,7 +119,7 @@ def test_an_adversary_of_three_boards_is_played_through_a_pipe(jotto, write):
     made = next(at for at, row in enumerate(said, 1) if {None, "GGGGG"} >= {*row})
     run = jotto(*KEEP, "3", *words, typed="\n".join(guesses))
     assert f"You found all 3 words in {made} guesses." in run.out
-    assert "Find 3 at once, of 20 words" in run.out
+    assert "Find 3 boards at once: each has one of 20 words, and" in run.out
     (game,) = jotto("history", "--json").json["games"]
     expected = ["+".join(filter(None, row)).lower() for row in said[:made]]
     assert [turn.lower() for turn in game["turns"]] == [
@@ -124,17 +130,22 @@ def test_an_adversary_of_three_boards_is_played_through_a_pipe(jotto, write):
 
 def test_an_adversary_of_two_boards_is_played_on_the_screen_again_and_given_up(write):
     _, lefts = evaded(2, ["crane"])
-    with Shown(*KEEP, "2", "--no-history", "--words", str(write(*WORDS))) as screen:
+    given = *KEEP, "2", "--no-history", "--words", str(write(*WORDS))
+    with Shown(*given, columns=60, rows=16) as screen:
         shown = screen.enter("Guess 1", "crane")
         assert not [word for word in lefts[0] if word.upper() in shown]
         assert "words left" not in shown
         screen.enter("Guess 2", "quit")
+        screen.enter(SURE, "n")
+        screen.enter("Guess 2", "quit")
+        screen.enter(SURE, "y")
         shown = screen.enter(AGAIN, "y")
-        words = re.search(r"They may have been (\w+), (\w+)\.", shown)
+        words = re.search(r"The secrets may have been (\w+), (\w+)\.", shown)
         assert words
         assert len({*words.groups()}) == 2
         assert all(word.lower() in left for word, left in zip(words.groups(), lefts, strict=True))
         screen.enter("Guess 1", "quit")
+        screen.enter(SURE, "y")
         screen.enter(AGAIN, "n")
         assert screen.status() == 0
 
@@ -151,10 +162,10 @@ def test_secrets_of_four_boards_are_kept_and_told_if_they_are_given_up(jotto, wr
     assert second == "match=" + "+".join(naive.colours("match", word) for word in SECRETS)
     told = ", ".join(map(str.upper, SECRETS))
     given_up = jotto(*given, typed="trace\nturns\nquit\n").out
-    assert f"They were {told}." in given_up
+    assert f"The secrets were {told}." in given_up
     assert "left" not in given_up
     drawn = [jotto(*kept, "--seed", "3", typed="quit\n").out for _ in range(2)]
-    (secrets,) = {re.search(r"They were (.*)\.", out)[1] for out in drawn}
+    (secrets,) = {re.search(r"The secrets were ([\w, ]*)\.", out)[1] for out in drawn}
     assert len({*secrets.lower().split(", ")} & {*WORDS}) == 4
 
 
@@ -180,6 +191,33 @@ def test_a_game_left_in_the_middle_goes_on_with_its_boards(jotto, write):
     run = jotto("play", "--resume")
     assert "TRACE" in run.out
     assert "Score for SLATE on board 2: " in run.out
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (200, 60), (60, 15)])
+def test_boards_stand_still_and_are_asked_for_in_their_order(write, columns, rows):
+    """Whatever is left on them, and when one is found; each says how many words fit it."""
+    given = *PLAY, "4", "--words", str(write(*WORDS))
+    with Shown(*given, columns=columns, rows=rows) as screen:
+        places, still = set(), [1, 2, 3, 4]
+        for guess in ("trace", "blimp", "crane"):
+            asked(screen)
+            screen.type(f"{guess} {' '.join(said(guess, still))}\r")
+            still = [at for at in still if SECRETS[at - 1] != guess]
+            numbers = ", ".join(map(str, still))
+            screen.wait_for(lambda word=guess: word.upper() in squeezed(screen), guess)
+            screen.wait_for(lambda told=numbers: f"boards {told}" in screen.whole, numbers)
+            while screen.read(0.2):
+                pass
+            head = next(line for line in screen.picture if "board" in line)
+            assert not re.search(r"possible on \d", screen.whole)  # no sum of theirs
+            if columns > 100:
+                screen.wait_for(lambda: "Good guesses" in screen.whole, "panes below the boards")
+                places.add(tuple(head.index(f"board {at}") for at in (1, 2, 3, 4)))
+            elif columns == 60:
+                numbered = head.replace("▸", " ").split("board")[1]
+                assert numbered.split() == ["1", "2", "3", "4"]
+        assert len(places) <= 1
+        assert "BLIMP" in screen.whole
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (40, 15)])

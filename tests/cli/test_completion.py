@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import share
 from terminal import Terminal, environment, run
 
 from jotto.games.scoring import RULES
@@ -23,18 +24,26 @@ class Shell(Terminal):
         super().__init__(name, "-i", program=(), HOME=str(home), XDG_CONFIG_HOME=config, PATH=path)
 
 
-@pytest.fixture(params=["bash", "zsh", "fish"])
+@pytest.fixture(params=["bash", "zsh", "fish", "bash of a package", "zsh of a package"])
 def shell(request, tmp_path):
-    """A shell in which completion was installed as users install it."""
-    if not shutil.which(request.param):
-        pytest.skip(f"needs {request.param}")
-    (tmp_path / ".zshrc").touch()  # or zsh asks what it should hold
-    with Shell(request.param, tmp_path) as first:
-        first.type("jotto --install-completion\n")
-        first.expect("completion installed in")
-        first.type("exit\n")
-        first.status()
-    with Shell(request.param, tmp_path) as second:
+    """A shell in which completion was installed as users install it, or by a package."""
+    name, _, package = request.param.partition(" ")
+    if not shutil.which(name):
+        pytest.skip(f"needs {name}")
+    rc = tmp_path / f".{name}rc"
+    rc.touch()  # or zsh asks what it should hold
+    if package:
+        made = tmp_path / "share" / share.PLACES[name]
+        share.main(tmp_path / "share")
+        load = f"fpath+=({made.parent}); autoload -U compinit; compinit -u"
+        rc.write_text(f". {made}\n" if name == "bash" else f"{load}\n")
+    else:
+        with Shell(name, tmp_path) as first:
+            first.type("jotto --install-completion\n")
+            first.expect("completion installed in")
+            first.type("exit\n")
+            first.status()
+    with Shell(name, tmp_path) as second:
         if request.param == "zsh":
             second.expect("# ")
             second.type("jotto \t")  # the script of Typer only loads itself at the first Tab

@@ -7,7 +7,9 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from contextvars import copy_context
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from terminal import PROGRAM, environment, run, start
 
 from jotto.assistant import answers, request_lists, request_table, requests
 from jotto.question.making import Question
+from jotto.question.schema import options_schema
 from jotto.stopping import Stop
 
 PAGE = (Path(__file__).parents[2] / "docs" / "engine.md").read_text("utf-8")
@@ -105,17 +108,21 @@ BROKEN = {
 def test_whatever_a_line_is_it_is_answered_in_a_line_and_the_next_one_too(process, tmp_path):
     """The last line needs no end."""
     (tmp_path / "list.txt").write_text("\n".join(HATCHES))
-    good = b'{"do": "candidates", "id": "next", "turns": ["hatch=4,0"]}'
-    sent = b"\n".join(line for broken in BROKEN.values() for line in (broken, good))
+    good = b'{"do": "candidates", "id": "next%d", "turns": ["hatch=4,0"]}'
+    lines = [line.replace(b'"id": 3', b'"id": %d' % n) for n, line in enumerate(BROKEN.values())]
+    sent = b"\n".join(part for n, line in enumerate(lines) for part in (line, good % n))
     answers = engine(process, sent)
     assert len(answers) == 2 * len(BROKEN)
-    for (what, line), answer in zip(BROKEN.items(), answers[::2], strict=True):
-        assert answer["id"] == (3 if b'"id": 3' in line else None), what
+    unnamed = [answer for answer in answers if answer["id"] is None]  # in the order of the lines
+    named = {answer["id"]: answer for answer in answers if answer["id"] is not None}
+    for n, (what, line) in enumerate(BROKEN.items()):
+        answer = named[n] if b'"id": 3' in line else unnamed.pop(0)
         assert answer["error"]["message"], what
         assert answer["error"]["hint"], what
         assert "Error" not in answer["error"]["message"], what
-    following = {"id": "next", "do": "candidates", "count": 2, "candidates": ["latch", "match"]}
-    assert answers[1::2] == [following] * len(BROKEN)
+        following = {"do": "candidates", "count": 2, "candidates": ["latch", "match"]}
+        assert named[f"next{n}"] == {"id": f"next{n}", **following}
+    assert unnamed == []
 
 
 def endless_requests(**further) -> Endless:
@@ -151,7 +158,7 @@ def test_another_thread_stops_a_request_and_no_other():
 
 
 def test_lines_are_stopped_by_their_ids_or_all_of_those_before():
-    """Those that are not yet worked on are stopped, too; the others are answered in order."""
+    """Those that are not yet worked on are stopped, too; the others are answered meanwhile."""
     score = {"do": "score", "guess": "crane", "secret": "trace"}
     with start(*PROGRAM, "engine", stdin=subprocess.PIPE) as engine:
 
@@ -167,17 +174,29 @@ def test_lines_are_stopped_by_their_ids_or_all_of_those_before():
 
         send({**LONG, "id": 1}, {**LONG, "id": "a"}, {**score, "id": 2})
         send({"do": "stop", "id": 3, "request": "b"}, {"do": "stop", "id": 4, "request": "a"})
-        told = answers(2)
-        assert [told[3]["stopped"], told[4]["stopped"]] == [0, 1]
+        told = answers(4)
+        assert [told[3]["stopped"], told[4]["stopped"], told[2]["text"]] == [0, 1, "3,1"]
         send({"do": "stop", "id": 5, "request": 1})
-        told = answers(4)
-        assert [ident for ident in told if ident != 5] == [1, "a", 2]
+        told |= answers(2)
         assert told[1]["error"]["message"] == told["a"]["error"]["message"] == "it was stopped"
-        assert (told[1]["do"], told[2]["text"], told[5]["stopped"]) == ("evaluate", "3,1", 1)
-        send({**LONG, "id": 6}, LONG, {"do": "stop", "id": 7}, {"do": "stop", "id": 8, "of": 6})
-        told = answers(4)
-        assert (told[7]["stopped"], "error" in told[6], "error" in told[None]) == (2, True, True)
+        assert (told[1]["do"], told[5]["stopped"]) == ("evaluate", 1)
+        send(*({**LONG, "id": n} for n in range(10, 16)), LONG, {"do": "stop", "id": 7})
+        send({"do": "stop", "id": 8, "of": 6})
+        told = answers(9)
+        assert told[7]["stopped"] == 7
+        assert {told[n]["error"]["code"] for n in (None, *range(10, 16))} == {"stopped"}
         assert "stop has no 'of'" in told[8]["error"]["message"]
+        for n in range(20, 220):  # what is stopped is not done, and what is done not stopped
+            send({"do": "new", "id": "new", "name": "kept", "rule": "colours"})
+            answers(1)
+            send({"do": "move", "id": n, "name": "kept", "line": "crane BYGBB"})
+            time.sleep(n % 20 / 1000)  # at any moment of its work
+            send({"do": "stop", "id": -n, "request": n})
+            told = answers(2)
+            send({"do": "view", "id": "view", "name": "kept"})
+            rows = len(answers(1)["view"]["view"]["boards"][0]["rows"])
+            error = told[n].get("error", {}).get("code")
+            assert (told[-n]["stopped"], error, rows) in {(1, "stopped", 0), (0, None, 1)}
         engine.stdin.close()
         assert (engine.wait(60), engine.stderr.read()) == (0, "")
 
@@ -289,7 +308,7 @@ def test_of_too_many_games_the_one_used_longest_ago_goes_and_that_is_said(monkey
     engine.answer({"do": "candidates", "name": "a"})
     assert engine.answer({"do": "new", "name": "c"})["dropped"] == ["b"]
     gone = engine.answer({"do": "move", "name": "b", "line": "undo"})["error"]
-    assert gone["hint"] == "begin it by new; of all games the 2 used last are kept"
+    assert gone["hint"] == "start it with new; only the 2 games used last are kept"
     assert engine.answer({"do": "drop", "name": "a"})["kept"] == 1
     monkeypatch.setattr(requests, "MOST_OPTIONS", 200)  # bytes
     words = [f"{a}{b}" for a in "abcde" for b in "fghij"]  # some 150 bytes as JSON
@@ -321,7 +340,21 @@ def test_what_fails_inside_is_answered_too(ask, monkeypatch, caplog):
 
 def test_the_requests_of_the_page_are_answered_as_it_says(process):
     lines = re.search(r"```jsonl\n(.*?)```", PAGE, re.S)[1].splitlines()
-    assert engine(process, "\n".join(lines[::2]), ()) == [*map(json.loads, lines[1::2])]
+    sent, right = lines[::2], [*map(json.loads, lines[1::2])]
+    told = engine(process, "\n".join(sent), ())
+    assert sorted(told, key=lambda answer: str(answer["id"])) == sorted(
+        right, key=lambda answer: str(answer["id"])
+    )
+    assert [row["do"] for row in told if row["id"] is None] == ["score", "share", "word"]
+
+
+def test_the_page_has_every_code_of_an_error_with_its_status():
+    rows = re.findall(r"^\| `([a-z ]+)` \| [^|]+ \| ([\d, ]+) \|$", PAGE, re.M)
+    there = SCHEMA["$defs"]["error-code"]["oneOf"]
+    assert [(row["const"], row["status"]) for row in there] == [
+        (code, int(statuses.split(",")[0])) for code, statuses in rows
+    ]
+    assert all(row["description"] for row in there)
 
 
 @pytest.mark.parametrize(
@@ -360,14 +393,31 @@ def test_an_assistant_gets_tools_and_errors_that_say_what_to_do():
         async with mcp.Client(mcp.stdio_client(program)) as client:
             good = {"turns": ["tares=BGBGB"], "top": 1}
             calls = ("candidates", good), ("suggest", {"turns": ["tares=1,1"]}), ("sugest", {})
-            tools = (await client.list_tools()).tools
+            own = {"words": HATCHES, "rule": "jots"}
+            calls += ("ask", {"do": "solve", "game": own}), ("ask", {"do": "keep"})
+            tools = await client.list_tools()
             return tools, *[await client.call_tool(*call) for call in calls]
 
-    tools, good, bad, odd = anyio.run(talk)
-    assert [tool.name for tool in tools] == [*request_table.tools()]
-    for tool in tools:
+    listed, good, bad, odd, tree, other = anyio.run(talk)
+    tools = {tool.name: tool for tool in listed.tools}
+    assert len(listed.model_dump_json(by_alias=True, exclude_none=True)) <= 8000
+    reached = [tool.input_schema["properties"].get("do", {}).get("enum", [name])
+               for name, tool in tools.items()]  # fmt: skip
+    assert sorted(do for request in reached for do in request) == sorted(request_table.tools())
+    for name, tool in tools.items():
         assert len(tool.description) > 20
-        assert tool.input_schema == request_table.tool_schema(tool.name)
+        assert (tool.annotations.read_only_hint, tool.annotations.open_world_hint) == (
+            name != "play", False)  # fmt: skip
+        Draft202012Validator.check_schema(tool.input_schema)
+        Draft202012Validator.check_schema(tool.output_schema)
+    about = tools["suggest"].input_schema["properties"]["game"]["description"]
+    assert [name for name in options_schema() if name not in about] == []
+    for request, fields in zip(reached, tools.values(), strict=True):
+        given = {n for do in request for n in request_table.tool_schema(do)["properties"]}
+        assert given - {*options_schema()} <= fields.input_schema["properties"].keys()
+    assert (tree.structured_content["proved"], tree.structured_content["total"]) == (True, 8)
+    assert "ask has no 'keep'" in other.content[0].text  # which would change what is kept
+    assert other.structured_content["error"]["code"] == "unknown request"
     assert json.loads(good.content[0].text) == good.structured_content
     assert good.structured_content["candidates"] == ["baaed"]
     assert (good.is_error, bad.is_error, odd.is_error) == (False, True, True)
@@ -381,12 +431,20 @@ def test_a_call_that_an_assistant_cancels_is_stopped():
 
     from jotto.web import tools
 
-    endless = endless_requests()
+    endless, told, twice = endless_requests(), [], threading.Event()
+
+    async def tell(progress: float, total: float | None, message: str | None) -> None:
+        told.append(progress)
+        if len(told) == 2:
+            twice.set()
 
     async def talk() -> None:
         async with mcp.Client(tools.server(endless)) as client, anyio.create_task_group() as group:
-            group.start_soon(client.call_tool, "hello", {"seconds": 86400})
+            call = partial(client.call_tool, progress_callback=tell)
+            group.start_soon(call, "ask", {"do": "hello", "seconds": 86400})
             assert await anyio.to_thread.run_sync(endless.begun.wait, 60)
+            assert await anyio.to_thread.run_sync(twice.wait, 60)
+            assert 0 < told[0] < told[1]
             assert not endless.ended.is_set()
             group.cancel_scope.cancel()
             with anyio.CancelScope(shield=True):

@@ -1,6 +1,7 @@
 """The screen of a live game as a player uses it: colours, panes, keys, the mouse, and the end."""
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,12 @@ from terminal import Shown
 
 import jotto
 from jotto.assistant.shelf import Shelf
-from jotto.cli import look
+from jotto.cli import colours
 
 pytestmark = pytest.mark.full
 AGAIN = "Another game? [Y/n]"
 DOUBT = "Which one, or the score again"
-CSS = Path(jotto.__file__).parent / "pages" / "app.css"
+CSS = Path(jotto.__file__).parent / "pages" / "base.css"
 WHEEL_UP, WHEEL_DOWN = 64, 65  # buttons of a mouse, by xterm's codes
 
 
@@ -49,7 +50,7 @@ def found(screen, pattern):
 def test_help_is_read_to_its_end_by_keys_and_by_the_wheel(write):
     with game(write) as screen:
         screen.enter("Score for HATCH", "help")
-        hidden = int(found(screen, r"↓ (\d+) more below \(PgDn\)")[1])
+        hidden = int(found(screen, r"↓ (\d+) more below \(Page Down\)")[1])
         read = screen.picture
         screen.type("\x1b[6~")
         found(screen, r"leave; the game is saved(?!.*more below)")
@@ -83,9 +84,9 @@ def test_a_wide_terminal_shows_words_guesses_mistakes_and_games_beside_the_board
         assert filled > 0.15 * 160 * 50  # letters alone, without spaces and colours
         screen.enter("Score for RENTS", "3,2")
         screen.asked(DOUBT)
-        screen.wait_for(lambda: "Less likely: 6 turn 2" in beside(screen), "the other mistakes")
+        screen.wait_for(lambda: "Less likely: 6 Turn 2" in beside(screen), "the other mistakes")
         screen.wait_for(lambda: "more" not in screen.whole.partition("F1 help")[0], "no sign")
-        click(screen, "6  turn 2")
+        click(screen, "6  Turn 2")
         screen.enter("Score for NETTS", "5,0")
         screen.asked(AGAIN)
         bars = "Games by the number of guesses 1 2 3 ████████████████████████ 1"
@@ -108,9 +109,9 @@ def test_a_click_takes_a_guess_a_command_and_an_offer_which_a_key_or_a_score_tak
         click(screen, "WATCH", after=place(screen, "Good guesses")[0])
         screen.enter("Score for WATCH", "2,0")
         shown = screen.asked(DOUBT)
-        (number,) = re.findall(r" (\d) turn 1: watch may be 4,0", shown)
+        (number,) = re.findall(r" (\d) Turn 1: watch scored 4,0", shown)
         assert re.search(rf"W A T C H 2,0 ●●··· \? (\d, )*{number}", shown)
-        click(screen, f"{number}  turn 1")
+        click(screen, f"{number}  Turn 1")
         screen.asked("Score for HATCH")
         click(screen, " W ")  # a turn, to be corrected
         found(screen, "> edit 1")
@@ -122,8 +123,8 @@ def test_a_click_takes_a_guess_a_command_and_an_offer_which_a_key_or_a_score_tak
         screen.enter(DOUBT, "4,0")
         shown = screen.enter("Score for HATCH", "0,0")
         assert "W A T C H 4,0" in shown
-        assert "in the word A C H T" in shown
-        assert not re.search("in the word|ruled out", screen.asked(DOUBT))
+        assert "in the right place A C H T" in shown
+        assert not re.search("in the (word|right place)|ruled out", screen.asked(DOUBT))
 
 
 # --- slips ----------------------------------------------------------------------------------------
@@ -137,7 +138,7 @@ def test_all_mistakes_are_listed_and_none_is_hidden_without_a_sign():
         likely = re.search(r"R E N T S 3,2 ●●●○○ \? ([\d, ]+)", shown)[1].split(",")
         number = re.search(r"Show (\d+) more", shown)[1]
         made = int(number) + len(likely)  # one more is an unlisted word
-        offer = re.compile(r" \w turn 2: (?:rents|you)")
+        offer = re.compile(r" \w Turn 2: (?:rents|the guess)")
         assert " 6 turn" not in shown
         screen.type("\x1bOS")  # F4
         screen.wait_for(lambda: len(offer.findall(screen.whole)) == made, "the others")
@@ -152,13 +153,13 @@ def test_all_mistakes_are_listed_and_none_is_hidden_without_a_sign():
 def test_a_mistyped_score_is_asked_about_and_a_long_line_leaves_the_prompt_in_place(write):
     with game(write, "--rule", "colours", words=[*HATCHES, "gabby"]) as screen:
         screen.asked("Score for HATCH")
-        no_word = r"'gybbo' is not in the list, and no score \(did you mean 'gabby'\?\)\."
+        no_word = r"'gybbo' is not in the list, and not a score \(did you mean 'gabby'\?\)\."
         screen.type("gybbo\r")
         found(screen, no_word)
         screen.type("n")
         screen.asked("Score for HATCH")
         screen.type("gabby\r")
-        found(screen, "'gabby' is a word, and no score")
+        found(screen, "'gabby' is a word, and not a score")
         screen.type("bgggg\r")  # the score that was meant
         assert "H A T C H BGGGG" in screen.asked("Score for LATCH")
         screen.type("gybbo\r")
@@ -177,12 +178,17 @@ def test_a_mistyped_score_is_asked_about_and_a_long_line_leaves_the_prompt_in_pl
 
 
 def test_the_colours_are_those_of_the_page():
-    text, styles = CSS.read_text("utf-8"), [str(look.styles(name)) for name in look.SCHEMES]
+    text = CSS.read_text("utf-8")
+    styles = [
+        str(colours.styles(ground, strong=strong))
+        for ground in ("#ffffff", "#000000")
+        for strong in (False, True)
+    ]
     for style in styles:
-        colours = {*re.findall("#\\w+", style)}
-        assert len(colours) > 4
-        assert all(colour in text for colour in colours)
-    assert len({*styles}) == len(look.SCHEMES)
+        used = {*re.findall("#\\w+", style)}
+        assert len(used) > 4
+        assert all(colour in text for colour in used)
+    assert len({*styles}) == len(styles)
 
 
 def test_a_key_changes_the_colours_and_the_next_game_has_them(write, tmp_path):
@@ -197,7 +203,7 @@ def test_a_key_changes_the_colours_and_the_next_game_has_them(write, tmp_path):
         screen.asked("Score for LATCH")
         before = ground(screen)
         screen.type("\x1b[15~")
-        found(screen, "Colours: for a light screen.")
+        found(screen, r"Strong contrast\.")
         after = ground(screen)
         assert before[0] != before[1]
         assert after[0] != before[0]
@@ -221,27 +227,36 @@ def test_an_evening_of_three_games_is_played_without_leaving(write, tmp_path):
         assert (
             "3.00 on average + 0.00 lost by your guesses - 1.00 saved by luck = 2 guesses" in shown
         )
-        assert "Skill 99, luck 79, of 99." in shown  # a guess saved: 99 / (1 + 1/4)
+        assert "Skill 99 of 99, luck 79 of 99." in shown  # a guess saved: 99 / (1 + 1/4)
         assert "HATCH 4 left" in shown
-        assert "1 game, 1 found, 2.00 guesses on average. In a row: 1 now, 1 at best." in shown
+        assert (
+            "1 game played, 1 solved, 2.00 guesses on average. Current streak: 1. Best streak: 1."
+            in shown
+        )
         screen.type("undo\r")
         screen.enter("Score for LATCH", "5,0")
         screen.asked(AGAIN)
         screen.type("\r")  # yes
         screen.enter("Score for HATCH", "yes")
         shown = screen.asked(AGAIN)
-        assert "2 games, 2 found, 1.50 guesses on average. In a row: 2 now, 2 at best." in shown
+        assert (
+            "2 games played, 2 solved, 1.50 guesses on average. Current streak: 2. Best streak: 2."
+            in shown
+        )
         screen.type("y")
         screen.enter("Score for HATCH", "4,0")
         screen.enter("Score for LATCH", "5,0")
-        assert "3 games, 3 found, 1.67 guesses on average. In a row: 3 now" in screen.asked(AGAIN)
+        assert (
+            "3 games played, 3 solved, 1.67 guesses on average. Current streak: 3"
+            in screen.asked(AGAIN)
+        )
         found(screen, "Luck in the last 3 games: 84")  # 79, 93, 79
         screen.type("n")
         assert screen.status() == 0
     assert "You found LATCH in 2 guesses.\njotto review shows how it went." in screen.text
     with Shelf(tmp_path / "jotto" / "games.sqlite") as shelf:
         assert len({record.game for record in shelf.newest()}) == 3
-    titles = ["You found latch in 2 guesses", "You found hatch in 1 guess"]
+    titles = ["You found LATCH in 2 guesses", "You found HATCH in 1 guess"]
     for number, title in [("", titles[0]), ("-2", titles[1]), ("-3", titles[0])]:
         text = page.with_stem(f"page{number}").read_text("utf-8")
         assert f"<h1>{title}</h1>" in text
@@ -263,10 +278,20 @@ def test_the_computer_keeps_another_word(write, tmp_path):
     options = "--seed", "1", "--report", str(tmp_path / "page.html")
     with Shown("keep", "--words", str(write(*HATCHES)), *options) as screen:
         screen.enter("Guess 1", "quit")
-        assert re.search("It was [A-Z]{5}", screen.asked(AGAIN))
+        screen.enter("Give up and see the secret? [y/N]", "y")
+        assert re.search("The word was [A-Z]{5}", screen.asked(AGAIN))
         screen.type("y")
         screen.enter("Guess 1", "quit")
+        screen.enter("Give up and see the secret? [y/N]", "y")
         screen.enter(AGAIN, "no")
         assert screen.status() == 0
     for name in ("page.html", "page-2.html"):
         assert "<h1>You did not find" in (tmp_path / name).read_text("utf-8")
+
+
+def test_where_no_curses_are_all_colours_are_used(monkeypatch):
+    """As on Windows."""
+    monkeypatch.setitem(sys.modules, "curses", None)
+    for name in ("COLORTERM", "PROMPT_TOOLKIT_COLOR_DEPTH"):
+        monkeypatch.delenv(name, raising=False)
+    assert not colours.are_few()

@@ -11,18 +11,21 @@ def ask(jotto, write):
 
 
 def test_the_likeliest_error_is_named_with_what_it_rescues(ask):
-    turns, line = ("hatch=4,0", "latch=3,0"), "turn 2: latch may be 4,0, not 3,0; then it is match"
+    turns, line = (
+        ("hatch=4,0", "latch=3,0"),
+        "Turn 2: latch scored 4,0, not 3,0; then it is match",
+    )
     found = ask(*turns, "--json").json["explanations"]
     first = {"kind": "score", "turn": 2, "score": "4,0", "right": "4,0", "secrets": ["match"]}
     assert found[0] == first | {"text": line}
     assert [each["kind"] for each in found].count("word") == 1
     assert line in ask(*turns).out
     # batch has won, though the list does not know it, and all scores agree with it
-    turns, line = ("hatch=4,0", "batch=5,0"), "the word is not in the list: try words that people"
+    turns, line = ("hatch=4,0", "batch=5,0"), "The word is not in the list: try other spellings"
     found = ask(*turns, "--json").json
     first = found["explanations"][0]
     assert [first[of] for of in ("kind", "turn", "secrets")] == ["word", None, ["batch"]]
-    assert first["text"] == f"{line} write (1 word: batch)" == ask(*turns).out.splitlines()[1]
+    assert first["text"] == f"{line} that people type (batch)" == ask(*turns).out.splitlines()[1]
     assert found["candidates"] == 0
 
 

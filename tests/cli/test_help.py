@@ -32,7 +32,7 @@ def test_options_are_listed_in_groups(jotto):
 def test_commands_are_listed_in_groups_each_on_one_line(jotto):
     text = jotto("--help").out
     groups = re.split(r"^(\w.*):\n", text, flags=re.M)
-    assert groups[3::2] == ["At the table", "In the laboratory"]
+    assert groups[3::2] == ["For players", "For programs", "For research"]
     lines = "".join(groups[4::2]).split("\n")
     assert [line.split()[0] for line in lines if line] == [*COMMANDS, "lists"]
     assert "..." not in "".join(lines)

@@ -66,7 +66,8 @@ def test_the_history_shows_guesses_as_bars_beside_those_of_jotto(played, jotto):
     out = jotto("history").out.splitlines()
     # hatch, match, hatch, latch were found in 1, 3, 1 and 1; jotto takes them as they stand
     # in the list: 1, 3, 1 and 2
-    assert out[0] == "6 games of words (exact-elsewhere, hatches.txt), 2 not found"
+    named = "words (exact-elsewhere, hatches.txt) with jotto's advice"
+    assert out[0] == f"5 games of {named}, 1 not solved"
     assert [line.split() for line in out[1:5]] == [
         ["guesses", "you", "jotto"],
         ["1", "#" * 24, "3", "#" * 16, "2"],
@@ -74,7 +75,10 @@ def test_the_history_shows_guesses_as_bars_beside_those_of_jotto(played, jotto):
         ["3", "#" * 8, "1", "#" * 8, "1"],
     ]
     assert out[5] == "On average 1.50 guesses; jotto needs 1.75 for the same secrets."
-    assert out[7:] == [
+    assert out[6:] == [
+        "Current streak: 1. Best streak: 3.",  # found, found, won, lost, drawn
+        "",
+        "Not counted: 1 game whose secret you gave.",
         "Against opponents: 1 won, 1 drawn, 1 lost; current streak 0, best 1.",
         "Their favourite guesses: latch (2), match (2).",
         "Their secrets: hatch (2).",
@@ -97,24 +101,46 @@ def test_each_kind_of_game_has_a_heading_and_counts_of_its_own(write, jotto):
         (two, "latch 4,0+4,0\nhatch 5,0+4,0\nmatch 5,0\n"),
     ):
         assert jotto("play", *words, *more, typed=typed).status == 0
+    jotto("keep", *words, "--seed", "1", typed="\n".join(HATCHES))  # no game has jotto's advice
     name = f"words (exact-elsewhere, {words[1].name}"
     out = jotto("history").out
     assert re.findall(r"\d games? of .*", out) == [
-        f"1 game of {name})",
-        f"1 game of {name}, 1 lie)",
-        f"2 games of {name}, 2 boards)",
+        f"1 game of {name}) with jotto's advice",
+        f"1 game of {name}, 1 lie) with jotto's advice",
+        f"2 games of {name}, 2 boards) with jotto's advice",
+        f"1 game of {name}) without advice",
     ]
     # of false answers and of several boards jotto's guesses are not counted
-    assert re.findall("On average.*", out) == [
+    assert re.findall("On average.*", out)[:-1] == [
         "On average 3.00 guesses; jotto needs 3.00 for the same secrets."
     ]
     found = jotto("history", "--json").json
-    told = [(kind["lies"], kind["boards"], kind["count"]) for kind in found["kinds"]]
+    *kinds, alone = found["kinds"]
+    assert (alone["advised"], alone["count"], alone["streak"]["now"]) == (False, 1, 1)
+    told = [(kind["lies"], kind["boards"], kind["count"]) for kind in kinds]
     assert told == [(0, 1, 1), (1, 1, 1), (0, 2, 2)]
-    assert [kind["guesses"]["you"] for kind in found["kinds"]] == [
+    assert [kind["guesses"]["you"] for kind in kinds] == [
         {"3": 1}, {"1": 1}, {"2": 1, "3": 1},
     ]  # fmt: skip
-    assert [kind["means"] for kind in found["kinds"]] == [{"you": 3, "jotto": 3}, None, None]
+    assert [kind["means"] for kind in kinds] == [{"you": 3, "jotto": 3}, None, None]
+
+
+def test_games_are_listed_by_numbers_that_review_takes(played, jotto):
+    lines = jotto("history", "--list").out.splitlines()
+    assert [re.sub(r", .*? \d\d:\d\d|Today .*?, ", "", line) for line in lines] == [
+        "1  Jotto, 1 guess, not found PATCH",
+        "2  Jotto, found LATCH in 1 guess, drawn",
+        "3  Jotto, 2 guesses, not found, lost",
+        "4  Jotto, found HATCH in 1 guess, won",
+        "5  Jotto, found MATCH in 3 guesses",
+        "6  Jotto, found HATCH in 1 guess",
+    ]
+    rows = [*csv.DictReader(io.StringIO(jotto("history", "--list", "--csv", "-").out))]
+    assert [row["secret"] for row in rows[:2]] == ["patch", "latch"]
+    named, told = jotto("review", "5").out.splitlines()[:2]
+    assert re.fullmatch(r"Today \d\d:\d\d, Jotto", named)
+    assert told == "You found match in 3 guesses."
+    assert "no game 7; jotto history --list" in jotto("review", "7").err
 
 
 def test_a_game_is_kept_for_its_owner_alone_and_not_if_that_is_not_wanted(
@@ -142,7 +168,7 @@ def test_a_damaged_line_is_noted_and_kept_as_it_is(played, jotto, lines, tmp_pat
     ]
     for notes in (told, told[1:]):  # it is taken over once
         ran = jotto("history")
-        assert ran.out.startswith("6 games of words")
+        assert ran.out.startswith("5 games of words")
         assert "jotto needs" not in ran.out  # their list is gone
         assert ran.err.splitlines() == notes
     jotto("history", "--jsonl", "all.jsonl")
@@ -168,7 +194,7 @@ def test_a_file_that_cannot_be_written_or_read_is_told(write, jotto, lines):
     lines.with_name("games.sqlite").unlink()
     lines.with_name("games.sqlite").mkdir()
     ran = jotto("play", "--words", write(*HATCHES), typed="5,0\n")
-    assert "jotto: note: the finished game is not recorded: " in ran.err
+    assert "jotto: note: the finished game could not be recorded in " in ran.err
     assert "cannot be read" in jotto("history").refusal
     assert "cannot be read" in jotto("review").refusal
 
@@ -217,11 +243,11 @@ def test_a_match_is_kept_for_each_player_by_name(jotto, lines, write, finished):
     assert (empty.status, empty.out) == (1, "")
     assert "1 won, 0 drawn" in jotto("history", "--player", "Bob").out
     assert re.search("'Carl'.*Ann, Bob", jotto("history", "--player", "Carl").refusal)
-    assert jotto("review", "--player", "bob").out.startswith("You won by time.\n")
+    assert "\nYou won by time.\n" in jotto("review", "--player", "bob").out
     jotto("play", "--words", write(*HATCHES), typed="5,0\n")
     assert jotto("history").out.startswith("1 game ")
-    assert jotto("review").out.startswith("You found hatch")
-    assert jotto("history", "--forget").err == "1 game deleted.\n"
+    assert re.match(r"Today \d\d:\d\d, Jotto\nYou found hatch", jotto("review").out)
+    assert jotto("history", "--forget", "--yes").err == "1 game deleted.\n"
     assert finished() == records
 
 
@@ -229,25 +255,32 @@ def test_records_of_before_are_read_as_they_were_and_all_can_be_forgotten(
     played, six, jotto, lines, finished
 ):
     before, old = jotto("history").out, map(json.loads, six.splitlines())
-    assert jotto("history", "--forget").err == "6 games deleted.\n"
+    assert "add --yes" in jotto("history", "--forget").refusal
+    with Terminal("history", "--forget", XDG_DATA_HOME=str(lines.parents[1])) as screen:
+        screen.answer("Delete 6 games? [y/N]", "")
+        assert screen.status() == 0
+    assert jotto("history", "--forget", "--yes").err == "6 games deleted.\n"
     new = {"game", "player", "by", "owner"}
     old = [{name: value for name, value in each.items() if name not in new} for each in old]
     lines.write_text("".join(f"{json.dumps(each)}\n" for each in old))
     assert jotto("history").out == before
-    assert jotto("history", "--forget").err == "6 games deleted.\n"
+    assert jotto("history", "--forget", "--yes").err == "6 games deleted.\n"
     assert finished() == []
-    assert jotto("history", "--forget").err == "0 games deleted.\n"
+    assert jotto("history", "--forget", "--yes").err == "0 games deleted.\n"
 
 
 def test_what_is_deleted_is_written_out_before_and_only_that_of_who_is_named(
     played, jotto, tmp_path
 ):
-    assert "has no finished game" in jotto("history", "--player", "", "--forget").refusal
+    assert "has no finished game" in jotto("history", "--player", "", "--forget", "--yes").refusal
     backup = tmp_path / "backup.jsonl"
-    assert "cannot be written" in jotto("history", "--forget", "--jsonl", "/nonexistent/x").refusal
+    assert (
+        "cannot be written"
+        in jotto("history", "--forget", "--yes", "--jsonl", "/nonexistent/x").refusal
+    )
     database = tmp_path / "data" / "jotto" / "games.sqlite"
     assert "is a file of jotto" in jotto("history", "--csv", database).refusal
-    ran = jotto("history", "--forget", "--jsonl", backup, "--csv", "backup.csv")
+    ran = jotto("history", "--forget", "--yes", "--jsonl", backup, "--csv", "backup.csv")
     assert (ran.out, ran.err) == ("", "6 games deleted.\n")
     assert len(backup.read_text().splitlines()) == 6
     assert len((tmp_path / "backup.csv").read_text().splitlines()) == 7
@@ -255,9 +288,9 @@ def test_what_is_deleted_is_written_out_before_and_only_that_of_who_is_named(
 
 
 def test_games_are_written_out_as_a_table(played, jotto, tmp_path):
-    assert jotto("history", "--csv", "games.csv").out == ""
+    assert jotto("history", "--csv", "games.csv").out == jotto("history").out
     rows = [*csv.DictReader(io.StringIO((tmp_path / "games.csv").read_text()))]
-    assert [row["secret"] for row in rows] == ["patch", "latch", "", "hatch", "match", "hatch"]
-    assert rows[4]["turns"] == "hatch=4,0 latch=4,0 match=5,0"
-    assert (rows[1]["result"], rows[1]["own"], rows[1]["guesses"]) == ("drawn", "match", "1")
+    assert [row["secret"] for row in rows] == ["hatch", "match", "hatch", "", "latch", "patch"]
+    assert rows[1]["turns"] == "hatch=4,0 latch=4,0 match=5,0"
+    assert (rows[4]["result"], rows[4]["own"], rows[4]["guesses"]) == ("drawn", "match", "1")
     assert "cannot be written" in jotto("history", "--csv", "/nonexistent/games.csv").refusal

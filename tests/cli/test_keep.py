@@ -1,6 +1,7 @@
 """``jotto keep``: which secrets are drawn, and which guesses count."""
 
 import re
+from datetime import date, datetime, time, timedelta
 
 import naive
 import pytest
@@ -14,13 +15,21 @@ RUDE = tuple(offensive())
 def kept(jotto, *options, typed="quit\n"):
     """How many words a secret is of, and the secret."""
     out = jotto("keep", "--no-history", *options, typed=typed).out
-    many = re.match(r"Guess one of ([\d,]+) words\.", out)[1]
-    return int(many.replace(",", "")), re.search(r"It was (\w+)\.\n$", out)[1].lower()
+    many = re.match(r"I have chosen one of ([\d,]+) words\.", out)[1]
+    (secret,) = re.findall(
+        r"The (?:word|secret) was (\w+)\. You made no guess, so this game does not count\.\n$", out
+    )
+    return int(many.replace(",", "")), secret.lower()
 
 
-@pytest.mark.parametrize(("level", "parts"), {"easy": 5, "medium": 2, "hard": 1}.items())
-def test_a_level_is_the_likeliest_part_of_the_list(jotto, level, parts):
-    words = naive.likeliest(WORDS, common(WORDS).tolist(), parts, RUDE)
+def test_without_a_guess_there_is_no_game(jotto):
+    run = jotto("keep", typed="")
+    assert (run.status, "no finished game" in jotto("history").err) == (0, True)
+
+
+@pytest.mark.parametrize(("level", "percent"), {"easy": 30, "medium": 80, "hard": 100}.items())
+def test_a_level_is_the_likeliest_part_of_the_list(jotto, level, percent):
+    words = naive.likeliest(WORDS, common(WORDS).tolist(), percent, RUDE)
     for seed in range(5):
         many, secret = kept(jotto, "--level", level, "--seed", seed)
         assert many == len(words)
@@ -38,7 +47,7 @@ def test_any_word_of_the_list_can_be_kept_and_each_level_has_all_where_all_are_a
         *("hatch", "latch", "match")
     }
     codes = jotto("keep", "--game", "mastermind:2x3", "--level", "easy", typed="quit\n").out
-    assert codes.startswith("Guess one of 9 secrets.")
+    assert codes.startswith("I have chosen one of 9 secrets.")
 
 
 @pytest.mark.parametrize(
@@ -71,12 +80,15 @@ def test_hard_mode_counts_no_guess_that_an_answer_excludes(jotto, write):
     words = "--words", write("hatch", "latch", "match", "quilt")
     hard = "keep", *words, "--allow", "hard", "--secret", "match"
     run = jotto(*hard, typed="hatch\nquilt\nlatch\nmatch\n")
-    assert "Hard mode: every guess has to agree." in run.out
-    said = "QUILT does not agree with turn 1: it would have had another score than 4,0. "
-    assert f"{said}In hard mode every guess has to agree (not counted as a guess)" in run.out
+    assert "Hard mode: every guess must fit all the scores so far." in run.out
+    said = "QUILT does not fit turn 1, which scored 4,0. "
+    said += "In hard mode every guess must fit all the scores"
+    assert f"{said} (not counted as a guess)" in run.out
     assert "You found MATCH in 3 guesses." in run.out
     run = jotto(*hard, "--rule", "colours", typed="hatch\nquilt\nmatch\n")
-    assert "QUILT leaves out a hint of turn 1. In hard mode every guess uses all hints" in run.out
+    assert (
+        "QUILT ignores a clue of turn 1. In hard mode every guess must use all the clues" in run.out
+    )
     assert "You found MATCH in 2 guesses." in run.out
     any_guess = jotto(*hard[:-4], "--secret", "match", typed="hatch\nquilt\nmatch\n").out
     assert "You found MATCH in 3 guesses." in any_guess
@@ -84,6 +96,45 @@ def test_hard_mode_counts_no_guess_that_an_answer_excludes(jotto, write):
 
 def test_it_says_what_the_page_says_of_the_day_and_of_what_may_change(jotto):
     assert "It is the same for everybody on 20" in jotto("keep", "--daily", typed="quit\n").out
-    changes = "What is kept may change as long as it agrees."
+    changes = "The secret may change, as long as it fits every score that you have."
     assert changes in jotto("keep", "--adversary", typed="quit\n").out
     assert changes not in jotto("keep", typed="quit\n").out
+
+
+def test_after_the_word_of_a_day_it_says_when_the_next_one_comes(jotto):
+    told = jotto("keep", "--daily", typed="quit\n").out
+    ((hours, minutes),) = re.findall(r"Next word in (\d+):(\d\d):\d\d", told)
+    left = datetime.combine(date.today() + timedelta(days=1), time()) - datetime.now()
+    assert abs(int(hours) * 60 + int(minutes) - left.seconds // 60) <= 2
+    assert "Next word" not in jotto("keep", typed="quit\n").out
+
+
+def test_the_word_of_a_day_counts_once_and_is_shown_again(jotto, tmp_path):
+    data = {"XDG_DATA_HOME": str(tmp_path)}
+    day = "keep", "--daily"
+    first = jotto(*day, typed="slate\nquit\n", **data).out
+    again = jotto(*day, typed="crane\n", **data).out
+    word = re.search(r"The word was (\w+)\.", first)[1]
+    assert "You have played this word already." in again
+    assert re.search(rf"1  SLATE=\d,\d\nThe word was {word}\.", again)
+    assert "CRANE" not in again
+    assert jotto("history", **data).out.startswith("1 game ")
+
+
+@pytest.mark.parametrize(
+    ("options", "number", "said"),
+    [
+        (("--game", "wordle", "--secret", "crane"), 6, "Wordle ends after 6 guesses."),
+        (("--game", "dordle", "--secret", "crane+slate"), 7, "Dordle ends after 7 guesses."),
+        (("--secret", "crane"), 9, ""),
+    ],
+)
+def test_it_goes_on_after_the_last_guess_of_wordle_which_is_said_once(jotto, options, number, said):
+    for more in (-1, 0, 2):
+        out = jotto("keep", "--no-history", *options, typed="quilt\n" * (number + more)).out
+        told = out.count(f"{said} Here you can go on.\n")
+        assert told == bool(said and more >= 0)
+
+
+def test_an_empty_line_is_no_guess(jotto):
+    assert "Type a word of 5 letters." in jotto("keep", "--no-history", typed="\nquit\n").out

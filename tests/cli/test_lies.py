@@ -48,7 +48,7 @@ def test_solve_finds_secrets_in_spite_of_lies(jotto, options):
 
 def test_bound_knows_lies_of_small_games(jotto):
     game = ("worst-case", "--game", "mastermind:2x3", "--lies", "2")
-    said = "6 guesses are enough for every secret, and no fewer: proved\n"
+    said = "6 guesses are enough for every secret, and fewer are not (proved)\n"
     assert jotto(*game).out == said
     assert jotto(*game, "--max-guesses", "5").status == 1
 
@@ -73,7 +73,7 @@ def test_a_game_with_one_lie_is_won_and_the_lie_is_named_at_the_end(jotto, optio
     assert "No secret fits" not in run.out
     assert re.search("HATCH=0,0.*false", run.out)
     assert "You found MATCH in 5 guesses." in run.out
-    assert "A score was wrong: hatch=0,0" in run.out
+    assert "One score was wrong: hatch=0,0" in run.out
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_false_answer_is_judged_as_it_was_told_at_every_door(
     out = jotto("review", *turns, *given).out
     assert said in out
     assert "made while a wrong entry was believed" not in out
-    assert ("A score was wrong" in out) == bool(wrong)
+    assert ("One score was wrong" in out) == bool(wrong)
     (found,) = jotto("review", *turns, *given, "--json").json["reviews"]
     assert (found["not_counted"], found["cost"], found["points"]) == (said, None, None)
     assert [turn["mistaken"] for turn in found["turns"]] == [False] * 3

@@ -9,7 +9,7 @@ from terminal import Terminal
 
 pytestmark = pytest.mark.full
 SECRET = "Your secret word (Enter to keep it private):"
-LAST = "If the first player finds it, does the second get one last guess? [y/N]"
+LAST = "If the first player finds the word, does the second get one last guess? [y/N]"
 THEIRS = "Their guess:"
 DOUBT = "Which one, or the score again:"
 
@@ -44,7 +44,7 @@ def test_no_word_is_broken_by_the_edge_of_the_screen_and_plain_text_is_all_there
         screen.answer(any_score(screen), "quit")
         assert screen.status() == 0
         # the last line is a command to copy: it stays in one piece, however long
-        last = next(i for i, line in enumerate(screen.lines) if line.startswith("Advice on this"))
+        last = next(i for i, line in enumerate(screen.lines) if line.startswith("To see the "))
         assert broken(screen.lines[:last]) == []
         assert "\x1b" not in screen.shown
         assert not re.search("[\u2500-\u257f\u25cb\u25cf]", screen.shown)

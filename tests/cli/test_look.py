@@ -72,7 +72,7 @@ def test_the_program_alone_shows_its_help(jotto):
         ("house", "House rules do not apply to evaluate, openings, compare, bench, tree"),
         (
             "explain tares=1,1 moist=4,0",
-            "turn 2: moist may be 3,0, not 4,0; then it is one of twist",
+            "Turn 2: moist scored 3,0, not 4,0; then it is one of twist",
         ),
     ],
 )

@@ -64,11 +64,11 @@ PRINTS = {
     "word crane": "CRANE is in the list; ",
     "candidates slate=2,0": "crane\n",
     "suggest slate=2,1 --think 1": "crate: about 2.5 more guesses, never more than 4 (proved)",
-    "explain slate=2,0 trace=2,1": "turn 2: trace may be 2,2, not 2,1; then it is ",
+    "explain slate=2,0 trace=2,1": "Turn 2: trace scored 2,2, not 2,1; then it is ",
     "watch fools": "   1  crate  0,0       1\n   2  fools  win       1\n",
     "keep --secret crane": "CRANE=win\n",
     "keep --adversary": "CRANE=2,2\n",
-    "secret": "caret            4.000",
+    "secret --max-level 50": "caret            4.000",
     "review slate=2,0 crane=win": "slate=2,0 1 left; crane=win found",
     "play": "Guess CRATE. 10 possible",
     "practice slate=2,1 --guess caret": "CARET is the best guess.",
@@ -78,7 +78,7 @@ PRINTS = {
     "openings --full": "crate    2.500",
     "compare entropy minimax": "minimax  2.500      0.922      4       0.000",
     "bench entropy minimax": "entropy is best: 2.50 guesses on average over 10 secrets of ",
-    "worst-case": "4 guesses are enough for every secret, and no fewer: proved",
+    "worst-case": "4 guesses are enough for every secret, and fewer are not (proved)",
     "tree --exact -o tree.json --certificate proof.txt": f"total {LEAST}, ",
     "verify tree.json": "10 secrets replayed",
     "verify proof.txt": "no tree has a lower total: 1 claim checked",
@@ -109,16 +109,16 @@ def test_what_the_rule_does_not_say_is_told_in_a_line(jotto, options, command, t
 def test_a_live_game_goes_on_after_a_wrong_score(jotto, options):
     run = jotto("play", *options, "--no-book", typed="help score\nslate 2,0\ntrace 2,1\n1\n")
     assert "  1,2               1 vowels in common, 2 consonants in common\n" in run.out
-    said = "1  turn 2: trace may be 2,2, not 2,1; then it is crane"
+    said = "1  Turn 2: trace scored 2,2, not 2,1; then it is crane"
     assert "It must be CRANE." in run.out.partition(said)[2]
 
 
 def test_a_server_offers_the_rule_and_the_game_and_gives_their_scores(options, tmp_path):
     given = saved_options(Question(words=options[1], book=False))
     with served(application(tmp_path, given)) as server:
-        new = json.loads(server.get("/data/new").body)
+        new = json.loads(server.get("/data/new").body)["offers"]
         rules = next(row["choices"] for row in new["form"] if row["name"] == "rule")
-        assert dict(rules)[NAME] == "vowels and consonants in common"
+        assert dict(rules)[NAME] == "Vowels and consonants in common"
         asked = urlencode(device.RULES | {"rule": NAME})
         table = json.loads(server.get(f"/data/table?{asked}").body)
     assert [count["label"] for count in table["rule"]["counts"]] == [

@@ -31,8 +31,8 @@ GAMES = """
 a proposal tells its reasons up to the win
 $ play F < 0,1 / 2,0 / 3,0 /
 ? CHM HAT MAT
-4 possible: bat, cat, hat, mat; CHM leaves about 1.5. 1.50 bits, at worst 2 left; cannot be the
-word. ... 2 possible: hat, mat; HAT leaves about 1. 1.00 bits, at worst 1 left; could be the word
+4 possible: bat, cat, hat, mat; CHM leaves about 1.5. It leaves 2 at most and cannot be the
+word. ... 2 possible: hat, mat; HAT leaves about 1. It leaves 1 at most and could be the word
 (50%). ... It must be MAT. ... You found MAT in 3 guesses.
 
 a turn may be typed at once, with spaces and capitals, and the input ends without a line end
@@ -55,7 +55,7 @@ a word outside the list can be guessed and can win
 $ play H < catch / 5,0
 ! note: 'catch' is not in the list
 Your guess: CATCH. 5 possible ... ; CATCH leaves about
-5. 0.00 bits, at worst 5 left; not in the list. ... You found CATCH in 1 guess.
+5. It leaves 5 at most and is not in the list. ... You found CATCH in 1 guess.
 
 words that are commands too can be guessed with their score
 $ play undo,list,quit,help < list 1 / list=1,1 / turns / quit=4,0
@@ -72,7 +72,7 @@ $ play bin,tin,win < win
 
 a first score that fits no word is saved, too
 $ play H < 1,0
-No word fits HATCH 1,0 ... The game is saved. To continue it: jotto play --resume
+No word fits HATCH 1,0 ... The game is saved. To continue it, run: jotto play --resume
 $ play --resume < undo
 ? HATCH
 - The game is saved
@@ -89,14 +89,14 @@ $ play H < 5,0 / undo / quit
 $ play --resume <
 ! there is no saved game
 
-one of several saved games is chosen, the one changed last first, each shown with its turns
+one of several saved games is chosen, the one changed last next to the question, with its turns
 $ play H < hatch 4,0
 $ play F < bat 2,0
-1 unfinished game: jotto play --resume
+You have 1 unfinished game. To continue one, run: jotto play --resume
 $ play --resume < help / 7 / undo
 ?
-1 ... 1 guess, BAT 2 ... 1 guess, HATCH ... Type the number of a game. ... '7': type a number from
-1 to 2
+2 ... 1 guess, HATCH 1 ... 1 guess, BAT ... Type the number of a game, or part of a word in it. ...
+'7': type a number from 1 to 2
 $ play --resume < / q
 ? CAT
 $ play --resume < 2 / latch 4,0 / q
@@ -128,9 +128,9 @@ $ play H --rule jots < help / help both / q
 reasons are given when asked for
 $ play H < why / what about latch? / what about zzzzz / q
 ? HATCH HATCH HATCH HATCH
-HATCH: 0.72 bits, at worst 4 left; could be the word (20%). ... 4,0 4 latch, match, patch, watch
-5,0 1 hatch ... LATCH: 0.72 bits, at worst 4 left; could be the word (20%). ... ZZZZZ: 0.00 bits,
-at worst 5 left; not in the list.
+HATCH leaves 4 at most and could be the word (20%); it gives 0.72 bits. ... 4,0 4 latch, match,
+patch, watch 5,0 1 hatch ... LATCH leaves 4 at most and could be the word (20%); it gives 0.72
+bits. ... ZZZZZ leaves 5 at most and is not in the list; it gives 0.00 bits.
 
 five jots are asked about where they may be an anagram: people say 5 for the secret, too
 $ play H --rule jots < crane 5 / yes /
@@ -142,21 +142,23 @@ $ play H --rule jots < 5 /
 a secret kept from the program needs the scores told
 $ play H < me / / no / 4,0 / watch / 4,0 / watch 4,0 / secret hatch / turns / q
 'watch': your secret is private; type its score too: watch 1,0 ... enter their guess, not a score;
-if it is your turn, type me ... yours is one of them (25%) ... 1 HATCH=4,0 WATCH=4,0
-Letters: in A C H T; open L M P W
+if it is your turn, type me ... your word is one of them (25%) ... 1 HATCH=4,0 WATCH=4,0
+Letters: in place A C H T; open L M P W
 
 a wrong score told before the secret was known is pointed out
 $ play H < them / / no / watch 3,0 / secret hatch / edit their 1 4,0 / q
-You told them watch=3,0, but it is 4,0. Tell them: 4 exact, 0 elsewhere. Then correct their turn 1.
-... so a score was wrong.
+You told them watch=3,0, but the
+right score is 4,0. Tell them: 4 exact, 0 elsewhere. Then correct their turn 1.
+... so one of the scores is wrong.
 
 a win that an earlier score excludes is asked about, on each side
 $ play H < hatch 4,0 / crane 5,0 / help / 1 / n / undo / crane 5,0 / yes /
 ! note: 'crane' is not in the list
 ! note: 'crane' is not in the list
-Is CRANE the word? Then HATCH was 0,2 y Yes n No: 0,2; then it is one of ... Yes or no, or the score
-again: You can type: yes ... no ... score '1' ... (nothing changed; ... Score for ... Is CRANE the
-word? ... You found CRANE in 2 guesses. A score was wrong: hatch=4,0; it is 0,2.
+Is CRANE the word? Then HATCH was 0,2 y Yes n No: 0,2; then it is one of ... Yes or no,
+or the score again: You can type: yes ... no ... score '1' ... (nothing changed; ... Score for ...
+Is CRANE the word? ... You found CRANE in 2 guesses. One score was wrong: hatch=4,0; it should
+have been 0,2.
 $ play H < them / watch / no / crane 5,0 / no / hatch 4,0 / quit
 ! note: 'crane' is not in the list
 Is CRANE your word? y Yes n No: 0,2 Yes or no, or the score again: ... Guess HATCH
@@ -169,7 +171,7 @@ you have found the secret: only their last guess is left ... enter their guess, 
 (nothing changed
 $ play --resume < q
 - Score for
-You found theirs in 2 guesses. They have one last guess. ... Their guess:
+You found their word in 2 guesses. They have one last guess. ... Their guess:
 $ play --resume < match /
 You win. END
 
@@ -261,11 +263,11 @@ What was their word ... Their guess: ... What was their word
 
 a lost game ends with the turns of both and a check of their scores
 $ play LOST < latch / hatch 4,0 / watch
-They have 5 words left; yours is one of them (20%). You ... Tell them: 4 exact, 0 elsewhere. ...
-What was their word (Enter to skip)?
+They have 5 words left; your word is one of them (20%). Chance to win: ... Tell them: 4 exact,
+0 elsewhere. ... What was their word (Enter to skip)?
 $ play LOST < latch / hatch 4,0 / watch / match /
-1 HATCH=4,0 LATCH=4,0 2 WATCH=5,0 They found your word in 2 guesses: they win. What was ... All
-scores they gave you are right.
+1 HATCH=4,0 LATCH=4,0 2 WATCH=5,0 They found your word in 2 guesses: they win. Better luck with
+the next one. What was ... They scored all your guesses correctly.
 
 a word that contradicts a score counts if it is typed again, or another one
 $ play LOST < latch / hatch 4,0 / watch / hatch / latch /
@@ -274,7 +276,7 @@ $ review --json <
 "secret": "latch"
 $ play LOST < latch / hatch 4,0 / watch / w4tch / help / hatch / hatch /
 What was their word ... 'w4tch' ... What was their word ... What was their word ... What was their
-word ... A score was wrong: hatch=4,0; it is 5,0.
+word ... One score was wrong: hatch=4,0; it should have been 5,0.
 $ review --json <
 "secret": "hatch"
 $ review <
@@ -291,12 +293,13 @@ You did not find patch in 2 guesses.
 
 whatever goes wrong at a table, here with tweep, which the list lacks, against crane
 $ play < them / crane / yes / slate / tares=2,1 / undo / tares=2,0 / trace=3,0 / edit their 2 3,1 /
-You told them trace=3,0, but it is 3,1. ... Tell them: 3 exact, 1 elsewhere. ... yours is not one
-of them, so a score was wrong
+You told them trace=3,0, but the right score is 3,1. ... Tell them: 3 exact, 1 elsewhere. ...
+your word is not among them, so one of the scores is wrong
 $ play --resume < wised=1,0 / edit 2 1,1 / brace / boule=0,1 / grace / sneer=3,0 / 4 / irate /
-No word fits SNEER 3,0 and the earlier scores ... sneer may be 2,0, not 3,0; then it is tweet
+No word fits SNEER 3,0 and the earlier scores ... sneer scored
+2,0, not 3,0; then it is tweet
 $ play --resume < tweet=4,0 / 5 / plane / tweep / 5,0 / /
-No word fits TWEET 4,0 and the earlier scores ... the word is not in the list ... unlisted words
+No word fits TWEET 4,0 and the earlier scores ... The word is not in the list ... unlisted words
 possible ... You found TWEEP in 6 guesses. ... You win.
 
 of a secret that the computer kept it is known, but not from an adversary
@@ -311,7 +314,7 @@ $ review <
 You did not find the secret in 1 guess.
 $ keep H --secret match < q /
 $ review <
-There is no guess to judge.
+You did not find the secret in 1 guess.
 
 a saved game is reviewed if none is finished, or by name
 $ review <
@@ -320,12 +323,12 @@ $ review --saved <
 ! there is no saved game
 $ play H < 4,0 / q /
 $ review <
-You did not find the secret in 1 guess.
+You made 1 guess so far.
 $ keep H --secret match < match /
 $ review <
 You found match
 $ review --saved <
-You did not find the secret
+You made 1 guess so far.
 """
 
 
@@ -388,8 +391,8 @@ def test_nothing_typed_wrongly_ends_a_game_or_is_taken_for_a_score(play):
 @pytest.mark.parametrize("more", ["", "--rule colours", "--strategy minimax"])
 def test_leaving_says_how_to_continue_and_asks_for_the_same_game(play, jotto, more, leave):
     run = play(f"hatch={'BGGGG' if 'colours' in more else '4,0'}\n{leave}", *more.split())
-    assert "The game is saved. To continue it: jotto play --resume\n" in run.out
-    advice = run.out.rpartition("Advice on this position: jotto ")[2]
+    assert "The game is saved. To continue it, run: jotto play --resume\n" in run.out
+    advice = run.out.rpartition("To see the advice for this position again, run: jotto ")[2]
     assert (run.status, advice.count("\n")) == (0, 1)
     assert jotto(*shlex.split(advice), "--json").json["candidates"] == 4
 
@@ -419,7 +422,7 @@ def test_a_clue_with_letters_that_are_not_known_is_a_turn(jotto, turn):
 )
 def test_leaving_asks_for_the_same_guess_and_a_game_resumed_has_it(jotto, how, guess):
     run = jotto("play", *how.split(), typed=f"{LOOKS}q\n")
-    advice = run.out.rpartition("Advice on this position: jotto ")[2]
+    advice = run.out.rpartition("To see the advice for this position again, run: jotto ")[2]
     asked = jotto(*shlex.split(advice), "--json").json
     advised = (asked["ahead"] or asked["suggestions"][0])["guess"].upper()
     again = jotto("play", "--resume", typed="q\n")
@@ -471,10 +474,10 @@ def test_a_database_that_is_none_is_named_and_the_game_goes_on(play, write, jott
     refusal = jotto("play", "--resume").refusal
     assert f"saved games {str(path)!r}: file is not a database" in refusal
     run = play("4,0\nq\n")
-    assert "the game is not being saved: file is not a database" in run.err
+    assert f"this game cannot be saved in {str(path)!r}: file is not a database" in run.err
     assert "The game is saved" not in run.out
     run = play("4,0\n5,0\n", XDG_DATA_HOME=str(write("in the way")))
-    assert (run.status, run.err.count("not being saved")) == (0, 1)
+    assert (run.status, run.err.count("cannot be saved")) == (0, 1)
     assert "You found LATCH in 2 guesses." in run.out
 
 
@@ -492,7 +495,10 @@ def damage(tmp_path):
 
 @pytest.mark.parametrize(
     ("change", "refusal"),
-    [("content = '[1]'", "the saved game is damaged"), ("name = name || char(0)", "not there any")],
+    [
+        ("content = '[1]'", "the saved game is damaged"),
+        ("name = name || char(0)", "no longer exists"),
+    ],
 )
 def test_a_damaged_game_of_the_database_is_refused_in_one_line(
     play, jotto, damage, change, refusal
@@ -508,7 +514,9 @@ def test_a_damaged_game_is_listed_beside_the_others(play, jotto, damage):
     damage("content = ?", '{"options": {}, "key": "", "transcript": [["score"]]}')
     play("4,0\n")
     run = jotto("play", "--resume", typed="1\n")
-    assert "1 guess, HATCH\n  2  the saved game is damaged\n" in run.out
+    assert re.match(
+        r"   2  the saved game is damaged\n   1  Today .*, Jotto, 1 guess, HATCH\n", run.out
+    )
     assert run.status == 0
 
 
@@ -522,7 +530,7 @@ def test_an_entry_after_that_of_another_program_does_not_count(play, jotto, vari
             assert character, f"it ended after {said!r}"
         jotto("play", "--resume", typed="latch 4,0\nq\n")
         said = first.communicate("watch 4,0\nturns\nq\n")[0]
-    assert "changed by another program; your last entry does not count" in said
+    assert "changed this game, so your last entry was not saved" in said
     assert " 2  LATCH=4,0" in said
     assert "WATCH=4,0" not in said
     assert prompts(said) == ["MATCH", "MATCH"]

@@ -5,8 +5,10 @@ import re
 import signal
 import sys
 import termios
+from base64 import b64decode
 from pathlib import Path
 
+import pyte
 import pytest
 from lists import HATCHES
 from terminal import PROGRAM, Shown
@@ -14,10 +16,11 @@ from terminal import PROGRAM, Shown
 pytestmark = pytest.mark.full
 SIZES = [(40, 15), (100, 30)]
 SECRET = "Your secret word (Enter to keep it private)"
-LAST = "If the first player finds it, does the second get one last guess? [y/N]"
+LAST = "If the first player finds the word, does the second get one last guess? [y/N]"
 WORD = "What was their word (Enter to skip)?"
 AGAIN = "Another game? [Y/n]"
 DOUBT = "Which one, or the score again"
+LEAVE = "You can also type undo (to go back) or quit (to leave)."
 FULL = "\x1b[?1049h"  # switches to a screen of its own
 
 
@@ -45,7 +48,7 @@ def test_a_game_of_two_sides_is_played_at_every_size(write, columns, rows):
         shown = screen.enter("Score for HATCH", "4,0")
         assert ("What HATCH would leave" in shown) == (columns >= 100)
         assert (" 4,0 4 latch, match" in shown) == (columns >= 100)
-        assert re.search(r"you [\d.]+% █+▒+░+ [\d.]+% they", shown)
+        assert re.search(r"you [\d.]+% █+▒+░+ [\d.]+% them", shown)
         shown = screen.enter("Their guess", "latch")
         assert turn_row("1", "HATCH", "4,0") in squeezed(screen)
         shown = screen.enter("Score for LATCH", "4,0")
@@ -74,8 +77,8 @@ def test_lines_that_come_at_once_are_one_paste(write):
         assert re.search(r"1 H A T C H BGGGG 2 L A T C H BGGGG", shown)
     with game(write, "--rule", "colours") as screen:
         screen.enter("Score for HATCH", "BGGGG\rfoo bar\ryes")
-        screen.wait_for(lambda: "Lines dropped, which came with it: 1" in screen.whole, "drop")
-        assert "Score for HATCH" in screen.whole
+        screen.wait_for(lambda: "The lines pasted with it were ignored: 1" in screen.whole, "drop")
+        screen.asked("Score for HATCH")
 
 
 def test_the_board_is_drawn_again_when_the_size_changes(write):
@@ -92,11 +95,117 @@ def test_the_board_is_drawn_again_when_the_size_changes(write):
     assert "You found LATCH in 2 guesses." in screen.text
 
 
+WHITE, BLACK = "\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "\x1b]11;rgb:0000/0000/0000\x07"
+RGB = {"default": "", "white": "e5e5e5", "black": "000000"}
+
+
+def luminance(colour):
+    """The relative luminance of WCAG 2, of a colour such as ffffff."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrasts(screen, text, background):
+    """The contrast of each sign on the screen, where text and background have these colours."""
+    for row in range(screen.height):
+        for cell in (screen.screen.buffer[row][column] for column in range(80)):
+            ink, paper = RGB.get(cell.fg, cell.fg) or text, RGB.get(cell.bg, cell.bg) or background
+            one, other = sorted(map(luminance, (ink, paper)), reverse=True)
+            if cell.data.strip():
+                yield (one + 0.05) / (other + 0.05), cell
+
+
+@pytest.mark.parametrize("strong", [False, True])
+@pytest.mark.parametrize("depth", ["", "truecolor"])
+@pytest.mark.parametrize("answer", [WHITE, BLACK, ""])
+def test_all_text_can_be_read_on_every_background(write, answer, depth, strong):
+    """On both, where a terminal does not answer."""
+    with game(write, "--rule", "colours", answer=answer, COLORTERM=depth) as screen:
+        screen.enter("Score for HATCH", "BGGGG")
+        screen.asked("Score for LATCH")
+        screen.type("\x1b[15~" * strong)  # F5
+        if strong:
+            screen.wait_for(lambda: "Strong contrast." in screen.whole, "another look")
+        screen.type("\x1bOR")
+        screen.wait_for(lambda: "4 words possible" in screen.whole, "a pane")
+        while screen.read(0.1):
+            pass
+        for text, background in [("000000", "ffffff"), ("ffffff", "000000")]:
+            if answer in ("", WHITE if background == "ffffff" else BLACK):
+                least = min(contrasts(screen, text, background), key=lambda pair: pair[0])
+                assert least[0] >= (7 if strong else 4.5), least
+        coloured = {
+            cell.fg for _, cell in contrasts(screen, "ffffff", "000000") if cell.bg == "default"
+        }
+        assert not coloured - {"default"} or (answer and not strong)
+
+
+@pytest.mark.parametrize("answer", [WHITE, BLACK])
+def test_what_is_typed_while_the_terminal_answers_is_kept(write, answer):
+    with game(write, answer=f"hat{answer}ch 4,0\r") as screen:
+        assert "1 H A T C H 4,0" in screen.asked("Score for LATCH")
+    with game(write, answer=f"hatc{answer[:9]}") as screen:
+        screen.wait_for(lambda: "> hatc" in screen.whole, "what was typed")
+        screen.type(f"{answer[9:]}h 4,0\r")  # the rest came later
+        assert "1 H A T C H 4,0" in screen.asked("Score for LATCH")
+
+
+def test_strong_contrast_that_was_chosen_is_remembered_for_another_background(write, tmp_path):
+    state = {"XDG_STATE_HOME": str(tmp_path)}
+    with game(write, answer=BLACK, **state) as screen:
+        screen.asked("Score for HATCH")
+        screen.type("\x1b[15~")
+        screen.wait_for(lambda: "Strong contrast." in screen.whole, "another look")
+    with game(write, answer=WHITE, **state) as screen:
+        screen.enter("Score for HATCH", "4,0")
+        screen.asked("Score for LATCH")
+        assert min(pair[0] for pair in contrasts(screen, "000000", "ffffff")) >= 7
+
+
+@pytest.mark.parametrize("typed", ["help", "list", "why", "about crane", "zzz zzz"])
+def test_on_the_smallest_screen_an_answer_is_seen_at_once(typed):
+    """And so is that no word fits, with what may be wrong."""
+    with Shown("play", "--think", "0", columns=40, rows=15) as screen:
+        for line in ("1,1", "moist 1,1"):
+            screen.wait_for(lambda: screen.picture[-2].endswith(">"), "a question")
+            while screen.read(0.1):
+                pass
+            screen.type(f"{line}\r")
+        screen.wait_for(lambda: "MOIST" in screen.whole.replace(" ", ""), "a turn")
+        while screen.read(0.2):
+            pass
+        before = screen.picture[:-3]
+        screen.type(f"{typed}\r")
+        says = {"help": "You can type", "list": "words possible", "why": "at most and"}
+        text = says.get(typed, "CRANE leaves" if "about" in typed else "nothing changed")
+        screen.wait_for(lambda: text in screen.whole and screen.picture[:-3] != before, text)
+        assert "Esc close" in screen.picture[-1]
+        screen.type("\x1bclods 4,0\r")
+        screen.wait_for(lambda: "No word fits CLODS 4,0" in screen.whole, "trouble")
+        screen.wait_for(lambda: re.search(r"1 +Turn \d:", screen.whole), "what may be wrong")
+
+
+@pytest.mark.parametrize("rows", [24, 30, 40])
+def test_at_a_hundred_columns_nothing_is_cut_and_nothing_runs_into_another(rows):
+    asked = "play", "--think", "0", "--rule", "colours", "--prior", "common"
+    with Shown(*asked, columns=100, rows=rows) as screen:
+        screen.enter("Score for TARES", "ybbbb")
+        screen.wait_for(lambda: "What COUNT would leave" in screen.whole, "panes")
+        while screen.read(0.2):
+            pass
+        at = screen.picture[0].index("What COUNT")
+        assert {line[at - 1 : at] for line in screen.picture[:-4]} <= {"", " "}
+        more = [line[at:] for line in screen.picture if re.match(r"and \d+", line[at:])]
+        assert more
+        assert all(re.search(r"(left|more)$", line) for line in more)
+
+
 KEYS = {
     "\x1bOP": "You can type: 1,0 the score of the guess",
-    "\x1bOQ": "HATCH: 0.72 bits, at worst 4 left; could be the word (20%). score",
+    "\x1bOQ": "HATCH leaves 4 at most and could be the word (20%); it gives 0.72 bits. score",
     "\x1bOR": "5 words possible, likeliest first hatch latch match",
-    "\x1bOS": "guess bits left after it chance",
+    "\x1bOS": "guess bits leaves chance",
 }
 
 
@@ -176,7 +285,7 @@ def test_however_a_game_is_left_it_is_told_how_to_go_on(write, leave, status, pl
             screen.asked("Score for LATCH")
         screen.interrupt() if plain and leave == "\x03" else screen.type(leave)
         assert screen.status() == status
-        assert "To continue it: jotto play --resume" in screen.text
+        assert "To continue it, run: jotto play --resume" in screen.text
         assert "jotto suggest hatch=4,0" in screen.text
         assert "Traceback" not in screen.text
 
@@ -233,30 +342,68 @@ def test_every_prompt_takes_help_and_says_what_can_be_typed_there(write, jotto, 
         screen.wait_for(lambda: screen.whole.endswith("Continue which game? [1]"), "a question")
         assert FULL not in screen.shown
         screen.type("help\r")
-        screen.wait_for(lambda: "Type the number of a game. undo: go back" in screen.whole, "help")
+        screen.wait_for(
+            lambda: (
+                "Type the number of a game, or part of a word in it. You can also type undo"
+                in screen.whole
+            ),
+            "help",
+        )
         screen.type("2\r")
         helped(screen, "Score for LATCH", "you guessed this word instead")
         screen.enter("Score for LATCH", "0,0")
         helped(screen, DOUBT, "the score of this guess again")
         screen.enter(DOUBT, "undo")
         screen.enter("Score for LATCH", "them")
-        helped(screen, SECRET, "it stays on this machine. undo: go back; quit: leave.")
+        helped(
+            screen,
+            SECRET,
+            "it stays on this machine. " + LEAVE,
+        )
         screen.enter(SECRET, "watch")
-        helped(screen, LAST, "both can find the word, which is a draw. undo: go back; quit: leave.")
+        helped(
+            screen,
+            LAST,
+            "both can find the word, which is a draw. " + LEAVE,
+        )
         screen.enter(LAST, "no")
         helped(screen, "Their guess", "their guess; you are told its score")
         screen.enter("Their guess", "watch")
-        helped(screen, WORD, "The game is over. undo: go back; quit: leave.")
+        helped(
+            screen,
+            WORD,
+            "The game is over. " + LEAVE,
+        )
         screen.enter(WORD, "undo")
         screen.enter("Their guess", "quit")
         assert screen.status() == 0
+
+
+def test_of_many_saved_games_the_newest_stand_at_the_question_and_are_found_by_a_word(
+    write, jotto, tmp_path
+):
+    data, words = {"XDG_DATA_HOME": str(tmp_path)}, write(*HATCHES)
+    for word in [*HATCHES, *HATCHES, *HATCHES, *HATCHES[:4], "watch"]:
+        jotto("play", "--words", words, "--think", "0", typed=f"{word} 4,0\n", **data)
+    with Shown("play", "--resume", "--think", "0", columns=70, rows=15, **data) as screen:
+        screen.wait_for(lambda: screen.whole.endswith("Continue which game? [1]"), "a question")
+        *_, second, first, _ = screen.lines
+        assert re.search(r"^ +1  .*WATCH", first)
+        assert re.search(r"^ +2  ", second)
+        assert "older ones: type a number, or part of a word" in screen.whole
+        screen.type("patch\r")
+        screen.wait_for(lambda: screen.whole.count("PATCH") >= 3, "games with it")
+        screen.type("zzz\r")
+        screen.wait_for(lambda: "'zzz' is in none of them" in screen.whole, "a refusal")
+        screen.type("20\r")
+        assert "1 H A T C H 4,0" in screen.asked("Score for LATCH")
 
 
 def test_the_secret_that_the_computer_keeps_is_found_on_the_board(write):
     words = str(write(*HATCHES))
     with Shown("keep", "--words", words, "--secret", "match") as screen:
         shown = screen.enter("Guess 1", "hatch")
-        assert "Guess one of 5 words." in shown
+        assert "I have chosen one of 5 words. Guess which: every guess gets a score." in shown
         assert "F1 help F2 hint F3 list F4 left quit" in shown
         shown = screen.asked("Guess 2")
         assert "1 H A T C H 4,0 ●●●●·" in shown
@@ -268,9 +415,12 @@ def test_the_secret_that_the_computer_keeps_is_found_on_the_board(write):
         screen.wait_for(lambda: "4 words possible" in screen.whole, "what is left")
         screen.enter("Guess 2", "crane")
         screen.enter("CRANE is in no list. Guess it anyway? [y/N]", "n")
+        screen.enter("Guess 2", "hatch")
+        screen.enter("You have guessed HATCH before. Guess it again? [y/N]", "n")
         screen.enter("Guess 2", "match")
         shown = screen.enter(AGAIN, "latch")
-        assert "2 M A T C H 5,0 ●●●●●" in shown
+        assert "2 M A T C H 5,0" in shown
+        screen.wait_for(lambda: "2 M A T C H 5,0 ●●●●●" in screen.whole, "all pegs")
         screen.wait_for(lambda: "'latch': type yes or no" in screen.whole, "a refusal")
         screen.enter(AGAIN, "undo")
         screen.wait_for(lambda: "'undo': type yes or no" in screen.whole, "another refusal")
@@ -279,6 +429,72 @@ def test_the_secret_that_the_computer_keeps_is_found_on_the_board(write):
         screen.enter(AGAIN, "no")
         assert screen.status() == 0
         assert "You found MATCH in 2 guesses." in screen.text
+
+
+def backgrounds(screen, row):
+    """The backgrounds of the letters of a row on the board."""
+    cells = [screen.screen.buffer[row][column] for column in range(6, 25)]
+    return [cell.bg for cell in cells if cell.data.isalpha()]
+
+
+@pytest.mark.parametrize("motion", ["", "1"])
+@pytest.mark.parametrize(
+    ("rule", "how"),
+    # of five words two guesses and log 5 / log scores are usual: 2.54, 2.29 and 2.83, rounded
+    [("exact-elsewhere", "Excellent!"), ("colours", "Very good!"), ("jots", "Excellent!")],
+)
+def test_the_row_that_wins_is_green_and_the_result_has_a_word(write, rule, how, motion):
+    kept = "keep", "--words", str(write(*HATCHES)), "--rule", rule, "--secret", "match"
+    with Shown(*kept, answer=BLACK, NO_MOTION=motion) as screen:
+        screen.enter("Guess 1", "hatch")
+        screen.enter("Guess 2", "match")
+        screen.asked(AGAIN)
+
+        def is_green(colour):
+            if colour == "default":
+                return False
+            red, high, blue = bytes.fromhex(colour)
+            return high > max(red, blue) + 40
+
+        screen.wait_for(
+            lambda: [*map(is_green, backgrounds(screen, 2))] == 5 * [True], "all tiles turned"
+        )
+        (green,) = {*backgrounds(screen, 2)}
+        assert green in backgrounds(screen, 1) or rule != "colours"
+        screen.asked(AGAIN)  # the screen is drawn to its last line again
+        assert screen.picture[0].strip() == f"{how} You found MATCH in 2 guesses."
+        assert "S share R report P practice F1 help quit" in " ".join(screen.picture[-1].split())
+        screen.type("s")
+        screen.wait_for(lambda: "hold Shift to select it with the mouse" in screen.whole, "a text")
+        (sent,) = re.findall("\x1b]52;c;([^\x07]*)\x07", screen.shown)
+        shared = b64decode(sent).decode()
+        assert shared.startswith(f"jotto{' Wordle' * (rule == 'colours')}, 2 guesses\n")
+        screen.type("r")
+        screen.wait_for(lambda: "Turn 1, HATCH" in screen.whole, "a report")
+        screen.enter(AGAIN, "a")
+        screen.enter("Guess 1", "quit")
+        screen.enter("Give up and see the secret? [y/N]", "y")
+        shown = screen.enter(AGAIN, "n")
+        assert re.search(r"The word was [A-Z]{5}\. You made no guess", shown)
+        assert "share" not in shown.split(AGAIN)[-1]
+        assert screen.status() == 0  # what was shared can be selected now
+        assert shared in screen.shown.partition("\x1b[?1049l")[2].replace("\r", "")
+
+
+def test_tiles_turn_one_by_one_unless_nothing_is_to_move(write):
+    kept = "keep", "--words", str(write(*HATCHES)), "--rule", "colours", "--secret", "match"
+    for motion in ("1", ""):
+        with Shown(*kept, answer=BLACK, NO_MOTION=motion) as screen:
+            screen.enter("Guess 1", "match")
+            screen.asked(AGAIN)
+            screen.wait_for(lambda: "303030" not in backgrounds(screen, 1), "all tiles turned")
+            again, states = pyte.Screen(80, 24), set()
+            stream = pyte.ByteStream(again)
+            for sign in screen.raw:
+                stream.feed(bytes([sign]))
+                states.add(tuple(again.buffer[1][column].bg for column in (7, 11, 15, 19, 23)))
+            whole = {state for state in states if "default" not in state}
+            assert (len(whole) > 3) == (not motion)
 
 
 @pytest.mark.parametrize(
@@ -292,7 +508,10 @@ def test_the_secret_that_the_computer_keeps_is_found_on_the_board(write):
     ],
 )
 def test_who_wants_no_colours_or_lines_gets_them(write, more, variables, full, coloured):
-    with game(write, *more, **variables) as screen:
+    with game(write, *more, answer=BLACK, **variables) as screen:
         screen.asked("Score for HATCH") if full else screen.expect("Score for HATCH:")
+        colour = re.compile(r"\x1b\[[\d;]*(3[0-7]|9[0-7]|38;5)")
+        if coloured:
+            screen.wait_for(lambda: colour.search(screen.shown), "a colour")
     assert (FULL in screen.shown) == full
-    assert bool(re.search(r"\x1b\[[\d;]*(3[0-7]|9[0-7]|38;5)", screen.shown)) == coloured
+    assert bool(colour.search(screen.shown)) == coloured

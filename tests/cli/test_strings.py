@@ -32,9 +32,9 @@ def test_strings_are_there_when_the_list_has_nothing_left(jotto, write):
 @pytest.mark.parametrize(
     ("turns", "said"),
     [
-        ("ab=0,0 ab=0,2", "No word fits AB 0,2 and the earlier scores"),
-        ("ab=2,0 cd=0,1", "No word fits CD 0,1 and the earlier scores"),
-        ("bc=2,0 --vowels aeiouy", "No word fits BC 2,0"),
+        ("ab=0,0 ab=0,2", "no word fits AB 0,2 and the earlier scores"),
+        ("ab=2,0 cd=0,1", "no word fits CD 0,1 and the earlier scores"),
+        ("bc=2,0 --vowels aeiouy", "no word fits BC 2,0"),
     ],
 )
 def test_turns_that_no_string_agrees_with_are_an_honest_no(jotto, write, turns, said):

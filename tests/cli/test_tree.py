@@ -78,7 +78,7 @@ def test_the_most_within_some_guesses_is_told_saved_and_certified(jotto, write):
     [
         ("--exact --max-guesses 2", "4 candidates can be found by no strategy within 2 guesses\n"),
         ("--beam 1 --max-guesses 2", "were not found by any strategy tried within 2 guesses"),
-        ("hatch=0,0", "No word fits HATCH 0,0"),
+        ("hatch=0,0", "no word fits HATCH 0,0"),
     ],
 )
 def test_what_cannot_be_is_an_honest_no(jotto, hatches, more, told):

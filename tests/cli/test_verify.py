@@ -51,7 +51,7 @@ def test_a_tree_that_was_written_is_what_it_claims(jotto, family, tree):
     assert (run.status, run.err) == (0, "")
     assert run.out.splitlines() == [
         "4 secrets replayed",
-        "every secret is found; every guess is allowed and can be reached",
+        "the tree finds every secret; every guess is allowed and can be reached",
         "total 9, mean 2.2500, worst 3: as claimed",
     ]
     found = jotto("verify", tree, *family, "--json").json
@@ -186,7 +186,7 @@ def test_columns_of_other_programs_are_checked_and_played(jotto, family, tmp_pat
     assert run.status == 0
     assert run.out.splitlines() == [
         "3 secrets replayed after bat=BGG",
-        "every secret is found; every guess is allowed and can be reached",
+        "the tree finds every secret; every guess is allowed and can be reached",
         "total 6, mean 2.0000, worst 2: counted; the file makes no claims",
     ]
     turns = jotto("watch", "mat", *coloured, "--strategy", f"tree:{path}", "--json").json["turns"]
@@ -236,7 +236,7 @@ def test_outside_the_tree_a_strategy_under_test_has_no_guess(jotto, family, tree
 
 
 def test_a_card_shows_the_first_guess_and_the_second_for_each_score(jotto, family, tree):
-    expected = ["Guess chm, then by its score:", "score  left  guess"]
+    expected = ["Guess chm first. Then, for each score:", "score  left  guess"]
     expected += ["0,0       1  bat", "0,1       2  hat", "1,0       1  cat"]
     assert jotto("card", *family).out.splitlines() == expected
     assert jotto("card", *family, "--strategy", f"tree:{tree}").out.splitlines() == expected

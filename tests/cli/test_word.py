@@ -26,8 +26,19 @@ def test_a_verdict_comes_first_then_what_the_word_may_be(
     first, *lines, commonness = ran.out.splitlines()
     assert (ran.status, ran.err) == (status, "")
     assert first.startswith(verdict)
-    assert lines == [f"may be a secret here: {secret}", f"may be guessed here: {guessed}"]
+    assert lines == [f"can be the secret here: {secret}", f"may be guessed here: {guessed}"]
     assert commonness.startswith("how common: SCOWL level ")
+
+
+def test_of_several_words_each_has_its_verdict_and_one_in_no_list_fails(jotto):
+    ran = jotto("word", "slate", "slaet")
+    first, second = ran.out.split("\n\n")
+    assert (ran.status, ran.err) == (1, "")
+    assert first.startswith("SLATE is in the list;")
+    assert second.startswith("SLAET is in no list. Did you mean SLATE")
+    assert jotto("word", "slate", "crane").status == 0
+    told = json.loads(jotto("word", "slate", "crane", "--json").out)
+    assert [row["word"] for row in told["words"]] == ["slate", "crane"]
 
 
 def test_a_further_guess_is_in_the_larger_list_only(jotto, hatches):
@@ -57,8 +68,8 @@ def test_of_a_word_in_no_list_those_that_may_be_meant_are_told(jotto):
 
 def test_the_house_rules_bar_words(jotto):
     jotto("house", "repeats=no")
-    assert "may be a secret here: no (no repeats)\n" in jotto("word", "geese").out
-    assert "may be a secret here: yes\n" in jotto("word", "geese", "--repeats").out
+    assert "can be the secret here: no (no repeats)\n" in jotto("word", "geese").out
+    assert "can be the secret here: yes\n" in jotto("word", "geese", "--repeats").out
 
 
 @pytest.mark.parametrize(

@@ -195,7 +195,7 @@ def test_who_lies_at_random_lies_as_often_as_is_said():
     assert abs(false - expected) < 4 * (expected * (1 - opponents.OFTEN)) ** 0.5
 
 
-@pytest.mark.parametrize("use", [jotto.evaluate, jotto.solve, jotto.Tree.grow, jotto.openings])
+@pytest.mark.parametrize("use", [jotto.solve, jotto.Tree.grow, jotto.openings])
 def test_what_needs_true_answers_says_so(use):
     more = {"full": True} if use is jotto.openings else {}
     for game in (jotto.start(jotto.words(TEN), lies=1).game, jotto.words(TEN, rule="fibble")):
@@ -205,6 +205,34 @@ def test_what_needs_true_answers_says_so(use):
         jotto.start(jotto.words(TEN), lies=1).rank("minimax")
     with pytest.raises(jotto.GameError, match="lies=-1 is not a whole number"):
         jotto.start(jotto.words(TEN), lies=-1)
+
+
+def test_a_player_is_measured_where_answers_may_be_false():
+    """Each answer is told as it may be, the secret is found, and the seed decides everything."""
+    seen = list[jotto.Position]()
+
+    def likeliest(at):
+        seen.append(at)
+        return at.likeliest[0]
+
+    for at in (jotto.start(jotto.words(TEN), lies=1), jotto.words(TEN, rule="fibble")):
+        seen.clear()
+        played = jotto.evaluate(at, likeliest, games=200, seed=3)
+        assert (len(played), played.seed, played.total) == (200, 3, len(seen))
+        assert sorted({*played.secrets}) == sorted(TEN)
+        places = [*seen]
+        assert played == jotto.evaluate(at, likeliest, games=200, seed=3)
+        assert played.standard_error == pytest.approx(played.each.std() / 200**0.5)
+        score = naive.exact_elsewhere if places[0].game.lies else naive.colours
+        false, ends = 0, [number for number, place in enumerate(places) if not place.history]
+        for secret, end in zip(played.secrets, [*ends[1:], len(places)], strict=True):
+            place = places[end - 1]  # the last one before the win
+            assert place.likeliest[0] == secret
+            wrong = [score(g, secret) != told.rstrip("?") for g, told in place.turns]
+            false += sum(wrong)
+            assert sum(wrong) <= 1 if place.game.lies else all(wrong)
+        assert false > 10
+    assert len(jotto.evaluate(jotto.words(TEN, rule="fibble"), likeliest)) == len(TEN)
 
 
 # --- Fibble ---------------------------------------------------------------------------------------

@@ -83,11 +83,43 @@ def test_values_up_to_the_cubes_of_a_long_list_are_taken_and_others_refused():
             jotto.measure(values, "wild", each=True)
 
 
-def test_costs_that_are_not_convex_are_not_left_to_the_core():
-    game = word_game(["abc", "abd", "abe"], ["xyz"])
-    # many parts cost more than one: the guess that tells nothing is best
-    with pytest.raises(GameError, match="stuck after nothing: 'xyz' tells no candidates apart"):
-        jotto.evaluate(game, jotto.measure(np.sqrt, "roots", each=True))
+def most_useful(game, candidates, cost):
+    """The guess of lowest cost that tells two candidates apart, a candidate first; by hand."""
+    score, best = naive.RULES[game.rule.name], None
+    for number, guess in enumerate(game.guesses):
+        parts = naive.partition(candidates, guess, score)
+        if len(parts) > 1:
+            value = round(sum(cost(len(part)) for part in parts.values()), 6)
+            best = min(best or (value + 1,), (value, guess not in candidates, number))
+    return game.guesses[best[2]]
+
+
+@pytest.mark.parametrize(
+    "cost", [np.sqrt, lambda size: 10 + 0 * size, lambda size: size, lambda size: size + 5]
+)
+@settings(max_examples=25)
+@given(games())
+def test_a_plateau_or_a_measure_that_prefers_what_tells_nothing_plays_to_the_end(cost, game):
+    measure = jotto.measure(cost, "own", each=True)
+    plain = jotto.measure(lambda sizes: float(sum(map(cost, sizes.tolist()))), "own")
+    played = jotto.evaluate(game, measure)
+    assert played.each.tolist() == jotto.evaluate(game, plain).each.tolist()
+    assert played.each.tolist() == jotto.Tree.grow(game, measure).lengths.each.tolist()
+    first = most_useful(game, game.secrets, cost) if len(game) > 2 else None
+    assert first in (None, jotto.start(game).rank(measure)[0].guess)
+
+
+def test_on_several_boards_a_measure_does_not_repeat_what_tells_nothing():
+    two, roots = jotto.boards(HATCHES, 2), jotto.measure(np.sqrt, "roots", each=True)
+    assert jotto.evaluate(two, roots).worst < 9
+
+
+def test_where_no_guess_is_allowed_an_error_says_so():
+    def nothing(at):
+        return np.zeros(len(at.game.guesses), bool)
+
+    with pytest.raises(GameError, match="allow: nothing allows no guess at Position"):
+        jotto.evaluate(HATCHES, jotto.strategy("minimax", allow=nothing))
 
 
 def test_a_function_is_a_strategy_everywhere():

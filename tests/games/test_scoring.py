@@ -33,8 +33,22 @@ NAMES = st.sampled_from([*naive.RULES])
 @given(NAMES, st.integers(1, 10), st.data())
 def test_words_of_every_length_score_right(name, length, data):
     guess, secret = data.draw(words(length, "abc")), data.draw(words(length, "abc"))
-    rule = rule_named(name, length)
-    assert rule.texts[rule.score(guess, secret)] == naive.RULES[name](guess, secret)
+    rule, score = rule_named(name, length), naive.RULES[name](guess, secret)
+    assert rule.texts[rule.score(guess, secret)] == score  # one pair, and a matrix
+    assert rule.texts[rule.codes([guess], [secret])[0, 0]] == score
+
+
+def test_letters_of_several_characters_score_as_one():
+    game = jotto.words(["ijzer", "wijst"], letters="ij", rule="colours")
+    assert game.score("ijzer", "ijsje") == naive.colours(("ij", *"zer"), ("ij", *"sje"))
+    assert game.score("wijst", "ijsje") == "BYYB"
+
+
+def test_any_text_that_is_no_secret_scores_alike_before_and_after_the_matrix_is_made():
+    for game in (jotto.named("two-d:5"), jotto.game(lambda a, b: a > b, range(9))):
+        pairs = [(a, b) for a in game.guesses for b in game.secrets]
+        codes = game.rule.codes([*game.guesses], [*game.secrets]).ravel()
+        assert [game.score(*pair) for pair in pairs] == [game.rule.texts[code] for code in codes]
 
 
 @pytest.mark.parametrize("length", range(1, 11))
@@ -119,14 +133,14 @@ def test_signs_that_may_be_pegs_or_a_part_of_a_row_are_refused(name, text):
 @pytest.mark.parametrize(
     ("name", "text", "reason"),
     [
-        ("exact-elsewhere", "4,1", "impossible: with 4 letters in place"),
+        ("exact-elsewhere", "4,1", "is impossible: if 4 letters are in place"),
         ("exact-elsewhere", "3,4", "together are at most 5"),
         ("exact-elsewhere", "-1,2", "write exact,elsewhere"),
         ("exact-elsewhere", "", "write exact,elsewhere"),
         ("exact-elsewhere", "1b2b", "write exact,elsewhere"),
         ("colours", "0.G00", "write 5 letters of G, Y and B"),
         ("jots", "🟩🟩", "there are 0, 1, 2, 3, 4, 5, win"),
-        ("exact-elsewhere", "🟩🟩🟩🟩🟨", "impossible: with 4 letters in place"),
+        ("exact-elsewhere", "🟩🟩🟩🟩🟨", "is impossible: if 4 letters are in place"),
         ("exact-elsewhere", "⚫⚫⚫⚫⚪⚪", "together are at most 5"),
         ("fibble", "22222", "write win if the game has ended"),
         ("exact-elsewhere", "1", "write exact,elsewhere"),

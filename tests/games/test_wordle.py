@@ -11,6 +11,7 @@ from jotto.errors import FileError, GameError
 from jotto.games import wordle
 from jotto.games.registry import prior_named
 from jotto.games.words import LEAST, WHOLE
+from jotto.question.filling import filled
 from jotto.reading.lists import past_in
 
 
@@ -26,7 +27,9 @@ def test_the_prior_is_how_common_words_are_without_plurals_and_past_tenses():
     likely["speed"] = logistic(1.1 - 0.11 * 10 + 1.4 * 5.00)
     likely["walks"] = 0  # a plural in -s, or looks like one
     found = prior_named("wordle")([*likely])
-    expected = [0.98 * each / sum(likely.values()) + 0.02 / len(likely) for each in likely.values()]
+    shares = [0.98 * each / sum(likely.values()) + 0.02 / len(likely) for each in likely.values()]
+    doubled = [2 ** round(math.log2(share / min(shares))) for share in shares]
+    expected = [weight / sum(doubled) for weight in doubled]
     assert found / found.sum() == pytest.approx(expected, rel=1e-3)
     assert found.sum() == pytest.approx(WHOLE, rel=1e-6)
 
@@ -124,3 +127,24 @@ def test_a_game_with_past_answers_is_saved_with_them(tmp_path):
     again, same, _ = remade(saved, Question)
     assert (again.past, again.prior, same) == (past, "wordle", game)
     assert np.argmin(game.prior) == 0
+
+
+@pytest.mark.parametrize(
+    ("act", "said", "prior"),
+    [
+        *(("suggest", {"game": name}, "wordle") for name in ("wordle", "Quordle", "absurdle")),
+        ("keep", {"rule": "color"}, "wordle"),
+        *(("suggest", {"game": name}, "common") for name in ("jotto", "classic jotto", "fibble")),
+        ("suggest", {"game": "wordle", "words": "own.txt"}, "even"),
+        ("suggest", {"game": "wordle", "prior": "common"}, "common"),
+        ("evaluate", {"game": "wordle"}, "even"),
+    ],
+)
+def test_the_shipped_list_with_colours_has_this_prior_where_nothing_else_is_said(act, said, prior):
+    assert filled(act, said).prior == prior
+
+
+def test_it_begins_with_a_word_that_wordle_might_choose():
+    game = jotto.named("wordle")
+    assert game == jotto.words(rule="colours", prior="wordle")
+    assert jotto.ask("suggest", game="wordle", top=1)["suggestions"][0]["guess"] == "raise"

@@ -6,6 +6,7 @@ import "./games.js"; // which has it learn the sentences
 
 globalThis.document = { createComment: () => null, createTreeWalker: () => null };
 const board = await import("../../jotto/pages/board.js");
+const keyboard = await import("../../jotto/pages/keyboard.js");
 const match = await import("../../jotto/pages/match.js");
 
 const ROW = { guess: "hatch", score: "4,0", marks: "GGGGB", right: "", doubt: null };
@@ -68,32 +69,33 @@ describe("capitals", () => {
 describe("a word", () => {
   test("is typed letter by letter up to its length", () => {
     const { s, on } = page({ length: 2 }, { typing: { what: "guess", word: "" } });
-    for (const sign of "hat") board.press(s, on, sign);
+    for (const sign of "hat") keyboard.press(s, on, sign);
     assert.equal(s.typing.word, "ha");
-    board.erase(s, on);
+    keyboard.erase(s, on);
     assert.equal(s.typing.word, "h");
   });
   test("has letters of several characters, each erased as one", () => {
     const { s, on } = page({ alphabet: ["ij", "s"] }, { typing: { what: "guess", word: "sij" } });
-    board.erase(s, on);
+    keyboard.erase(s, on);
     assert.equal(s.typing.word, "s");
   });
   test("is entered when it is whole", () => {
     const { s, on, made } = page({}, { typing: { what: "guess", word: "latc" } });
-    board.enter(s, on);
-    board.press(s, on, "h");
-    board.enter(s, on);
+    keyboard.enter(s, on);
+    assert.deepEqual([made, s.error], [[], "Not enough letters"]);
+    keyboard.press(s, on, "h");
+    keyboard.enter(s, on);
     assert.deepEqual(made, [{ do: "guess", word: "latch" }]);
   });
   test("of a correction goes with its turn", () => {
     const target = { side: "me", turn: 1, row: ROW };
     const { s, on, made } = page({}, { target, typing: { what: "edit", word: "latch" } });
-    board.enter(s, on);
+    keyboard.enter(s, on);
     assert.deepEqual(made, [{ do: "edit", side: "me", turn: "1", word: "latch" }]);
   });
   test("of theirs waits for its score while my secret is private", () => {
     const { s, on, made } = page({ rules: { private: true } }, { typing: { what: "they", word: "latch" } });
-    board.enter(s, on);
+    keyboard.enter(s, on);
     board.chosen(s, on, "1,1");
     assert.deepEqual(made, [{ do: "they", word: "latch", score: "1,1" }]);
   });
@@ -126,11 +128,14 @@ describe("what is said", () => {
   test("is the title without a guess", () => assert.equal(board.summary(page().s.view), "hatch scored 4,0. Guess"));
 });
 
-test("what is in its place on one of several boards begins green", () => {
-  const boards = [
-    { number: 1, asked: true, who: sentence("board", { number: 1 }), rows: [ROW], note: null },
-    { number: 2, rows: [] },
-  ];
-  const { view } = page({ boards, tiles: true, guess: { word: "latch" } }).s;
-  assert.equal(board.begun(view), "BGGGB"); // h is green nowhere else than at its place
+test("what is known to be in its place begins green", () => {
+  const first = { number: 1, asked: true, who: sentence("board", { number: 1 }), rows: [ROW], note: null };
+  const begun = (boards, word, lead = "guess") =>
+    board.begun(page({ boards, tiles: true, guess: { lead: sentence(lead), word } }).s.view);
+  for (const boards of [[first], [first, { number: 2, rows: [] }]]) assert.equal(begun(boards, "latch"), "BGGGB"); // no h
+  const lie = { ...ROW, doubt: sentence("false") };
+  assert.equal(begun([{ ...first, rows: [lie] }], "latch"), "BBBBB");
+  assert.equal(begun([{ ...first, rows: [lie] }], "latch", "it must be"), "GGGGG");
+  const sure = { ...first, note: sentence("certain", { word: "match" }) };
+  assert.deepEqual([begun([sure], "match"), begun([sure], "latch")], ["GGGGG", "BGGGB"]);
 });

@@ -3,9 +3,20 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { startCore } from "../../jotto/pages/core.js";
-import { costly, exerciseAt } from "../../jotto/pages/deck.js";
+import {
+  answered,
+  byTheme,
+  costly,
+  exerciseAt,
+  exercises,
+  result,
+  shared,
+  standing,
+  themesOf,
+} from "../../jotto/pages/deck.js";
 import { best, rank, rankOn, together } from "../../jotto/pages/game.js";
 import { LARGEST } from "../../jotto/pages/hindsight.js";
+import { made, readList, wordsOf } from "../../jotto/pages/house.js";
 import { daily } from "../../jotto/pages/keeper.js";
 import { NOTHING, ask, open, titleOf } from "../../jotto/pages/live.js";
 import { approximate, fixed } from "../../jotto/pages/numbers.js";
@@ -92,6 +103,13 @@ const CALLS = {
   seen: (transcript, { attempt, ...more }) =>
     tried(() => view(at(transcript, { ...more, attempt: attempt ? at(attempt) : null }))),
   ask,
+  readLists: (texts) => texts.map((text) => tried(() => readList(text, "list.txt"))),
+  make: (base, form, offers) => {
+    const data = made(base, form, offers);
+    kit = open(data);
+    return { ...data, book: kit.game.book, openingBits: kit.openingBits };
+  },
+  wordsOf,
   daily: (day) => daily(kit.game, day, kit.avoid),
   read: (typed) => tried(() => ({ text: at([]).read(typed) })),
   readScore: (typed) => tried(() => ({ code: readScore(kit.game.rule, typed, kit.game.length) })),
@@ -100,8 +118,17 @@ const CALLS = {
     tried(() => {
       const exercise = exerciseAt(kit, card);
       const graded = guesses.map((guess) => exercise.graded(kit.game.find(guess)));
-      return { graded, rating: exercise.rating, hard: exercise.isHard };
+      const themes = themesOf(exercise, { guess: "" });
+      return { graded, rating: exercise.rating, hard: exercise.isHard, open: exercise.isOpen, themes };
     }),
+  exercises: (n, wished) => exercises(kit, n, wished).map(({ turns }) => turns),
+  ended: (marks, before, deck, today) => [
+    result(marks, before, deck, today).map(say),
+    shared(marks, before, deck),
+    standing(deck, today),
+    byTheme(deck),
+  ],
+  hinted: (choice, hinted, deck, rating, today) => answered(deck, 0, choice, rating, today, { hinted }),
   largest: () => LARGEST,
   costly: (record) => costly(kit, record),
   near: (guess) => kit.game.rule.texts.map((_, code) => kit.game.rule.nearMisses(code, guess)),

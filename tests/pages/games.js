@@ -41,6 +41,7 @@ export function dataOf(words, { boards = 1, kind = "exact-elsewhere" } = {}) {
       counts: ofColours ? [] : COUNTS,
       tiles: ofColours,
       coloured: false,
+      called: kind === "colours" ? "wordle" : "",
       ofWords: true,
       objects: ofColours,
       tallies: true,

@@ -56,12 +56,12 @@ describe("a secret", () => {
   test("is of the likeliest part of the list, without words to avoid", () => {
     const data = dataOf([...WORDS, "watch"]);
     const { game } = kitFor([...WORDS, "watch"]);
-    assert.deepEqual(common(game, 2, []), [0, 1, 2, 3]); // all are alike
+    assert.deepEqual(common(game, 80, []), [0, 1, 2, 3]); // all are alike
     game.weights = Float64Array.of(1, 5, 3, 2);
     assert.equal(data.secrets, 4);
-    assert.deepEqual(common(game, 2, []), [1, 2]);
-    assert.deepEqual(common(game, 2, ["latch"]), [2]);
-    assert.deepEqual(common(game, 4, ["latch"]), [1]); // there is no other
+    assert.deepEqual(common(game, 70, []), [1, 2]);
+    assert.deepEqual(common(game, 70, ["latch"]), [2]);
+    assert.deepEqual(common(game, 30, ["latch"]), [1]); // there is no other
   });
   test("stands in no answer before the end", () => {
     const made = begun({}, { words: ["hatch", "quilt", "vixen"] }, guess("hatch"));
@@ -114,7 +114,7 @@ describe("a guess", () => {
     const { answer } = begun({ changes: "yes" }, { words }, guess("hatch"));
     assert.deepEqual(scores(answer), ["4,0"]);
     const end = begun({ changes: "yes" }, { words }, guess("hatch"), { do: "give up" }).answer;
-    assert.equal(say(end.view.title), "2 words were still possible, such as LATCH.");
+    assert.equal(say(end.view.title), "2 words were still possible, such as LATCH. Better luck with the next one.");
   });
   test("of several boards whose words may change leaves them different secrets", () => {
     const form = { changes: "yes", boards: "2" };
@@ -128,41 +128,53 @@ describe("a guess", () => {
     );
     const end = begun(form, {}, guess("hatch"), guess("latch"), guess("match"));
     assert.equal(end.state.finished[0].secret, "match+latch");
-    assert.equal(begun({ ...form, boards: "4" }).answer.error, "4 boards need as many secrets; there are 3");
+    assert.equal(begun({ ...form, boards: "4" }).answer.error, "4 boards need as many different secrets; there are 3");
   });
   test("agrees with all answers in hard mode", () => {
     const words = ["hatch", "latch", "match", "quilt"];
     const { answer } = begun({ changes: "yes", hard: "yes" }, { words }, guess("hatch"), guess("quilt"));
-    assert.match(answer.error, /^QUILT does not agree with turn 1: it would have had another score than 4,0\./);
+    assert.match(answer.error, /^QUILT does not fit turn 1, which scored 4,0\./);
     const more = begun({ changes: "yes", hard: "yes" }, { words }, guess("quilt"), guess("latch")).answer;
-    assert.match(more.error, /^LATCH does not agree with turn 1: it would have had another score than 0,1\./);
+    assert.match(more.error, /^LATCH does not fit turn 1, which scored 0,1\./);
   });
   test("uses every hint in hard mode where letters have colours", () => {
     const words = ["hatch", "latch", "match", "quilt"];
     const played = [guess("hatch"), guess("quilt")];
     const { answer } = begun({ changes: "yes", hard: "yes" }, { words, kind: "colours" }, ...played);
-    assert.match(answer.error, /^QUILT leaves out a hint of turn 1\./);
+    assert.match(answer.error, /^QUILT ignores a clue of turn 1\./);
   });
 });
 
 describe("a game that is over", () => {
   test("shows the secret if it is given up", () => {
-    const made = begun({}, {}, { do: "give up" });
+    const made = begun({}, {}, guess("zzzzz", { sure: "zzzzz" }), { do: "give up" });
     const [secret] = made.state.finished.map(({ alone }) => alone.secrets[0]);
-    assert.equal(say(made.answer.view.title), `It was ${secret.toUpperCase()}.`);
+    assert.equal(say(made.answer.view.title), `The word was ${secret.toUpperCase()}. Better luck with the next one.`);
     assert.deepEqual(made.answer.view.moves, ["again", "finish"]);
     assert.equal(made.state.finished[0].result, "given up");
+    const unplayed = begun({}, {}, { do: "give up" });
+    assert.match(say(unplayed.answer.view.title), /^The word was [A-Z]{5}\. You made no guess/);
+    assert.deepEqual([unplayed.state.finished, unplayed.answer.view.result], [[], null]);
     assert.equal(begun({}, {}, { do: "give up" }, guess("hatch")).answer.error, "This cannot be done now.");
   });
   test("shows words that several boards may have had, and they are shared as squares", () => {
     const form = { changes: "yes", boards: "2" };
     const { state, answer, path } = begun(form, {}, guess("hatch"), { do: "give up" });
-    assert.equal(say(answer.view.title), "They may have been MATCH, LATCH.");
+    assert.equal(say(answer.view.title), "The secrets may have been MATCH, LATCH. Better luck with the next one.");
     const shared = "jotto, 2 boards, 1 guess, not found\n●●●●· ●●●●·";
     assert.equal(ask(state, `${path}/share`).answer.text, shared);
     const again = begun(form, {}, { do: "give up" }, { do: "again" });
     const [{ alone }] = Object.values(again.state.games);
     assert.deepEqual([alone.secrets, alone.boards], [[], 2]);
+  });
+  test("may go on after the last guess of Wordle, which is said once", () => {
+    const words = ["hatch", "latch", "match", "quilt"];
+    const miss = guess("zzzzz", { sure: "zzzzz" }); // in no list
+    const limits = [5, 6, 7].map((number) =>
+      begun({ level: "hard" }, { words, kind: "colours" }, ...Array(number).fill(miss)),
+    );
+    const said = limits.map(({ answer }) => say(answer.limit));
+    assert.deepEqual(said, ["", "Wordle ends after 6 guesses. Here you can go on.", ""]);
   });
   test("begins another with the same choices", () => {
     const made = begun({ changes: "yes", hard: "yes" }, {}, { do: "give up" }, { do: "again" });
@@ -186,7 +198,7 @@ describe("a game that is over", () => {
     }
     assert.equal(answer.view.stage, "over");
     assert.deepEqual(ask(state, `${made.path}/share`).answer.text.split("\n"), [
-      "jotto, 2 boards, 2 guesses",
+      "jotto Dordle, 2 guesses",
       "🟩🟩🟩🟩🟩 ⬛🟩🟩🟩🟩",
       "　　　　　 🟩🟩🟩🟩🟩",
     ]);

@@ -41,6 +41,11 @@ describe("finished games", () => {
       ],
     );
   });
+  test("without advice have a mean of their own", () => {
+    const { said, counts, tally } = allFinished([RECORDS[1], over("z", 5, "found", "HATCH", { daily: "" })]);
+    assert.deepEqual([said[1], counts], ["3.00 guesses on average with jotto's advice", [[3, 1]]]);
+    assert.equal(tally.facts.mean, 5);
+  });
   test("say no more than there is", () => {
     assert.deepEqual(allFinished([]).said, ["0 games, 0 found"]);
     assert.deepEqual(allFinished([RECORDS[0]]).said, ["1 game, 1 found", "1.00 guesses on average"]);

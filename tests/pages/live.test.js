@@ -41,7 +41,9 @@ describe("the page", () => {
     const { state, path } = played({ do: "score", word: "hatch", score: "4,0" });
     const late = ask(state, path, { at: "1", do: "undo" });
     assert.equal(late.state, state);
-    assert.deepEqual(late.answer.said.map(say), ["The game has changed meanwhile. This is how it stands."]);
+    assert.deepEqual(late.answer.said.map(say), [
+      "The game has changed since you last looked. Here is where it stands now.",
+    ]);
   });
   test("changes nothing by what is refused", () => {
     const { state, answer } = played({ do: "score", score: "9" });

@@ -112,26 +112,37 @@ describe("the report", () => {
   test("judges each turn", () => {
     const [{ title, players, look, back }] = played(moves, "/report").answers;
     assert.equal(say(title), "You found HATCH in 3 guesses.");
-    assert.deepEqual([look.length, look.tiles], [5, false]);
+    assert.deepEqual(look, { tiles: false, coloured: false });
     assert.match(back, /^\/game\//);
     const [{ needs, turns, notes }] = players;
     // hatch first: 1, 2 or 3 guesses; so does latch, and tells as much
-    assert.equal(say(needs), "jotto needs 2.00 on average, and 1 for this secret.");
+    assert.equal(say(needs), "jotto needs 2.00 guesses on average, and 1 for this secret.");
     assert.deepEqual(
       turns.map(({ guess, best, before, after, cost, luck }) => [guess, best, before, after, cost, luck]),
       [
         ["latch", "latch", 3, 2, 0, -0.5],
         ["match", "match", 2, 1, 0, -0.5],
-        ["hatch", "hatch", 1, 1, 0, 0],
+        ["hatch", "hatch", 1, null, 0, 0],
       ],
     );
+    // latch tells one word from two, as hatch does, which is jotto's: (1 + 4) / 3 words are left; then either of two
     assert.deepEqual(
-      turns.map(({ left }) => say(left)),
-      ["2 words left of 3", "1 word left of 2", ""],
-    );
-    assert.deepEqual(
-      turns.map(({ words }) => words),
-      [["HATCH", "MATCH"], ["HATCH"], []],
+      turns.map(({ leaves, said }) => [leaves, ...said].map(say)),
+      [
+        [
+          "LATCH leaves 1.7 of 3 words on average; HATCH, jotto's guess, leaves 1.7.",
+          "LATCH is as good as HATCH, jotto's guess.",
+          "The score left 2 words: HATCH, MATCH.",
+          "The score was unlucky: it cost 0.50 guesses.",
+        ],
+        [
+          "MATCH leaves 1 of 2 words on average; HATCH, jotto's guess, leaves 1.",
+          "MATCH is as good as HATCH, jotto's guess.",
+          "The score left 1 word: HATCH.",
+          "The score was unlucky: it cost 0.50 guesses.",
+        ],
+        ["Only 1 word was left.", "It was the word."],
+      ],
     );
     assert.equal(say(turns[0].judgement), "jotto's own guess; an unlucky score");
     assert.ok(Math.abs(turns[0].bits - (Math.log2(3) - 2 / 3)) < 1e-9); // one word is told apart from two
@@ -143,7 +154,7 @@ describe("the report", () => {
     const turns = ["latch=4,0", "match=1,0", "hatch=5,0"];
     const made = { turns, secret: "hatch", result: "won", by: "time", theirs: [], own: null, refused: [] };
     const record = { key, name: "a", date: 0, ...made };
-    const { title, players, back } = ask({ games: {}, finished: [record] }, "/game/a/report").answer;
+    const { title, players, text, back } = ask({ games: {}, finished: [record] }, "/game/a/report").answer;
     assert.deepEqual(
       [say(title), say(players[0].verdict), back],
       ["You won by time", "You found HATCH in 3 guesses.", "/games"],
@@ -154,11 +165,14 @@ describe("the report", () => {
       [
         ["latch", "4,0", "", 2],
         ["match", "4,0", "1,0", 1],
-        ["hatch", "5,0", "", 1],
+        ["hatch", "5,0", "", null],
       ],
     );
+    assert.ok(players[0].turns[1].said.map(say).includes("The score was entered as 1,0; the right score is 4,0."));
+    assert.equal(say(players[0].result), "A perfect game against bad luck");
+    assert.equal(text, "jotto 3 guesses (2.00 on average)\n●●●●· 2\n●●●●· 1\n●●●●●"); // the right scores
     assert.deepEqual(players[0].points, [99, 20]); // a whole guess of bad luck: 99 / (1 + 4) is 19.8
-    assert.deepEqual(players[0].notes.map(say), ["A score was wrong: match=1,0; it is 4,0."]);
+    assert.deepEqual(players[0].notes.map(say), ["One score was wrong: match=1,0; it should have been 4,0."]);
     const drawn = { ...record, result: "drawn", by: "" };
     assert.equal(say(ask({ games: {}, finished: [drawn] }, "/game/a/report").answer.title), "A draw");
   });
@@ -180,11 +194,11 @@ describe("the report", () => {
       turns.map(({ guess, wrong }) => [guess, wrong]),
       [["hatch", "4,0"]],
     );
-    assert.deepEqual(notes.map(say), ["A score was wrong: hatch=4,0; it is 5,0."]);
+    assert.deepEqual(notes.map(say), ["One score was wrong: hatch=4,0; it should have been 5,0."]);
   });
   test("is there only when the game is over", () => {
     const [{ error }] = played(moves.slice(0, 2), "/report").answers;
-    assert.match(error, /^This game is not there/);
+    assert.match(error, /^This game no longer exists/);
   });
   test("is of one board", () => {
     open(dataOf(WORDS, { boards: 2 }));

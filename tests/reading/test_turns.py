@@ -246,7 +246,7 @@ WORDS, ROWS = ["crane", "slant"], ["⬛⬛🟩⬛🟩", "🟩🟩🟩⬛🟨"]  
 
 def test_a_game_pasted_at_a_terminal_is_one_game():
     with Terminal("play", "--plain", "--rule", "colours", "--no-history") as screen:
-        screen.expect("Score for TARES: ")
+        screen.expect("Score for RAISE: ")
         screen.type("\r".join(["Wordle 1,234 2/6", "", *WORDS, *ROWS, ""]))
         screen.expect("It must be SLATE.")
         screen.expect("Score for SLATE: ")
@@ -254,10 +254,10 @@ def test_a_game_pasted_at_a_terminal_is_one_game():
 
 def test_rows_pasted_at_a_terminal_without_words_are_no_scores():
     with Terminal("play", "--plain", "--rule", "colours", "--no-history") as screen:
-        screen.expect("Score for TARES: ")
+        screen.expect("Score for RAISE: ")
         screen.type("\r".join([*ROWS, ""]))
         screen.expect("2 rows of squares, 0 words")
-        screen.answer("Score for TARES:", "turns")
+        screen.answer("Score for RAISE:", "turns")
         screen.expect("There are no turns yet.")
         screen.type("\r".join(["Wordle 1,234 2/6", "", *ROWS, ""]))
         screen.expect("The rest of the shared game (an empty line ends it): ")
@@ -269,7 +269,7 @@ def test_after_a_game_that_is_refused_what_came_with_it_is_dropped(call):
     typed = "\n".join(["Wordle 1,234 1/6", *WORDS, *ROWS, "", "yes", "undo", ""])
     out = call("play", "--plain", "--rule", "colours", "--no-history", typed=typed)[1]
     assert "the heading says 1, there are 2 rows of squares" in out
-    assert "Lines dropped, which came with it: 2" in out
+    assert "The lines pasted with it were ignored: 2" in out
     assert "found" not in out
 
 
@@ -278,15 +278,15 @@ def test_a_paste_between_marks_is_entered_as_a_whole_or_not_at_all(call):
     pasted = "\x1b[200~crane BBGBG\nslant GGGBY{}\x1b[201~\n"
     assert "crane=BBGBG slant=GGGBY" in call(*play, typed=pasted.format(""))[1]
     refused = call(*play, typed=pasted.format("\nfoo bar\nyes"))[1]
-    assert "Lines dropped, which came with it: 1" in refused
+    assert "The lines pasted with it were ignored: 1" in refused
     assert "jotto suggest" not in refused
     assert "found" not in refused
 
 
 def test_a_paste_at_a_terminal_is_entered_as_a_whole_or_not_at_all():
     with Terminal("play", "--plain", "--rule", "colours", "--no-history") as screen:
-        screen.expect("Score for TARES: ")
+        screen.expect("Score for RAISE: ")
         screen.type("\r".join(["crane BBGBG", "slant GGGBY", "foo bar", "yes", ""]))
-        screen.expect("Lines dropped, which came with it: 1")
-        screen.answer("Score for TARES:", "turns")
+        screen.expect("The lines pasted with it were ignored: 1")
+        screen.answer("Score for RAISE:", "turns")
         screen.expect("There are no turns yet.")

@@ -8,10 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from lists import SGB, needs_sgb
 from terminal import run
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
-OTHERS = "api build_core build_wordlists mutants public sanitize seeds start wheels"
+OTHERS = "api build_core build_wordlists mutants npm public sanitize seeds share start wheels"
 MEASURING = sorted({path.stem for path in SCRIPTS.glob("*.py")} - {*OTHERS.split()})
 PAGE = (SCRIPTS.parent / "docs" / "proofs.md").read_text()
 
@@ -54,6 +55,7 @@ def test_every_script_says_what_it_measures(script, monkeypatch, capsys):
     assert "Usage: " in out
 
 
+@needs_sgb
 @pytest.mark.full
 def test_the_lines_of_the_proof_for_sgb_are_whole_and_the_cheapest_proved_again(tmp_path):
     runpy.run_path(str(SCRIPTS / "claims.py"))["prepare"](tmp_path, tmp_path)
@@ -71,13 +73,13 @@ def test_the_lines_of_the_proof_for_sgb_are_whole_and_the_cheapest_proved_again(
     assert "damaged" in run(*script, "--file", some, env=os.environ).err
 
 
+@needs_sgb
 @pytest.mark.full
 def test_the_proof_for_sgb_takes_no_other_list_and_writes_only_what_it_proves(tmp_path):
     runpy.run_path(str(SCRIPTS / "claims.py"))["prepare"](tmp_path, tmp_path)
     script, nice = (sys.executable, SCRIPTS / "sgb_proof.py"), ("--nice", "0")
-    other = SCRIPTS.parent / "tests" / "data" / "sgb-words.txt"
     for words, said in (
-        (other, "5,756 words; the proof is for the 5,757"),
+        (SGB, "5,756 words; the proof is for the 5,757"),
         (tmp_path / "no", "no"),
     ):
         done = run(*script, words, *nice, env=os.environ)

@@ -6,11 +6,11 @@ import random
 from dataclasses import replace
 from itertools import product
 from math import inf
-from pathlib import Path
 
 import naive
 import numpy as np
 import pytest
+from lists import SGB, common_words, needs_sgb
 from strategies import least_total
 
 import jotto
@@ -21,7 +21,7 @@ from jotto.search import solve as writing
 from jotto.trees.certificate import Cost, Counter, PartClaim, Place, Prover
 
 RULES = list(naive.RULES)
-SGB = (Path(__file__).parents[1] / "data" / "sgb-words.txt").read_text().split()
+WORDS = common_words()
 
 
 def certified(tree, path, **choices):
@@ -174,9 +174,11 @@ def test_what_is_missed_is_that_of_trying_everything_and_one_more_is_refused(see
     ]
 
 
+@needs_sgb
 @pytest.mark.parametrize(("k", "most", "total"), [(3, 27, 302), (4, 67, 310), (5, 80, 302)])
-def test_both_aims_of_a_deep_tree_are_certified(game, k, most, total, tmp_path):
+def test_both_aims_of_a_deep_tree_are_certified(k, most, total, tmp_path):
     """Of 80 words by the rule jots, of which 302 is the least total of all trees."""
+    game = jotto.words(SGB.read_text().split()[::71][:80], rule="jots")
     for aim in (f"within:{k}", f"within:{k},mean"):
         certificate = certified(jotto.solve(game, aim=aim), tmp_path / "proof")
         assert certificate.verify() == jotto.Checked(())
@@ -215,8 +217,8 @@ NINE = "aaa", "acb", "acc", "bba", "bbb", "bbc", "bcc", "cba", "ccb"
 @pytest.mark.parametrize(
     ("game", "limit"),
     [
-        (jotto.words(SGB[:60]), None),
-        (jotto.words(SGB[:40], rule="colours"), None),  # 243 scores: more than fit into a mask
+        (jotto.words(WORDS[:60]), None),
+        (jotto.words(WORDS[:40], rule="colours"), None),  # 243 scores: more than fit into a mask
         # with a fourth guess, the parts after the first would have lower totals
         (jotto.words(NINE, rule="jots"), 3),
         (jotto.named("mastermind:2x4"), None),  # without their symmetries
@@ -236,7 +238,7 @@ def test_every_proof_can_be_certified(game, limit, parallel, tmp_path):
 
 @pytest.fixture(scope="module")
 def game():
-    return jotto.words(SGB[::71][:80], rule="jots")  # six scores: deep trees
+    return jotto.words(WORDS[::71][:80], rule="jots")  # six scores: deep trees
 
 
 @pytest.fixture(scope="module")
@@ -350,7 +352,7 @@ def test_a_proof_may_need_that_only_candidates_are_allowed(tmp_path):
 
 
 def test_of_a_game_with_a_prior_an_even_total_can_be_proved(tmp_path):
-    words = SGB[:20]
+    words = WORDS[:20]
     tree = jotto.solve(jotto.words(words))
     jotto.certify(tree, tmp_path / "proof")
     weighted = jotto.words(words, prior={word: 1 + at for at, word in enumerate(words)})
@@ -466,9 +468,9 @@ def test_if_claims_become_too_many_the_deepest_are_assumed(game, tree, tmp_path,
     assert checked.assumed > 1
 
 
-@pytest.mark.parametrize("given", [None, {"aim": "worst"}, {"opening": SGB[0]}])
+@pytest.mark.parametrize("given", [None, {"aim": "worst"}, {"opening": WORDS[0]}])
 def test_only_a_tree_that_is_proved_the_best_of_all_has_one(given, tmp_path):
-    game = jotto.words(SGB[:20])
+    game = jotto.words(WORDS[:20])
     tree = jotto.Tree.grow(game) if given is None else jotto.solve(game, **given)
     with pytest.raises(JottoError, match=r"not proved|no certificate for trees"):
         jotto.certify(tree, tmp_path / "proof")

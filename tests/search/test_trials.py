@@ -1,4 +1,4 @@
-"""Hard mode and both aims: published totals, the rule in files; tests/trials tries more."""
+"""Hard mode and both aims: published totals, the rule in files; scripts/trials tries more."""
 
 import pytest
 

@@ -1,12 +1,12 @@
 """Strategies that find most within some guesses, beside trying everything."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import naive
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
+from lists import common_words
 from strategies import games, score_of, weights_of
 
 import jotto
@@ -16,7 +16,7 @@ from jotto.errors import FileError, GameError
 from jotto.search import lookahead, within
 from jotto.search.within import Within
 
-SGB = (Path(__file__).parents[1] / "data" / "sgb-words.txt").read_text().split()
+WORDS = common_words()
 FEW = ["hatch", "latch", "match", "patch", "batch", "watch", "crane", "trace", "crate", "slate"]
 FEW += ["stale", "least", "tales", "steal"]
 
@@ -112,7 +112,7 @@ def missed_by_sizes(scores, left, k):
 
 @pytest.mark.parametrize(("rule", "n"), [("exact-elsewhere", 150), ("colours", 60), ("jots", 40)])
 def test_sets_that_are_counted_in_planes_and_in_blocks(rule, n):
-    game = jotto.words(SGB[:n], rule=rule)
+    game = jotto.words(WORDS[:n], rule=rule)
     scores = game.rule.codes(game.guesses, game.secrets).T.astype(int)
     for k in (2, 3):
         expected = missed_by_sizes(scores, np.arange(n), k)

@@ -36,7 +36,7 @@ navigator.clipboard.writeText = async (text) => { window.texts.push(text); };
 Object.defineProperty(navigator, "share", { value: undefined, configurable: true });
 """
 AWAY = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-STILL = "!document.getAnimations().length"
+STILL = "!(document.getAnimations().length || 'fresh' in document.body.dataset)"
 SETTLED = """(() => {
   const text = document.querySelector(".info").innerText;
   const left = Number(text.match(/([\\d,]+) possible/)?.[1].replace(",", "") || 0);
@@ -120,9 +120,8 @@ class Phone:
         self.need(f"location.pathname.startsWith({path!r})")
 
     def begin(self, **choices: str) -> None:
-        """Begin a game from the first page, with these house rules."""
-        self.open()
-        self.go("Advice for a game at the table", "/new")
+        """Begin a game by the form, with these house rules."""
+        self.open("/new")
         for name, value in choices.items():
             self.choose(name, value)
         self.go("Start", "/game/")
@@ -157,10 +156,17 @@ class Phone:
         return [tuple(row) for row in self.run(ROWS)]
 
     @property
+    def figures(self) -> list[str]:
+        """The figures of the games whose secrets the page kept."""
+        return self.run(
+            "return [...document.querySelectorAll('.figures dd')].map((e) => e.textContent)"
+        )
+
+    @property
     def reported(self) -> list[str]:
         """The words in a report."""
         return self.run(
-            "return [...document.querySelectorAll('.report .tiles')].map((e) => e.ariaLabel)"
+            "return [...document.querySelectorAll('.report tbody th')].map((e) => e.textContent)"
         )
 
     @contextmanager

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import time
+from collections.abc import Mapping
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -89,9 +90,16 @@ def served(folder: Path, *options: str):
 
 
 @contextmanager
-def files_served(folder: Path):
+def files_served(folder: Path, headers: Mapping[str, str] | None = None):
     """Serve the files of a folder, by Python's own server; yield its port."""
-    handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
+
+    class Handler(SimpleHTTPRequestHandler):
+        def end_headers(self):
+            for name, value in (headers or {}).items():
+                self.send_header(name, value)
+            super().end_headers()
+
+    handler = partial(Handler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield server.server_port

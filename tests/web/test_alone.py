@@ -33,7 +33,8 @@ const games = Object.entries(localStorage).filter(([name]) => name.startsWith("j
 const saved = games.map(([, text]) => JSON.parse(text));
 return saved.sort((a, b) => b.changed - a.changed)[0].alone.secrets;
 """
-STARTED, DAILY = "Guess my word: this page keeps one", "Today's word: the same for all"
+STARTED = "Hard mode and other rules"
+DAILY = "Today's word"
 NUMBER = (date.today() - date(1970, 1, 1)).days
 
 
@@ -43,14 +44,21 @@ def phone(browser, small_server):
     one = Phone(browser, small_server.address)
     one.open()
     browser.run("localStorage.clear()")
-    small_server.jotto("history", "--forget")
+    small_server.jotto("history", "--forget", "--yes")
     one.open("/alone")
     return one
 
 
-def begin(phone, how="A new word"):
+def to_form(phone):
+    """Go from the first page to the form."""
+    phone.tap("Give me a word to guess")
+    phone.tap(STARTED)
+    phone.see("[name=boards]")
+
+
+def begin(phone, how=""):
     """Begin a game; return its secrets, as the browser stores them."""
-    phone.tap(how)
+    phone.tap(how) if how else phone.touch("form .main")
     phone.see(".game :is(.next, .coming)")
     return phone.run(KEPT)
 
@@ -77,13 +85,13 @@ def test_the_page_has_the_word_of_a_day_that_python_has(page):
         assert page("daily", day.isoformat()) == daily(game, day, offensive()), day
 
 
-@pytest.mark.parametrize(("level", "parts"), {"easy": 5, "medium": 2, "hard": 1}.items())
-def test_a_level_has_the_same_words_at_the_page_and_at_the_command(page, level, parts):
+@pytest.mark.parametrize(("level", "percent"), {"easy": 30, "medium": 80, "hard": 100}.items())
+def test_a_level_has_the_same_words_at_the_page_and_at_the_command(page, level, percent):
     game, rude = jotto.words(prior="common"), tuple(offensive())
     page("begin", data_of(game, jotto.strategy("entropy", avoid=rude)))
     found = page("ask", page("nothing"), "/alone", {"level": level})
     said = page("ask", found["state"], found["answer"]["go"])["answer"]["said"]
-    words = naive.likeliest(game.secrets, game.prior.tolist(), parts, rude)
+    words = naive.likeliest(game.secrets, game.prior.tolist(), percent, rude)
     assert [game.secrets[i] for i in of_level(game, level, rude)] == words
     assert said[0]["facts"]["secrets"] == len(words)
     (kept,) = found["state"]["games"].values()
@@ -114,12 +122,13 @@ def test_no_option_about_advice_changes_the_word_of_a_day_on_the_page(page):
     common = jotto.words(prior="common")
     day = date(2026, 11, 26)
     number = (day - date(1970, 1, 1)).days
-    right = naive.daily(common.secrets, common.prior.tolist(), number, tuple(offensive()))
+    secrets, weights, rude = common.secrets, common.prior.tolist(), tuple(offensive())
     for advice in ({}, {"prior": "even"}, {"prior": "wordle"}, {"polite": False}, {"rule": "jots"}):
         asked = Question(**advice)
         game = asked.make_game()
         strategy = asked.adviser(game)
         page("begin", data_of(game, strategy, daily=places(asked, game, strategy.avoid)))
+        right = naive.daily(secrets, weights, number, rude, game.rule.name)
         assert page("daily", day.isoformat()) == right, advice
 
 
@@ -172,7 +181,9 @@ def test_no_key_of_the_page_says_more_than_the_scores_do(page, seed):
         views = [[*kept(page, game, secrets, made, daily)] for game in games]
         for guess, seen, same in zip(made, *views, strict=True):
             session = answered(session, guess, secrets)
-            assert {**seen, "alphabet": []} == {**same, "alphabet": []}, "it depends on the list"
+            of_list = {"alphabet": [], "result": None}  # the latter only at the end
+            assert seen["result"] is None or seen["stage"] == "over"
+            assert {**seen, **of_list} == {**same, **of_list}, "it depends on the list"
             ours = keep_view(session).to_dict()
             keys.judged(ours, session, naive.RULES[rule])
             assert seen["letters"] == ours["letters"]
@@ -189,7 +200,7 @@ def test_the_page_keeps_no_secret_where_answers_may_be_false(page, said, form):
     game = asked.make_game()
     page("begin", data_of(game, asked.adviser(game)))
     found = page("ask", page("nothing"), "/alone", form)
-    assert "false answers" in found["answer"]["error"]
+    assert "answers may be false" in found["answer"]["error"]
     assert not found["state"]["games"]
 
 
@@ -268,10 +279,10 @@ def test_the_page_shares_a_game_that_the_command_kept_as_the_command_does(
 @full
 def test_a_game_from_the_first_page_to_the_statistics(phone, small_server):
     phone.open()
-    phone.go(STARTED, "/alone")
+    to_form(phone)
     phone.check()
     [secret] = begin(phone)
-    assert "Guess one of 16 words." in phone.text
+    assert "I have chosen one of 16 words." in phone.text
     guesses = [word for word in ("fools", "crane") if word != secret]
     enter(phone, *guesses)
     assert secret not in shown(phone)
@@ -282,13 +293,12 @@ def test_a_game_from_the_first_page_to_the_statistics(phone, small_server):
     phone.see(".sheet")
     assert "ZEBRA is in no list. Guess it anyway?" in phone.text
     with phone.change():
-        phone.tap("Guess it")
+        phone.tap("Guess ZEBRA")
     enter(phone, secret)
     phone.see(".ending .bars")
     made = len(guesses) + 2
-    mean = f"1 found, {made}.00 guesses on average"
     assert f"You found {secret.upper()} in {made} guesses." in phone.text
-    assert f"1 game, {mean}. In a row: 1 now, 1 at best." in phone.text
+    assert phone.figures == ["1", "100", "1", "1"]  # played, % solved, streak, best
     phone.check()
     phone.go("Report", "/game/")
     phone.see(".report")
@@ -298,13 +308,14 @@ def test_a_game_from_the_first_page_to_the_statistics(phone, small_server):
     phone.tap("Give up")
     phone.touch(".sheet .danger")
     phone.see(".ending")
-    assert f"It was {secret.upper()}." in phone.text
+    assert f"The word was {secret.upper()}." in phone.text
+    assert "You made no guess" in phone.text
+    assert not {"Share", "Report", "Picture"} & {*phone.text.split()}
     phone.go("Done", "/games")
     phone.see(".bars")
-    assert f"2 games, {mean}. In a row: 0 now, 1 at best." in phone.text
+    assert phone.figures == ["1", "100", "1", "1"]
     phone.check()
     games = json.loads(small_server.jotto("history", "--json"))["games"]
-    # what is given up is on the phone alone
     assert [(game["result"], len(game["turns"])) for game in games] == [("found", made)]
 
 
@@ -315,13 +326,17 @@ def test_the_word_of_the_day_is_the_same_for_all_and_is_played_once(phone):
     assert "A hint" not in phone.text
     enter(phone, next(word for word in WORDS if word != secret))
     phone.open("/alone")
-    assert DAILY not in phone.text
     phone.touch("main .list a")
     enter(phone, secret)
     phone.see(".ending .bars")
-    assert "Today's word, days in a row: 1 now, 1 at best." in phone.text
+    assert "Streak with the word of the day: 1. Best: 1." in phone.text
     phone.open("/alone")
-    assert f"found {secret.upper()} in 2 guesses" in phone.text
+    assert f"Jotto, found {secret.upper()} in 2 guesses" in phone.text
+    phone.open()
+    phone.tap("Give me a word to guess")
+    chip = phone.see(".today button").text.split()
+    assert " ".join(chip) == "Jotto today, found in 2 guesses ✓ 2"
+    phone.open("/alone")
     begin(phone)
 
 
@@ -339,7 +354,7 @@ def test_hard_mode_of_one_board_asks_for_guesses_that_agree(phone):
     enter(phone, first)
     phone.type(other)
     phone.see(".info .error")
-    assert f"{other.upper()} does not agree with turn 1" in phone.text
+    assert f"{other.upper()} does not fit turn 1" in phone.text
     assert [word for word, _ in phone.rows] == [first]
 
 
@@ -348,8 +363,8 @@ def test_the_words_of_two_boards_may_change_until_both_are_found(phone):
     phone.choose("boards", "2")
     phone.touch("[name=changes]")
     assert begin(phone) == []
-    assert "Find 2 at once, of 16 words" in phone.text
-    assert "What is kept may change as long as it agrees." in phone.text
+    assert "Find 2 boards at once: each has one of 16 words" in phone.text
+    assert "The secret may change, as long as it fits every score that you have." in phone.text
     score, texts, guesses = naive.exact_elsewhere, jotto.words(WORDS).rule.texts, []
     lefts = [WORDS] * 2
     while len({left[0] for left in lefts if left[0] in guesses}) < 2:
@@ -358,7 +373,7 @@ def test_the_words_of_two_boards_may_change_until_both_are_found(phone):
         pairs = zip(lefts, naive.evaded(lefts, guess, score, texts), strict=True)
         lefts = [naive.partition(left, guess, score)[said] for left, said in pairs]
         enter(phone, guess)
-    phone.see(".ending p")
+    phone.see(".ending .figures")
     assert f"You found all 2 words in {len(guesses)} guesses." in phone.text
     phone.check()
 
@@ -378,7 +393,7 @@ def test_codes_are_kept_as_well_and_a_game_begins_and_ends_without_a_connection(
     try:
         phone.tap("Menu")
         phone.go("All games", "/")
-        phone.go(STARTED, "/alone")
+        to_form(phone)
         enter(phone, *begin(phone))
         phone.see(".ending .bars")
         assert all("CONNECTION_REFUSED" in text for text in phone.browser.complaints())
@@ -397,8 +412,8 @@ def test_the_page_in_one_file_keeps_the_words_of_two_boards(browser, tmp_path, w
     assert run(*PROGRAM, "page", "--words", words, "-o", file).status == 0
     browser.open(file, SMALL)
     phone = Phone(browser, "", SMALL)
-    phone.tap(STARTED)
-    phone.see("[name=level]")
+    browser.run("localStorage.clear()")  # other games were played last
+    to_form(phone)
     phone.choose("boards", "2")
     secrets = begin(phone)
     assert len({*secrets}) == 2
@@ -406,5 +421,5 @@ def test_the_page_in_one_file_keeps_the_words_of_two_boards(browser, tmp_path, w
     assert not [secret for secret in secrets if secret in shown(phone)]
     enter(phone, *secrets)
     assert "You found all 2 words in 3 guesses." in phone.text
-    phone.see(".ending p")
+    phone.see(".ending .figures")
     phone.check()

@@ -23,6 +23,11 @@ TOKEN = "the-token-of-the-link-0"
 ASKED = Question(rule="colours", book=False)
 GIVEN = saved_options(ASKED)
 PASSWD = "/etc/passwd"
+STATUS = {
+    "not json": {400}, "unknown request": {404}, "unknown field": {400}, "missing field": {400},
+    "wrong value": {422}, "contradiction": {422}, "no such name": {404}, "not now": {409},
+    "not allowed": {403, 405}, "out of time": {422}, "too large": {413}, "busy": {429, 503},
+}  # fmt: skip
 SUGGEST = b'{"id": 4, "turns": ["tares=BGBGB"], "top": 1}'
 
 
@@ -36,8 +41,9 @@ def test_house_rules_are_those_of_every_door():
         assert served.answer(request) == engine.answer(request)
     assert served.answer({"do": "evaluate", "words": words})["strategy"] == "entropy"
     lying = Requests(Question(lies=1)).answer({"do": "evaluate", "words": words})
-    assert lying["total"] == engine.answer({"do": "evaluate", "words": words})["total"]
-    assert "lies (evaluate has no lies)" in lying["notes"][0]
+    said = {"do": "evaluate", "words": words, "lies": 1}
+    assert lying == Requests(Question()).answer(said)
+    assert not lying["exact"]
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +71,8 @@ def ask(server, request: str, /, *lines: str, **fields) -> dict:
     assert "Set-Cookie" not in answer.headers
     told = json.loads(answer.body)
     assert (answer.status == 200) == ("error" not in told)
+    assert answer.status == 200 or answer.status in STATUS[told["error"]["code"]]
+    assert ("Retry-After" in answer.headers) == (answer.status in (429, 503))
     return told | {"status": answer.status}
 
 
@@ -79,7 +87,7 @@ def test_errors_are_json_with_a_hint_also_those_of_the_guard(server):
     assert ask(server, "candidates", turns=["tares=1,1"])["status"] == 422
     assert "did you mean suggest?" in ask(server, "sugest")["error"]["hint"]
     broken = server.raw(server.request("POST", "/api/suggest", body=b'{"id": 9, '))
-    assert (broken.status, json.loads(broken.body)["id"]) == (422, 9)
+    assert (broken.status, json.loads(broken.body)["id"]) == (400, 9)
     body = b'{"words": ["' + b"x" * (64 << 10) + b'"]}'
     for sent in (
         server.request("POST", "/api/suggest", "Origin: http://evil.example", body=SUGGEST),
@@ -88,13 +96,15 @@ def test_errors_are_json_with_a_hint_also_those_of_the_guard(server):
     ):
         refused = server.raw(sent)
         assert refused.status in (403, 405, 413)
-        assert json.loads(refused.body)["error"].keys() == {"message", "hint"}
+        error = json.loads(refused.body)["error"]
+        assert error.keys() == {"code", "message", "hint"}
+        assert refused.status in STATUS[error["code"]]
 
 
 def test_nothing_is_read_run_or_played_that_the_server_does_not_offer(server):
     games = [{"game": "mastermind:8x9"}, {"game": "os:getcwd"}]
     for wrong in (*games, {"words": PASSWD}, {"prior": PASSWD}, {"strategy": f"tree:{PASSWD}"}):
-        assert ask(server, "suggest", **wrong)["status"] == 422
+        assert ask(server, "suggest", **wrong)["status"] == (403 if "game" in wrong else 422)
 
 
 def test_a_game_is_kept_under_a_name_that_nobody_can_guess(server):
@@ -136,7 +146,7 @@ def test_a_server_works_for_seconds_and_says_where_there_are_more(endless):
     for more in ({"seconds": 10.5}, {"think": 10.5}):
         (name,) = more
         told = ask(server, "suggest", **more)
-        assert told["status"] == 422
+        assert told["status"] == 403
         assert told["error"]["message"] == f"{name}: a server works for at most 10 seconds"
     assert "jotto engine" in ask(server, "stop")["error"]["message"]
 
@@ -154,10 +164,10 @@ def test_a_secret_is_kept_under_such_a_name_until_it_is_given_up(server):
     assert ask(server, "move", name=name, line="erase")["score"] == "YBBYY"
     for request in ("suggest", "candidates", "review", "evaluate", "share", "practice"):
         told = ask(server, request, name=name)
-        assert (told["status"], "speed" in json.dumps(told).lower()) == (422, False)
+        assert (told["status"], "speed" in json.dumps(told).lower()) == (409, False)
     assert "speed" not in json.dumps(ask(server, "view", name=name)).lower()
     assert ask(server, "move", name=name, line="give up")["secret"] == "speed"
-    assert ask(server, "share", name=name)["text"] == "jotto, 1 guess, not found\n🟨⬛⬛🟨🟨"
+    assert ask(server, "share", name=name)["text"] == "jotto Wordle, 1 guess, not found\n🟨⬛⬛🟨🟨"
 
 
 @pytest.mark.parametrize(
@@ -183,7 +193,7 @@ def test_several_processes_keep_no_games(app):
     with served(app(processes=2), api=True) as server:
         assert "send the turns" in ask(server, "new")["error"]["hint"]
         refused = ask(server, "keep")
-        assert (refused["status"], "draw a secret" in refused["error"]["hint"]) == (422, True)
+        assert (refused["status"], "draw a secret" in refused["error"]["hint"]) == (403, True)
         assert ask(server, "candidates", turns=["tares=BGBGB"], top=1)["candidates"] == ["baaed"]
 
 
@@ -225,6 +235,9 @@ def test_the_page_and_the_document_have_every_request(server):
         Draft202012Validator.check_schema(schema)
     named = re.findall(r'"\$ref": "([^"]+)"', json.dumps(document))
     assert {ref.removeprefix("#/components/schemas/") for ref in named} <= schemas.keys()
+    responses = document["paths"]["/api/suggest"]["post"]["responses"]
+    assert {*map(int, responses)} == {200, 500, *set().union(*STATUS.values())} - {405}
+    assert "Retry-After" in responses["429"]["headers"]
     assert schemas["suggest"]["properties"]["top"]["minimum"] == 1
     assert "do" not in schemas["suggest"]["properties"]
 

@@ -20,7 +20,7 @@ def enter(phone, score):
             phone.touch(tile)
     with phone.change():
         grey = not score.strip("B")
-        phone.tap("All grey: no letter is in the word" if grey else "Enter the colours")
+        phone.tap("All grey (Enter): no letter is in the word" if grey else "Enter the colours")
 
 
 def test_four_boards_by_touch_through_a_reload_and_a_kill(browser, small_server):

@@ -94,7 +94,7 @@ def test_only_games_that_are_begun_and_whole_are_listed_the_newest_first(tmp_pat
         assert one.view(doubted)["stage"] == "doubt"
         going = one.data("/home")[1]["going"]
         guess = turns_in(one.view(played))[0][0].upper()
-        listed = [(doubted, "1 guess, QUEUE"), (played, f"1 guess, {guess}")]
+        listed = [(doubted, "Jotto, 1 guess, QUEUE"), (played, f"Jotto, 1 guess, {guess}")]
         assert [(game["path"], game["title"]) for game in going] == listed
         assert abs(going[0]["time"] / 1000 - time.time()) < 600
         with closing(sqlite3.connect(database(tmp_path))) as saved:
@@ -127,9 +127,9 @@ def test_finished_games_are_sent_with_what_the_page_counts(tmp_path):
     rows = json.loads(server.all_finished(request).body)["over"][::-1]
     when = 1772352300000  # the first of March 2026, 8:05, in milliseconds
     told = [("HATCH", 1, "found", ""), ("HATCH", 3, "won", "time"), ("", 1, "given up", "")]
-    names = "word", "made", "result", "by"
+    names, same = ("word", "made", "result", "by"), {"several": False, "called": "Jotto"}
     assert rows == [
-        {"name": record.name, "time": when, "several": False, **dict(zip(names, row, strict=True))}
+        {"name": record.name, "time": when, **dict(zip(names, row, strict=True)), **same}
         for record, row in zip(RECORDS, told, strict=True)
     ]
 
@@ -160,7 +160,7 @@ def test_no_answer_names_a_path_of_the_server(tmp_path):
     usual, further = (str(tmp_path / name) for name in ("usual.txt", "further.txt"))
     with served(tmp_path, "--words", usual, "--lists", further, "--api") as server:
         one = Visitor(server.port)
-        (game,) = one.data("/new")[1]["lists"]
+        (game,) = one.data("/new")[1]["offers"]["lists"]
         for path in (usual, further):
             Path(path).unlink()
         new = {"other": "person", "name": "Ann", "minutes": "0", "game": "words", "list": game}
@@ -172,7 +172,7 @@ def test_no_answer_names_a_path_of_the_server(tmp_path):
         ]
     assert [status for status, *_ in answers] == [422] * 4
     for *_, text in answers:
-        assert "word list cannot be read: No such file or directory" in text
+        assert "file cannot be read: No such file or directory" in text
         assert str(tmp_path) not in text
 
 

@@ -54,9 +54,10 @@ def test_the_data_of_a_game_are_those_of_the_page_in_one_file(one):
     strategy = table.adviser(game, live=True)
     assert status == 200
     daily = places(table, game, strategy.avoid)
-    made = page_file.data_of(game, strategy, title=given["title"], boards=2, daily=daily)
+    named = {name: given[name] for name in ("title", "name", "about")}
+    made = page_file.data_of(game, strategy, boards=2, daily=daily, **named)
     assert given == json.loads(json.dumps(made))
-    assert given["title"] == "2 boards, exact-elsewhere, 6,780 secrets"
+    assert [*named.values()][:2] == ["Jotto on 2 boards, 6,780 English words", "Jotto on 2 boards"]
 
 
 def test_data_that_have_not_changed_are_not_sent_again(one):
@@ -268,8 +269,7 @@ def test_games_are_played_to_their_end_without_a_network_and_sent_later(phone, s
     assert f"You found CRANE in {len(phone.rows)} guesses." in phone.text
     made, first = phone.rows, phone.name
     phone.tap("jotto")
-    phone.tap("Advice for a game at the table")
-    phone.go("Start", "/game/")
+    phone.go("Jotto", "/game/")
     second = phone.name
     find(phone, "quilt")
     phone.tap("Done")
@@ -318,19 +318,19 @@ def test_who_loses_a_change_is_told_even_if_another_page_is_shown(phone, server)
     version = other.data(f"/saved/{name}")[1]["version"]
     assert put(other, *OVER, name=name, version=version, record=json.dumps(WON))[0] == 200
     phone.tap("jotto")
-    phone.see(".doors a")
+    phone.see(".cards button")
     phone.run("window.fetch = window.real")
     assert phone.wait(f"{kept}.sent === {kept}.version && {kept}.lost")
     assert phone.run("return localStorage.getItem(arguments[0])", f"jotto record {name}")
     phone.open(f"/game/{name}")
     turns(phone, 2)
-    assert "The game has changed meanwhile." in phone.text
+    assert "The game has changed since you last looked." in phone.text
 
 
 def test_an_answer_that_is_lost_a_refusal_and_damaged_items_stop_nothing(phone):
     phone.run("localStorage.setItem('jotto record damaged', '{\"key\": \"x\"}')")
     phone.open()
-    assert phone.wait("document.querySelector('h1')?.textContent === 'Find the secret word'")
+    assert phone.wait("document.querySelector('h1')?.textContent === 'What would you like?'")
     phone.begin()
     sent(phone)
     phone.run("""
@@ -352,6 +352,10 @@ def test_an_answer_that_is_lost_a_refusal_and_damaged_items_stop_nothing(phone):
     assert phone.run(f"return {phone.saved}.transcript.length") == 2
 
 
+BARRED = """
+const get = () => { throw new DOMException("", "SecurityError"); };
+Object.defineProperty(window, "localStorage", { get });
+"""
 FULL = """
 let number = 0;
 for (const size of [100000, 1000, 1]) {
@@ -377,6 +381,11 @@ def test_a_full_storage_is_told_and_what_it_has_stays(phone):
     phone.browser.driver.refresh()
     phone.see(".game .next")
     assert [score for _, score in phone.rows] == ["1,1", "0,2", "0,1"]
+    barred = phone.browser.tell("Page.addScriptToEvaluateOnNewDocument", source=BARRED)
+    phone.open()
+    assert "does not let jotto save anything" in phone.see("[role=alert]").text
+    phone.browser.tell("Page.removeScriptToEvaluateOnNewDocument", **barred)
+    phone.open()
 
 
 def test_a_damaged_game_can_be_deleted(phone):

@@ -254,6 +254,13 @@ def test_a_visitor_is_given_a_device_and_keeps_it(app, open_server):
     assert first.headers["Set-Cookie"] == first.cookie + more
     with served(app, scheme="https") as server:  # the scheme as the guard is told
         assert server.get("/").headers["Set-Cookie"].endswith(f"{more}; Secure")
+    lines = [line.replace("document", "iframe") for line in LINK]
+    assert open_server.get("/", *lines).status == 403
+    site = "https://blog.example.com"
+    with served(app, scheme="https", embed=[site]) as server:  # a site may show it in a frame
+        framed = server.get("/", *lines)
+        assert framed.headers["Content-Security-Policy"].endswith(f"; frame-ancestors {site}")
+        assert framed.headers["Set-Cookie"].endswith("; SameSite=None; Partitioned; Secure")
 
 
 FORGED = [

@@ -71,7 +71,7 @@ STATES = {  # what is tapped before a control is tried, and the size
 class Keys(Phone):
     """A page with a keyboard, at a game of two turns, to which nothing is sent."""
 
-    opened = False
+    opened, typed = False, ""
 
     def again(self, taps=()) -> list[str]:
         """Show the game anew, tap some elements, and list the controls there are."""
@@ -86,12 +86,14 @@ class Keys(Phone):
         for selector in taps:
             self.run("document.querySelector(arguments[0]).click()", selector)
             self.settle()
+        self.typed = self.run(TYPED)
         return self.run(CONTROLS)
 
     def back(self, taps, controls) -> None:
-        """Go back to a state with these controls."""
+        """Go back to a state with these controls, and with nothing typed."""
         self.press(ESCAPE)
-        if self.run(CONTROLS) != controls and self.again(taps) != controls:
+        same = self.run(CONTROLS) == controls and self.run(TYPED) == self.typed
+        if not same and self.again(taps) != controls:
             raise AssertionError(controls)
 
     def settle(self) -> None:
@@ -116,8 +118,7 @@ def begun(tmp_path_factory, _chromium):
     file = tmp_path_factory.mktemp("page") / "jotto.html"
     assert run(*PROGRAM, "page", "-o", file).status == 0
     one = Phone(_chromium, f"{file.as_uri()}#", PHONE)
-    one.open("/new")
-    one.tap("Start")
+    one.open("/play/jotto")
     one.see(".game .next")
     one.score("1,1")
     one.score("0,2")

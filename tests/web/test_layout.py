@@ -34,7 +34,7 @@ STATES = {  # of each: the rules, and what is entered
     "a report": ({}, [{"score": "1,1"}, {"score": "5,0"}, {"do": "finish"}]),
 }
 ONE_OF_EACH = {"several boards": [".board h2 em", ".board.found"], "no word fits": [".suspect"]}
-PAGES = ["/", "/new", "/games", "/match"]
+PAGES = ["/", "/new", "/lists", "/games", "/match"]
 MATCH = {"name": "Ann", "other": "easy", "order": "me", "dictionary": "any", "advice": "none"}
 MATCH |= {"minutes": "10", "game": "words", "rule": "exact-elsewhere", "repeats": "yes"}
 TEXT = """

@@ -181,7 +181,7 @@ def test_the_level_and_the_seed_of_a_computer_follow_the_results_of_a_device(two
     assert [play(False)[1] for _ in range(6)] == lower
     assert len({*seeds}) == len(seeds)
     code = one.start(options, ANN, "Ann", "strong", Terms())
-    enter(one, code, 0, "leave")  # called off: it is no result
+    enter(one, code, 0, "leave")  # cancelled: it is no result
     assert other.level(ANN) == "beginner"
 
 

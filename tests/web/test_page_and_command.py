@@ -58,7 +58,7 @@ def opened(browser, site, files):
         if not file.exists():
             command("page", *options, "-o", file)
         browser.open(file, SMALL)
-        phone = Phone(browser, "", SMALL)
+        phone = Phone(browser, f"{file.as_uri()}#", SMALL)
         phone.run("localStorage.clear()")
         phone.see("main .page, main .game")
         return phone
@@ -68,11 +68,12 @@ def opened(browser, site, files):
 
 
 def begin(phone, **choices):
-    phone.tap("Advice for a game at the table")
-    phone.see("main form")
+    """Begin a game by the first tile, or on a server by the form."""
+    if choices:
+        phone.tap("House rules and other games")
     for name, value in choices.items():
         phone.choose(name, value)
-    phone.tap("Start")
+    phone.touch("form .main" if choices else ".cards button")
     phone.see(".game .next")
 
 
@@ -120,13 +121,13 @@ def test_several_boards_open_with_the_word_of_the_command(opened, place, boards)
 def test_a_secret_is_one_of_as_many_words_and_hard_mode_refuses_the_same(opened, place, level):
     told = command("keep", "--level", level, "--allow", "hard", "--seed", "1", typed="crane\n")
     phone = opened(place)
-    phone.tap("Guess my word: this page keeps one")
+    phone.open("/alone")
     phone.choose("level", level)
     phone.touch("[name=hard]")
     phone.tap("A new word")
     phone.see(".game :is(.next, .coming)")
-    many = next(line for line in told.splitlines() if line.startswith("Guess one of"))
-    assert many.split(" words")[0] in phone.text
+    many = next(line for line in told.splitlines() if line.startswith("I have chosen one of"))
+    assert many.split(" words")[0].removeprefix("I have chosen ") in phone.text
     [secret] = phone.run(KEPT)
     first, other = ("crane", "pales") if secret not in ("crane", "pales") else ("moist", "tulip")
     with phone.change():
@@ -134,11 +135,11 @@ def test_a_secret_is_one_of_as_many_words_and_hard_mode_refuses_the_same(opened,
     score = phone.rows[0][1].replace(" ", "")
     typed = f"{first}\n{other}\n"
     said = command("keep", "--secret", secret, "--allow", "hard", typed=typed)
-    refused = f"{other.upper()} does not agree with turn 1" in said
+    refused = f"{other.upper()} does not fit turn 1" in said
     phone.type(other)
     if refused:
         phone.see(".info .error")
-        assert f"{other.upper()} does not agree with turn 1" in phone.text
+        assert f"{other.upper()} does not fit turn 1" in phone.text
     else:
         phone.need("document.querySelectorAll('.board:first-child .turn:has(.score)').length === 2")
     assert score in said.replace(" ", ""), said
@@ -158,14 +159,14 @@ def test_the_word_of_today_is_the_same_for_all(opened, place, prior, tmp_path):
             phone.browser.visit("about:blank")
     else:
         phone = opened(place, *options)
-        phone.tap("Guess my word: this page keeps one")
+        phone.open("/alone")
         secret = kept_today(phone)
     if date.today() == today:
-        assert f"It was {secret.upper()}." in told
+        assert f"The word was {secret.upper()}." in told
 
 
 def kept_today(phone):
-    phone.tap("Today's word: the same for all")
+    phone.tap("Today's word")
     phone.see(".game :is(.next, .coming)")
     [secret] = phone.run(KEPT)
     return secret

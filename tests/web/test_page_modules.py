@@ -12,7 +12,8 @@ import jotto
 from jotto.assistant import page_file, view
 
 TESTS = sorted(Path(__file__).parents[1].glob("pages/*.test.js"))
-TYPES = Path(jotto.__file__).with_name("pages") / "types.d.ts"
+PAGES = Path(jotto.__file__).with_name("pages")
+TYPES = "".join((PAGES / f"{name}.d.ts").read_text("utf-8") for name in ("shown", "types"))
 DRAWN = (
     view.TurnRow,
     view.Board,
@@ -33,9 +34,7 @@ def test_node_passes_the_tests_of_the_modules(node):
 
 @pytest.mark.parametrize("kind", [*DRAWN, view.NumberedBoard], ids=lambda kind: kind.__name__)
 def test_a_type_of_the_page_has_the_fields_of_its_class(kind):
-    text = re.search(
-        rf"^export interface {kind.__name__}\b.*?^}}", TYPES.read_text("utf-8"), re.M | re.S
-    )
+    text = re.search(rf"^export interface {kind.__name__}\b.*?^}}", TYPES, re.M | re.S)
     names = re.findall(r"^  (\w+)\??: ", text[0], re.MULTILINE)
     inherited = len(fields(view.Board)) if kind is view.NumberedBoard else 0
     assert names == [field.name for field in fields(kind)][inherited:]

@@ -43,11 +43,20 @@ NEW_MATCH = RULES | {"name": "Ann", "other": "person", "order": "me", "minutes":
 PAGE = (200, 405)  # the same for everybody
 SAVED = "/data/saved/{name}"
 MATCH, MOVE = "/data/match/{code}", "/data/move/{link}"
-PAGES_ = ("/", "/new", "/alone", "/games", "/saved", "/game/{name}", "/game/{name}/report")
-PAGES_ += ("/match", "/match/{code}")
+PAGES_ = (
+    "/",
+    "/new",
+    "/alone",
+    "/lists",
+    "/games",
+    "/saved",
+    "/game/{name}",
+    "/game/{name}/report",
+)
+PAGES_ += ("/match", "/match/{code}", "/move/{link}", "/practice", "/league")
+PAGES_ += ("/practice/{tile}", "/play/{tile}", "/guess/{tile}")
 ROUTES = {
-    **dict.fromkeys((*PAGES_, "/move/{link}", "/practice", "/league"), PAGE),
-    **dict.fromkeys(("/sw.js", "/app.webmanifest"), PAGE),
+    **dict.fromkeys((*PAGES_, "/sw.js", "/app.webmanifest"), PAGE),
     "/data/home": (200, 405),
     "/data/new": (200, 405),
     "/data/games": (200, 405),
@@ -162,7 +171,8 @@ def room(tmp_path_factory):
         game, match = begin_game(one), begin_match(one)
         one.do(ANN, match, do="guess", word="pales")
         finish_game(one)
-        one.names = {"name": game.rpartition("/")[2], "code": match.rpartition("/")[2], "link": "x"}
+        one.names = {"name": game.rpartition("/")[2], "code": match.rpartition("/")[2]}
+        one.names |= {"link": "x", "tile": "wordle"}
         yield one
 
 
@@ -389,7 +399,7 @@ def test_who_plays_nothing_sees_scores_and_changes_nothing(room, ask):
         answer = ask(EVE, method, room.path(route), move)
         assert answer.status == ROUTES[route][method == "POST"], (route, move)
     answer = ask(ANN, "GET", "/data/match/ABC123")
-    assert (answer.status, "There is no match ABC123." in answer.body) == (404, True)
+    assert (answer.status, "No match has the code ABC123." in answer.body) == (404, True)
 
 
 @pytest.mark.parametrize("who", [BOB, EVE])
@@ -482,7 +492,7 @@ def test_a_secret_is_shown_when_the_match_is_over(room):
     room.do(BOB, path, do="leave")
     for who in (ANN, BOB, EVE):
         (notes,) = heard(room.data(who, path)["view"]["notes"])
-        assert str(notes) == "Ann had FJORD; Bob had KAYAK."
+        assert str(notes) == "Ann's secret was FJORD; Bob's secret was KAYAK."
     code = path.rpartition("/")[2]
     assert room.ask(EVE, f"/saved/{code}-0")[0] == 404
 

@@ -99,7 +99,7 @@ def started(folder: Path, **options):
     with start(sys.executable, program, *arguments, env=os.environ) as process:
         try:
             out = []
-            while not out or not out[-1].startswith("Ctrl-C"):
+            while not out or not out[-1].startswith("Press Ctrl-C"):
                 if not (line := process.stdout.readline()):
                     break
                 out.append(line.rstrip("\n"))

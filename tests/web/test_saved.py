@@ -62,19 +62,16 @@ def swipe(phone, name: str, by: int) -> None:
     phone.browser.tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
 
-def test_the_first_page_says_what_jotto_is_and_joins_on_top(phone):
-    text = " ".join(phone.text.split())
-    assert "Find the secret word" in text
-    assert "3 in the right place, 1 elsewhere: the secret is CRANE." in text
-    tops = "['.example', '#code', '.doors', '.page > .list']"
+def test_the_first_page_asks_what_is_wanted_and_has_the_games_on_top(phone):
+    tops = "['.ways', '.cards', '.other', '#code']"
     top = f"{tops}.map((one) => document.querySelector(one).getBoundingClientRect().top)"
     places = phone.run(f"return {top}")
     assert places == sorted(places)
-    assert places[1] < phone.size[1] / 2 + 60
+    assert places[1] < phone.size[1] / 2
     phone.check()
     scrolled = "const main = document.querySelector('main'); main.scrollTop = 200;"
     assert phone.run(f"{scrolled} return main.scrollTop")
-    phone.go("Play a match: against a friend or the computer", "/match")
+    phone.open("/match")
     phone.see("[name=name]")
     assert phone.run("return document.querySelector('main').scrollTop") == 0  # at its top
 
@@ -91,7 +88,7 @@ def test_many_games_are_searched_swiped_away_brought_back_and_all_deleted(phone)
     assert phone.wait("document.querySelectorAll('.swipe').length === 1")
     assert titles(phone) == ["PALES"]
     field.send_keys("zz")
-    assert phone.wait("document.querySelector('.page').innerText.includes('None has that.')")
+    assert phone.wait("document.querySelector('.page').innerText.includes('No game matches')")
     for _ in "palzz":
         field.send_keys("\ue003")  # backspace
     assert phone.wait("document.querySelectorAll('.swipe').length === 6")
@@ -127,10 +124,10 @@ def test_many_games_are_searched_swiped_away_brought_back_and_all_deleted(phone)
     phone.tap("Delete all")
     phone.tap("Delete 5 games")
     phone.go("Back to the first page", "/")
-    assert phone.wait("document.querySelector('.doors')")
+    assert phone.wait("document.querySelector('.cards')")
     assert "Continue" not in phone.text
     phone.open("/saved")
-    assert "None: all are finished." in phone.text
+    assert "There are no saved games: all are finished." in phone.text
 
 
 def test_a_game_that_another_device_finishes_goes_on_nowhere_until_it_takes_that_back(phone):
@@ -152,7 +149,7 @@ def test_a_game_that_another_device_finishes_goes_on_nowhere_until_it_takes_that
     phone.open()
     assert "Continue" in phone.text
     phone.open("/games")
-    assert "None yet." in phone.text
+    assert "You have no finished games yet." in phone.text
     phone.open(f"/game/{name}")
     assert phone.wait("document.querySelectorAll('.turn:has(.score)').length === 1"), phone.text
 
@@ -168,7 +165,7 @@ def test_a_game_that_the_server_refuses_is_said_and_not_sent_again(phone):
     phone.run("window.asked = performance.getEntriesByType('resource').length")
     phone.open(f"/game/{name}")
     said = phone.wait("document.querySelector('.info .said')?.textContent")
-    assert said.startswith("This game is on this device only: "), phone.text
+    assert said.startswith("Saved on this device only: "), phone.text
 
 
 def test_a_form_offers_what_belongs_to_the_game_alone(phone):
@@ -208,7 +205,7 @@ def test_a_form_offers_what_belongs_to_the_game_alone(phone):
 def test_colours_are_typed_and_grey_is_not_entered_by_mistake(phone):
     phone.begin(rule="colours")
     phone.see(".keys")
-    assert "All grey: no letter is in the word" in phone.text
+    assert "All grey (Enter): no letter is in the word" in phone.text
     phone.browser.press("0", "1", "2", "0")
     assert phone.wait("document.querySelectorAll('.next .tile.G').length === 1")
     assert "Enter the colours" in phone.text
