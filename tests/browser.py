@@ -1,9 +1,11 @@
 """A real browser, and what a page did in it."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import tempfile
 from base64 import b64decode
 from importlib.resources import files
 from pathlib import Path
@@ -53,6 +55,8 @@ class Browser:
         options.binary_location = chromium
         for argument in QUIET:
             options.add_argument(argument)
+        saves = tempfile.mkdtemp(dir=os.environ.get("XDG_CACHE_HOME"))
+        options.add_experimental_option("prefs", {"download.default_directory": saves})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(driver))
         self.tell("Animation.enable")

@@ -67,7 +67,7 @@ def engine(
 
 @dataclass(eq=False)
 class Line:
-    """A line that was read: a request, or the answer to what is none.
+    """A line that was read: a request, or what is none, which has its answer at once.
 
     It waits for the lines before it that share one of its ``places``: a game that is kept, or the
     order of the lines without an id.
@@ -77,10 +77,6 @@ class Line:
     answer: dict[str, Any] | None = None
     stop: Stop = field(default_factory=Stop)
     begun: bool = False
-
-    def __post_init__(self) -> None:
-        if self.answer is not None:
-            self.stop.end()
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -102,7 +98,7 @@ class Line:
 
 @dataclass(eq=False)
 class Lines:
-    """The lines that have no answer yet, the oldest first, and who answers them."""
+    """The lines whose answer is not yet written, the oldest first, and who answers them."""
 
     requests: assistant.requests.Requests
     _lines: list[Line] = field(default_factory=list)
@@ -115,9 +111,9 @@ class Lines:
         self.requests.sent = self.sent
 
     def sent(self) -> list[tuple[Any, Stop]]:
-        """Return the ids of the lines, and what stops them."""
+        """Return the ids of the lines that have no answer, and what stops them."""
         with self._changed:
-            return [(line.id, line.stop) for line in self._lines]
+            return [(line.id, line.stop) for line in self._lines if line.answer is None]
 
     def read(self, stream: BinaryIO) -> None:
         """Read lines to be answered; what stops others is answered at once."""
@@ -177,11 +173,10 @@ class Lines:
                 self._changed.wait()
 
     def _answer(self, line: Line) -> None:
-        answer = line.answer
-        if answer is None:
+        if line.answer is None:
             with self._telling(line):
-                answer = self.requests.answer(line.request, stop=line.stop)
-        self._write(answer)
+                line.answer = self.requests.answer(line.request, stop=line.stop)
+        self._write(line.answer)
         with self._changed:
             self._lines.remove(line)
             self._changed.notify_all()

@@ -63,6 +63,7 @@ class Ran(NamedTuple):
 
 
 SLOW = "jotto: still working; Ctrl-C stops it\n"
+ERASED = re.compile(rf"\r({SLOW.strip()})?\x1b\[K\r")  # it is shown, and erased
 PIPES = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
 
 
@@ -149,7 +150,7 @@ class Terminal:
 
     @property
     def shown(self) -> str:
-        return self.raw.decode(errors="replace")
+        return ERASED.sub("", self.raw.decode(errors="replace"))
 
     @property
     def text(self) -> str:

@@ -193,6 +193,8 @@ def test_lines_are_stopped_by_their_ids_or_all_of_those_before():
             time.sleep(n % 20 / 1000)  # at any moment of its work
             send({"do": "stop", "id": -n, "request": n})
             told = answers(2)
+            send({"do": "stop", "id": "late", "request": n})
+            assert answers(1)["late"]["stopped"] == 0
             send({"do": "view", "id": "view", "name": "kept"})
             rows = len(answers(1)["view"]["view"]["boards"][0]["rows"])
             error = told[n].get("error", {}).get("code")
