@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from jotto import files
+from jotto.called import N_BOARDS
 from jotto.errors import CONTROLS, FileError, GameError, quoted, refusing_any
 from jotto.plain import Plain
 
@@ -95,7 +96,7 @@ def catalogue() -> Mapping[str, Any]:
         return merged(english, files.from_json(text), path)
 
 
-ON_BOARDS = {2: "dordle", 4: "quordle", 8: "octordle"}  # what Wordle is called on so many
+ON_BOARDS = {number: name for name, number in N_BOARDS.items() if number > 1}  # Wordle's names
 
 
 def game_facts(called: str, boards: int = 1) -> dict[str, Any]:

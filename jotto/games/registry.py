@@ -87,8 +87,7 @@ def words(
     * ``prior``: None or ``even``; ``common``: common words are likelier; ``wordle``: as likely as
       answers of Wordle; or words with weights, as a mapping or the path of a file.
     * ``past``: past answers with dates: the more recent one is, the less likely, as a mapping from
-      words to
-      dates or the path of a file with dates.
+      words to dates or the path of a file with dates.
     * ``letters``: what is one letter besides single letters, such as ``"ij ch"`` or ``"0 1 + ="``;
       by default what the header of a list says. If some have several characters, a rule of your own
       is given words as tuples of letters.

@@ -13,6 +13,7 @@ import * as practice from "./practice.js";
 import * as report from "./report.js";
 import { sentence, say } from "./sentences.js";
 import { isBarred, isFull, store, stored } from "./shelf.js";
+import { Away } from "./text.js";
 import { lists } from "./words.js";
 
 /** @import { Act, Actions, Ahead, Answer, Begun, Drawn, Ending, Move } from "./types.js" */
@@ -105,7 +106,6 @@ let audio = null; // made when the first sound is played
 
 // --- the source -----------------------------------------------------------------------------------
 
-export class Away extends Error {}
 class Late extends Error {}
 
 /** @type {Source} */

@@ -1,9 +1,10 @@
 // The page of a server: it plays live games by itself; matches, and all that the server keeps, are fetched.
-import { Away, hereOf, mount } from "./app.js";
+import { hereOf, mount } from "./app.js";
 import { league } from "./league.js";
 import { learnMoves } from "./moves.js";
 import { learn } from "./sentences.js";
 import { Synced } from "./sync.js";
+import { Away } from "./text.js";
 
 /** @import { MoveKind } from "./moves.js" */
 /** @import { Catalogue } from "./sentences.js" */

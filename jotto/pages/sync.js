@@ -1,6 +1,5 @@
 // The games of a device that has a server: they are played here, and what has changed is sent there as soon as it can
 // be reached; what another device has made of a game is taken from there.
-import { Away } from "./app.js";
 import { Device, GAME, RECORD, going, ofAlone, over, playedToday } from "./device.js";
 import { rulesOf } from "./first.js";
 import { MADE, calledIn, made, ownName } from "./house.js";
@@ -8,7 +7,7 @@ import { allFinished, home } from "./lists.js";
 import { usualOf } from "./match.js";
 import { sentence } from "./sentences.js";
 import { namesOf, store, stored, textOf } from "./shelf.js";
-import { Wrong } from "./text.js";
+import { Away, Wrong } from "./text.js";
 
 /** @import { Answer, Data, Entry, Finish, Found, Going, League, Listener, Offers, Source, View } from "./types.js" */
 /** @import { Parts } from "./device.js" */
@@ -362,26 +361,24 @@ export class Synced {
     store(SENT + name, { texts: [...before, mine] }); // the answer may be lost
     const extra = kind === GONE ? { gone: "yes" } : {};
     const answer = /** @type {Sent & Answer} */ (await this.net(`/saved/${name}`, { ...form, ...extra }));
-    const theirs = contentOf(answer);
-    if (answer.version && theirs !== mine && before.includes(theirs)) {
-      store(kind + name, { ...stored(kind + name), server: answer.version });
-      return this.#send(kind, name);
-    }
-    if (answer.error && !("text" in answer)) {
-      // it is refused, and stays here as it is
-      store(kind + name, kind === GAME ? { ...stored(GAME + name), refused: version, why: answer.error } : null);
-      return this.#shown(name)?.changed();
-    }
-    if (!answer.version) return;
-    store(SENT + name, null);
-    if (kind === GONE) return store(kind + name, null);
-    if (theirs !== mine) {
-      replace(name, { ...saved, ...stored(kind + name), lost: true }, answer);
-      store(RECORD + name, answer.record && { ...answer.record, table, key });
-      return this.#shown(name)?.changed();
-    }
-    const now = textOf(kind + name) === text ? { sent: version } : {}; // else it has changed since
-    if (stored(kind + name).key) store(kind + name, { ...stored(kind + name), server: answer.version, ...now });
+    const heard = whatWasHeard(answer, kind, contentOf(answer) === mine, before.includes(contentOf(answer)));
+    if (["gone", "kept", "other"].includes(heard)) store(SENT + name, null);
+    const now = () => stored(kind + name);
+    const kept = textOf(kind + name) === text ? { sent: version } : {}; // else it has changed since
+    const acts = {
+      late: () => store(kind + name, { ...now(), server: answer.version }),
+      refused: () => store(kind + name, kind === GAME ? { ...now(), refused: version, why: answer.error } : null),
+      unheard: () => {},
+      gone: () => store(kind + name, null),
+      kept: () => now().key && store(kind + name, { ...now(), server: answer.version, ...kept }),
+      other: () => {
+        replace(name, { ...saved, ...now(), lost: true }, answer);
+        store(RECORD + name, answer.record && { ...answer.record, table, key });
+      },
+    };
+    acts[heard]();
+    if (heard === "late") await this.#send(kind, name);
+    if (["refused", "other"].includes(heard)) this.#shown(name)?.changed();
   }
 
   /** @type {(name: string) => Listener | undefined} */
@@ -436,6 +433,21 @@ const mayBeThere = (saved, name) =>
 /** @type {(error: unknown) => void} */
 function away(error) {
   if (!(error instanceof Away)) throw error;
+}
+
+/**
+ * What is known of a game that was sent, by the answer: the server has what was sent before (its answer was lost); it
+ * refuses it, and the game stays here as it is; it says nothing of use; it has dropped it, or has it; or another device
+ * has made something else of it.
+ * @type {(answer: Answer & Partial<Sent>, kind: string, same: boolean, before: boolean) =>
+ *   "late" | "refused" | "unheard" | "gone" | "kept" | "other"}
+ */
+function whatWasHeard(answer, kind, same, before) {
+  if (answer.version && before && !same) return "late";
+  if (answer.error && !("text" in answer)) return "refused";
+  if (!answer.version) return "unheard";
+  if (kind === GONE) return "gone";
+  return same ? "kept" : "other";
 }
 
 /** @type {(game: Pick<Sent, "transcript" | "tried">) => string} */

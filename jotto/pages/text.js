@@ -6,6 +6,7 @@ import { count, grouped } from "./numbers.js";
 /** @import { Rule } from "./types.js" */
 
 export class Wrong extends Error {} // what a player can put right; the page shows the message
+export class Away extends Error {} // the server cannot be reached
 
 /** @type {(text: string) => string[]} */
 export const chars = (text) => Array.from(text); // by code point: a letter may be two UTF-16 units
