@@ -34,7 +34,7 @@ def report_of(looked: Looked, text: str = "") -> Facts:
     game, reviews = looked.game, looked.reviews
     several = len(reviews) > 1
     how = {"several": several, "over": looked.over}
-    players = [_account(game, who, half, **how) for who, half in reviews.items()]
+    players = [_account(game, who, half, looked.named(who), **how) for who, half in reviews.items()]
     mine = reviews["You"]
     short = sentence("in guesses", won=mine.won, made=mine.made, boards=None)
     return {
@@ -47,15 +47,17 @@ def report_of(looked: Looked, text: str = "") -> Facts:
     }
 
 
-def _account(game: Game, who: str, half: Review, *, several: bool, over: bool) -> Facts:
-    """Return what is said of a player's game, and each of its turns."""
+def _account(
+    game: Game, who: str, half: Review, named: Sentence | str, *, several: bool, over: bool
+) -> Facts:
+    """Return what is said of a player's game, who is ``named`` so, and each of its turns."""
     mine = who == "You"
     entered = dict(enumerate(half.turns))
     return {
         "whose": ("mine" if mine else "theirs") if several else "one",
-        "who": sentence("head: you" if mine else "head: they"),
+        "who": named,
         "result": _result(half),
-        "verdict": review.verdict(who, half, game.shown, over=over),
+        "verdict": review.verdict(named, half, game.shown, over=over),
         "needs": review.jotto_needs(half) or None,
         "sum": review.add_up(who, half),
         "points": list(half.points or ()),

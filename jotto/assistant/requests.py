@@ -386,7 +386,8 @@ class Requests:
     ) -> Object:
         """Make a move in a game whose secret is kept: a guess is scored."""
         made = len(session.transcript)
-        if move["do"] == "guess" and move.get("sure") != move.get("word"):
+        asks = session.game.rule.called != "wordle"  # which takes no word that is in no list
+        if asks and move["do"] == "guess" and move.get("sure") != move.get("word"):
             _listed(session.game, move.get("word", ""))
         holds, session, said = keeper.moved(holds, session, move)
         saved = kept.saved.updated(session)

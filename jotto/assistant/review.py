@@ -489,6 +489,10 @@ class Looked:
         """Whether the game has ended."""
         return self.result != UNFINISHED
 
+    def named(self, who: str) -> Sentence | str:
+        """Return how sentences name a player: the other one of a match by the name they gave."""
+        return _named(who, self.players)
+
     @property
     def shared(self) -> str:
         """The text to share."""
@@ -510,16 +514,24 @@ def look_back(record: Record, kind: type[Question] = Question) -> Looked:
         reviews["They"] = judge(*record.theirs, secret=record.own, mistaken=theirs)
     decided = record.result in ("won", "lost", "drawn")
     over = record.result != UNFINISHED
-    title = verdict("You", reviews["You"], game.shown, over=over)
+    title = verdict(_named("You"), reviews["You"], game.shown, over=over)
     if decided:
-        title = str(sentence("who won", result=record.result, by=record.by))
+        winner = {"won": "You", "lost": "They"}.get(record.result)
+        who = winner and _named(winner, record.players)
+        title = str(sentence("who won", who=who, draw=None if who else "yes", by=record.by))
     name = strategy.name + ", with the opening book" * (strategy.tree is not None)
     facts = making.facts_of(table, game, name)
     return Looked(game, reviews, title, facts, record.players, record.result)
 
 
+def _named(who: str, players: Sequence[str] = ()) -> Sentence | str:
+    if who == "You":
+        return sentence("head: you")
+    return players[1] if players else sentence("head: they")
+
+
 def verdict(
-    who: str, review: Review, shown: Callable[[Any], str] = str, *, over: bool = True
+    who: Sentence | str, review: Review, shown: Callable[[Any], str] = str, *, over: bool = True
 ) -> str:
     """Return a sentence: whether a player found the secret, ``shown`` so, and in how many guesses.
 
@@ -528,11 +540,10 @@ def verdict(
     >>> verdict("You", Review((), (Turn("latch", 20),), won=True, secret="latch"))
     'You found latch in 1 guess.'
     """
-    head = sentence("head: you" if who == "You" else "head: they")
     if not (over or review.won):
-        return str(sentence("a verdict so far", who=head, made=review.made))
+        return str(sentence("a verdict so far", who=who, made=review.made))
     word = sentence("the secret") if review.secret is None else shown(review.secret)
-    return str(sentence("a verdict", who=head, won=review.won, word=word, made=review.made))
+    return str(sentence("a verdict", who=who, won=review.won, word=word, made=review.made))
 
 
 def jotto_needs(review: Review) -> str:

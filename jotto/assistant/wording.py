@@ -48,7 +48,8 @@ def possible(session: Session) -> Sentence:
         lefts = {at: len(session.singles[at].position) for at in session.to_score}
         nearest = min(lefts, key=lefts.__getitem__)
         if len({*lefts.values()}) == 1 < len(lefts):
-            return sentence("possible on each board", left=lefts[nearest])
+            told = {"left": lefts[nearest], "noun": noun(session.game)}
+            return sentence("possible on each board", **told)
         return sentence("nearest board", board=nearest + 1, left=lefts[nearest])
     true = int((session.position.false == 0).sum())
     keys = {"words": "unlisted words possible", "anything": "strings possible"}
@@ -89,7 +90,8 @@ def source(session: Session) -> Sentence | None:
 def doubt(session: Session) -> Sentence | None:
     """Return how likely the word is not in the list; None if that is unlikely."""
     chance = worth_saying(session.chance_unlisted if session.may_be_unlisted else 0.0)
-    return sentence("may be unlisted", chance=chance) if chance is not None else None
+    only = session.count == 1 and not session.state.chosen  # else nothing is said to be certain
+    return sentence("may be unlisted", chance=chance, only=only) if chance is not None else None
 
 
 def reason(session: Session) -> Sentence | None:

@@ -293,7 +293,7 @@ def show_report(looked: assistant.review.Looked, columns: int | None = None) -> 
         needs = assistant.review.jotto_needs(half) if half.judged else "There is no guess to judge."
         added = " ".join(map(str, assistant.review.add_up(who, half)))
         points = assistant.review.points_told(half)
-        ended = assistant.review.verdict(who, half, over=looked.over)
+        ended = assistant.review.verdict(looked.named(who), half, over=looked.over)
         sentences = ended, needs, added, points
         print(*(fill(text, width) for text in sentences if text), "", sep="\n")
         if half.judged:

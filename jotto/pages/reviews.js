@@ -289,8 +289,11 @@ function resultOf(won, [skill, luck]) {
   return sentence("result", { skill: ["perfect", "strong", "good", "rough"][place], luck: felt });
 }
 
-/** @type {(game: Game, who: string, each: Review, several: boolean) => Account} */
-function accountOf(game, who, each, several) {
+/** How sentences name a player: the other one of a match by the name they gave. @type {(who: string, record: Finish) => Sentence | string} */
+const namedIn = (who, { players }) => (who === "You" ? sentence("head: you") : players?.[1] || sentence("head: they"));
+
+/** @type {(game: Game, who: string, each: Review, head: Sentence | string, several: boolean) => Account} */
+function accountOf(game, who, each, head, several) {
   const { judged, turns, won, secret, wrong, needs, needsForIt } = each;
   const word = secret === null ? sentence("the secret") : game.shown(secret);
   const counted = needs !== null || !judged.length;
@@ -299,7 +302,6 @@ function accountOf(game, who, each, several) {
   const ended = judged.length && last(judged).turn.code === game.rule.win;
   if (judged.length < turns.length && !ended) notes.push(sentence("not judged", { turn: judged.length + 1 }));
   const points = skillAndLuck(each);
-  const head = who === "You" ? sentence("head: you") : sentence("head: they");
   return {
     whose: several ? (who === "You" ? "mine" : "theirs") : "one",
     who: head,
@@ -324,10 +326,11 @@ export function reportOf(kit, record) {
   const { game, found } = reviewsOf(kit, record);
   const { tiles, coloured } = game.rule;
   const entries = Object.entries(found);
-  const players = entries.map(([who, each]) => accountOf(game, who, each, entries.length > 1));
+  const players = entries.map(([who, each]) => accountOf(game, who, each, namedIn(who, record), entries.length > 1));
   const decided = ["won", "lost", "drawn"].includes(record.result);
+  const who = record.result === "drawn" ? null : namedIn(record.result === "won" ? "You" : "They", record);
   const { won, turns } = found.You;
-  const title = decided ? sentence("who won", { result: record.result, by: record.by }) : players[0].verdict;
+  const title = decided ? sentence("who won", { who, draw: who ? null : "yes", by: record.by }) : players[0].verdict;
   return {
     title,
     head: entries.length > 1 ? title : sentence("in guesses", { won, made: turns.length, boards: null }),
