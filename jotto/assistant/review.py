@@ -391,14 +391,15 @@ class Record:
         return self.game or sha256(json.dumps(asdict(self)).encode()).hexdigest()[:16]
 
     @property
-    def kind(self) -> tuple[str, int, int, bool]:
+    def kind(self) -> tuple[str, int, int, bool, bool]:
         """What games have in common that are counted together.
 
-        That is the key, the number of false answers and of boards, and whether jotto advised.
+        That is the key, the number of false answers and of boards, whether jotto advised, and
+        whether it is a match.
         """
         given = (self.options.get(name) for name in ("lies", "boards"))
         lies, boards = (value if type(value) is int else 0 for value in given)
-        return self.key, lies, boards or 1, self.advised
+        return self.key, lies, boards or 1, self.advised, "opponent" in self.options
 
     @property
     def advised(self) -> bool:

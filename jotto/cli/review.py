@@ -478,7 +478,8 @@ def show_games(kind: Mapping[str, Any]) -> None:
     about += [render.count(kind["lies"], "lie")] if kind["lies"] else []
     about += [render.count(kind["boards"], "board")] if kind["boards"] > 1 else []
     name += f" ({', '.join(about)})" if about else ""
-    name += " with jotto's advice" if kind["advised"] else " without advice"
+    how = "with jotto's advice" if kind["advised"] else "without advice"
+    name += " in matches" if kind["match"] else f" {how}"
     lost = f", {missed} not solved" * bool(missed)
     render.say(f"{render.count(kind['count'], 'game')} of {name}{lost}")
     if kind["guesses"]["you"]:

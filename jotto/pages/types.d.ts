@@ -83,8 +83,8 @@ export interface Tile {
 export interface Finished extends Failure {
   games: Listed[];
   said: string[];
-  counts: [guesses: number, games: number][];
-  tally?: Tally | null;
+  counts: { title: string; numbers: [guesses: number, games: number][] }[]; // by the names of the games
+  tallies: (Tally & { called: string })[];
 }
 
 /** The row of a player in a league, and what could not be read. */

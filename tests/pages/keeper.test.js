@@ -174,12 +174,20 @@ describe("a game that is over", () => {
     const [secret] = secretsOf(begun({ daily: "yes" }, { words, kind: "colours" }));
     const other = words.find((word) => word !== secret);
     const played = (number, ...more) =>
-      begun({ daily: "yes" }, { words, kind: "colours" }, ...Array(number).fill(guess(other, { sure: other })), ...more);
+      begun(
+        { daily: "yes" },
+        { words, kind: "colours" },
+        ...Array(number).fill(guess(other, { sure: other })),
+        ...more,
+      );
     const said = [5, 6, 7].map((number) => say(played(number).answer.limit));
     const ends = "Wordle ends after 6 guesses, and this game counts as not solved. You can go on all the same.";
     assert.deepEqual(said, ["", ends, ""]);
     const [last, late] = [5, 6].map((number) => played(number, guess(secret)));
-    assert.deepEqual([last, late].map(({ state }) => state.finished[0].result), ["found", "given up"]);
+    assert.deepEqual(
+      [last, late].map(({ state }) => state.finished[0].result),
+      ["found", "given up"],
+    );
     const [head, ...rows] = ask(late.state, `${late.path}/share`).answer.text.split("\n");
     assert.equal(head, "jotto Wordle 2026-11-26, 6 guesses, not found");
     assert.equal(rows.length, 6);
