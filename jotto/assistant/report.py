@@ -92,8 +92,16 @@ def _turn(game: Game, judged: Judged, entered: Turn) -> Facts:
         "judgement": review.judgement(game, judged),
         "leaves": _leaves(game, judged),
         "said": _told(game, judged, wrong=wrong),
-        "letters": (review.knowledge(judged) or None) if many else None,
+        "letters": (knowledge(judged) or None) if many else None,
     }
+
+
+def knowledge(turn: Judged) -> str:
+    """Return what was known after a turn: the candidates if they are few, else letters."""
+    if turn.left or not (turn.inside or turn.outside):
+        return ", ".join(map(str, wording.likely([*map(str, turn.left)], turn.chances)))
+    inside, out = (letters or sentence("none known") for letters in (turn.inside, turn.outside))
+    return str(sentence("hint: known letters", inside=inside, out=out))
 
 
 def _shown(game: Game, advice: Advice[Any]) -> Facts:
@@ -130,6 +138,14 @@ def _compared(game: Game, judged: Judged) -> Sentence:
     return sentence(key, guess=guess, best=best, more=abs(more))
 
 
+def _leaves_more(judged: Judged) -> list[Sentence]:
+    """Say why the better guess leaves more words, if it does."""
+    cost, mine, advised = judged.cost, judged.mine, judged.advised
+    best, other = (mine, advised) if cost is not None and cost < 0 else (advised, mine)
+    alike = judged.mistaken or (cost is not None and abs(cost) < SAME)
+    return [] if alike else wording.leaves_more(best, other, weighed=judged.weighed)
+
+
 def _even(game: Game, judged: Judged) -> Sentence:
     """Say that a score was no luck, also if it left far fewer or more words than the average."""
     mean = judged.mine.expected_left
@@ -143,20 +159,23 @@ def _told(game: Game, judged: Judged, *, wrong: bool) -> list[Sentence]:
     """Return what a guess and its score were worth, in whole sentences."""
     one, noun, luck = judged.before == 1, wording.noun(game), judged.luck
     own = one and judged.mine.guess == judged.advised.guess
-    said = [] if own else [_compared(game, judged)]
+    said = [] if own else [_compared(game, judged), *_leaves_more(judged)]
     if wrong:
         said.append(sentence("entered wrongly", wrong=judged.entered, score=judged.score))
     if judged.turn.code == game.rule.win:
         said.append(sentence("left: found", noun=noun))
     else:
-        words = [game.shown(word) for word in judged.likeliest]
+        words = wording.likely([*map(game.shown, judged.likeliest)], judged.chances)
         key = "left: some" if judged.after > FEW else "left: all"
         said.append(sentence(key, after=judged.after, noun=noun, words=words))
     if luck is None or one:
         return said
     if abs(luck) < FELT:
         return [*said, _even(game, judged)]
-    return [*said, sentence("luck: good" if luck > 0 else "luck: bad", luck=abs(luck))]
+    over, than = judged.after - judged.mine.expected_left, None
+    if judged.weighed and over * luck > 0:
+        than = "more" if over > 0 else "fewer"
+    return [*said, sentence("luck: good" if luck > 0 else "luck: bad", luck=abs(luck), than=than)]
 
 
 def _costly(game: Game, half: Review, whose: str) -> list[Facts]:

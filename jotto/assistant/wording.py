@@ -58,6 +58,24 @@ def possible(session: Session) -> Sentence:
     return sentence(key, left=session.count, true=true if lies else None)
 
 
+def is_weighed(at: Position) -> bool:
+    """Whether some candidates are likelier than others."""
+    weights = at.weights
+    return bool((weights != weights[:1]).any())
+
+
+def leaves_more(best: Advice, other: Advice, *, weighed: bool) -> list[Sentence]:
+    """Say why the better guess leaves more words than another; nothing if it does not."""
+    more = round(best.expected_left, 1) > round(other.expected_left, 1)
+    return [sentence("leaves more", weighed=weighed)] if more else []
+
+
+def likely(words: Sequence[str], chances: Sequence[float]) -> list[Sentence | str]:
+    """Return words, each with its chance if there are any."""
+    pairs = zip(words, chances, strict=False)
+    return [sentence("likely word", word=word, chance=chance) for word, chance in pairs] or [*words]
+
+
 def worth_saying(chance: float) -> float | None:
     """Return a chance, or None if it is too small to be shown."""
     return float(chance) if chance >= WORTH_SAYING else None

@@ -437,6 +437,7 @@ export interface Judged {
   left: Uint32Array; // before it
   after: Uint32Array;
   heard: Game; // after it
+  weighed: boolean; // whether some words were likelier than others before it
   then: number[] | null; // the guesses that the strategy takes for each of them
   mine: Advice;
   advised: Advice; // the strategy's guess
