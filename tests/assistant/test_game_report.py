@@ -194,14 +194,17 @@ def test_where_some_words_are_likelier_chances_say_why_a_guess_that_leaves_more_
     # bat, then cat: 0.5 + 0.3 x 2 + 0.1 x 3 + 0.1 x 4 = 1.8; chm: 0.9 x 2 + 0.1 x 3 = 2.1
     chances = {"bat": 5, "cat": 3, "hat": 1, "mat": 1}
     likely = word_game(FAMILY, ["chm"], prior=lambda own: np.array([chances[word] for word in own]))
-    [bat] = (found := jotto.review(likely, "bat=2,0")).judged
-    assert (bat.mine.expected_left, bat.advised.expected_left) == (2.0, 1.2)
+    [chm] = (found := jotto.review(likely, "chm=0,1")).judged
+    assert (chm.mine.expected_left, chm.advised.expected_left) == (1.2, 2.0)
     [turn] = turns_of(found, likely)
     assert [*map(str, turn["said"])][:3] == [
-        "BAT takes 0.30 fewer guesses on average than CHM, jotto's guess.",
+        "CHM takes 0.30 more guesses on average than BAT, jotto's guess.",
         "Likelier words count more here, so a guess can be better although it leaves more words.",
-        "The score left 3 words: CAT 60%, HAT 20%, MAT 20%.",
+        "The score left 2 words: HAT, MAT.",
     ]
+    [bat] = (found := jotto.review(likely, "bat=2,0")).judged
+    [turn] = turns_of(found, likely)
+    assert str(turn["said"][1]) == "The score left 3 words: CAT 60%, HAT 20%, MAT 20%."
     assert knowledge(bat) == "cat 60%, hat 20%, mat 20%"
 
 
