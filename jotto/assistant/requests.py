@@ -386,8 +386,7 @@ class Requests:
     ) -> Object:
         """Make a move in a game whose secret is kept: a guess is scored."""
         made = len(session.transcript)
-        asks = session.game.rule.called != "wordle"  # which takes no word that is in no list
-        if asks and move["do"] == "guess" and move.get("sure") != move.get("word"):
+        if move["do"] == "guess" and move.get("sure") != move.get("word"):
             _listed(session.game, move.get("word", ""))
         holds, session, said = keeper.moved(holds, session, move)
         saved = kept.saved.updated(session)
@@ -617,8 +616,8 @@ def _options(given: Object) -> Object:
 
 
 def _listed(game: Game, text: str) -> None:
-    """Raise RequestError for a word in no list, which may have a slip; JottoError if it is none."""
-    if moves.is_unlisted(game, game.read_guess(text)):
+    """Raise RequestError for a word in no list, which may have a slip, but in Wordle, or JottoError."""
+    if game.rule.called != "wordle" and moves.is_unlisted(game, game.read_guess(text)):
         sure = json.dumps({"do": "guess", "word": text, "sure": text}, ensure_ascii=False)
         raise RequestError(
             f"{quoted(text)} is in no list", f"if it is meant, send it as move: {sure}"
