@@ -402,7 +402,7 @@ def kinds_of(records: Sequence[Record], needed: Sequence[int | None]) -> list[Ob
         pairs = zip(records, needed, strict=True)
         some, needs = zip(*((r, n) for r, n in pairs if r.kind == kind), strict=True)
         about = {name: some[0].options.get(name) for name in ("game", "rule", "words")}
-        about |= {"lies": kind[1], "boards": kind[2], "advised": kind[3]}
+        about |= {"lies": kind[1], "boards": kind[2], "advised": kind[3], "match": kind[4]}
         found = [record.solved for record in some]
         about |= {"count": len(some), "found": sum(found)}
         streak = dict(zip(("now", "longest"), statistics.in_a_row(found), strict=True))

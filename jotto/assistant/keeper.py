@@ -22,7 +22,7 @@ from jotto.assistant.sharing import signs
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, Rule, Turn
 from jotto.engine.position import strategy_of
-from jotto.errors import GameError
+from jotto.errors import GameError, WordError
 from jotto.question.fields import read_day
 from jotto.question.making import Question, remade
 
@@ -126,13 +126,15 @@ def is_over(keeper: Keeper, session: Session) -> bool:
 
 
 def scored(keeper: Keeper, session: Session, typed: str) -> Session:
-    """Score a guess, of words one in no list, too; return the session after it.
+    """Score a guess, if it may be one that is in no list, too; return the session after it.
 
     Raises WordError, and GameError in hard mode.
     """
     at = session.position
     of_words = at.game.rule.of_words
     guess = at.game.read_guess(typed) if of_words else moves.read_allowed(at.game, typed)
+    if at.game.rule.called == "wordle" and moves.is_unlisted(at.game, guess):
+        raise WordError(guess, "it is not in the word list")  # Wordle names no other word either
     if keeper.hard and (wrong := opponents.disagreement(at.game, at.history, guess)):
         raise GameError(str(wrong).removesuffix("."))
     return opponents.answered(session, guess, keeper.secrets)
@@ -170,10 +172,15 @@ def moved(
 
 def last_guess(session: Session) -> list[Sentence]:
     """Say once that Wordle would be over; nothing where it is not, and in another game."""
-    called, made = session.game.rule.called, max(map(len, session.state.boards))
-    if called != "wordle" or session.won or made != session.boards + MORE:
+    rule, made = session.game.rule, max(map(len, session.state.boards))
+    if session.won or made != _most(rule, session.boards):
         return []
-    return [sentence("last guess of wordle", made=made, **game_facts(called, session.boards))]
+    return [sentence("last guess of wordle", made=made, **game_facts(rule.called, session.boards))]
+
+
+def _most(rule: Rule, boards: int) -> int:
+    """Return how many guesses count: more than a game can have where all do."""
+    return boards + MORE if rule.called == "wordle" else MOST_ENTRIES + 1
 
 
 def _acts(name: str) -> bool:
@@ -284,8 +291,13 @@ def scores_text(session: Session, *, day: str = "", hard: bool = False) -> str:
     return _text(session.game, session.state.boards, won=session.won, day=day, hard=hard)
 
 
-def recorded(keeper: Keeper, record: Record) -> Record:
-    """Return the record of a game with what was kept, and with what is said where it is shared."""
+def recorded(keeper: Keeper, session: Session, record: Record) -> Record:
+    """Return the record of a game with what was kept, and with what is said where it is shared.
+
+    A word that was found after Wordle had ended is not solved.
+    """
+    if len(session.state.mine) > _most(session.game.rule, session.boards):
+        record = replace(record, result="given up")
     secret = BETWEEN.join(map(str, keeper.secrets)) or None
     how = options_of(keeper.day, hard=keeper.hard) | ({"given": "yes"} if keeper.given else {})
     return replace(record, command="keep", secret=secret, options={**record.options, **how})
@@ -315,7 +327,10 @@ def shared_record(record: Record) -> tuple[str, Rule] | None:
 
 def _text(game: Game, boards: Sequence[Sequence[Turn]], **how: Any) -> str:
     """Return the scores of some boards as a text."""
-    facts = {"made": max(map(len, boards)), **game_facts(game.rule.called, len(boards)), **how}
+    most, made = _most(game.rule, len(boards)), max(map(len, boards))
+    facts = {"made": min(made, most), **game_facts(game.rule.called, len(boards)), **how}
+    if made > most:
+        boards, facts["won"] = [turns[:most] for turns in boards], False
     lines = [str(sentence("shared: a kept secret", **facts))]
     texts = [[signs(game, turn) for turn in turns] for turns in boards]
     for at in range(0, len(texts), 2):

@@ -34,7 +34,7 @@ def report_of(looked: Looked, text: str = "") -> Facts:
     game, reviews = looked.game, looked.reviews
     several = len(reviews) > 1
     how = {"several": several, "over": looked.over}
-    players = [_account(game, who, half, **how) for who, half in reviews.items()]
+    players = [_account(game, who, half, looked.named(who), **how) for who, half in reviews.items()]
     mine = reviews["You"]
     short = sentence("in guesses", won=mine.won, made=mine.made, boards=None)
     return {
@@ -47,15 +47,17 @@ def report_of(looked: Looked, text: str = "") -> Facts:
     }
 
 
-def _account(game: Game, who: str, half: Review, *, several: bool, over: bool) -> Facts:
-    """Return what is said of a player's game, and each of its turns."""
+def _account(
+    game: Game, who: str, half: Review, named: Sentence | str, *, several: bool, over: bool
+) -> Facts:
+    """Return what is said of a player's game, who is ``named`` so, and each of its turns."""
     mine = who == "You"
     entered = dict(enumerate(half.turns))
     return {
         "whose": ("mine" if mine else "theirs") if several else "one",
-        "who": sentence("head: you" if mine else "head: they"),
+        "who": named,
         "result": _result(half),
-        "verdict": review.verdict(who, half, game.shown, over=over),
+        "verdict": review.verdict(named, half, game.shown, over=over),
         "needs": review.jotto_needs(half) or None,
         "sum": review.add_up(who, half),
         "points": list(half.points or ()),
@@ -90,8 +92,16 @@ def _turn(game: Game, judged: Judged, entered: Turn) -> Facts:
         "judgement": review.judgement(game, judged),
         "leaves": _leaves(game, judged),
         "said": _told(game, judged, wrong=wrong),
-        "letters": (review.knowledge(judged) or None) if many else None,
+        "letters": (knowledge(judged) or None) if many else None,
     }
+
+
+def knowledge(turn: Judged) -> str:
+    """Return what was known after a turn: the candidates if they are few, else letters."""
+    if turn.left or not (turn.inside or turn.outside):
+        return ", ".join(map(str, wording.likely([*map(str, turn.left)], turn.chances)))
+    inside, out = (letters or sentence("none known") for letters in (turn.inside, turn.outside))
+    return str(sentence("hint: known letters", inside=inside, out=out))
 
 
 def _shown(game: Game, advice: Advice[Any]) -> Facts:
@@ -128,6 +138,14 @@ def _compared(game: Game, judged: Judged) -> Sentence:
     return sentence(key, guess=guess, best=best, more=abs(more))
 
 
+def _leaves_more(judged: Judged) -> list[Sentence]:
+    """Say why the better guess leaves more words, if it does."""
+    cost, mine, advised = judged.cost, judged.mine, judged.advised
+    best, other = (mine, advised) if cost is not None and cost < 0 else (advised, mine)
+    alike = judged.mistaken or (cost is not None and abs(cost) < SAME)
+    return [] if alike else wording.leaves_more(best, other, weighed=judged.weighed)
+
+
 def _even(game: Game, judged: Judged) -> Sentence:
     """Say that a score was no luck, also if it left far fewer or more words than the average."""
     mean = judged.mine.expected_left
@@ -141,20 +159,23 @@ def _told(game: Game, judged: Judged, *, wrong: bool) -> list[Sentence]:
     """Return what a guess and its score were worth, in whole sentences."""
     one, noun, luck = judged.before == 1, wording.noun(game), judged.luck
     own = one and judged.mine.guess == judged.advised.guess
-    said = [] if own else [_compared(game, judged)]
+    said = [] if own else [_compared(game, judged), *_leaves_more(judged)]
     if wrong:
         said.append(sentence("entered wrongly", wrong=judged.entered, score=judged.score))
     if judged.turn.code == game.rule.win:
         said.append(sentence("left: found", noun=noun))
     else:
-        words = [game.shown(word) for word in judged.likeliest]
+        words = wording.likely([*map(game.shown, judged.likeliest)], judged.chances)
         key = "left: some" if judged.after > FEW else "left: all"
         said.append(sentence(key, after=judged.after, noun=noun, words=words))
     if luck is None or one:
         return said
     if abs(luck) < FELT:
         return [*said, _even(game, judged)]
-    return [*said, sentence("luck: good" if luck > 0 else "luck: bad", luck=abs(luck))]
+    over, than = judged.after - judged.mine.expected_left, None
+    if judged.weighed and over * luck > 0:
+        than = "more" if over > 0 else "fewer"
+    return [*said, sentence("luck: good" if luck > 0 else "luck: bad", luck=abs(luck), than=than)]
 
 
 def _costly(game: Game, half: Review, whose: str) -> list[Facts]:

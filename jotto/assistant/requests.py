@@ -616,8 +616,8 @@ def _options(given: Object) -> Object:
 
 
 def _listed(game: Game, text: str) -> None:
-    """Raise RequestError for a word in no list, which may have a slip; JottoError if it is none."""
-    if moves.is_unlisted(game, game.read_guess(text)):
+    """Raise RequestError for a word in no list, but in Wordle, and JottoError if it is none."""
+    if game.rule.called != "wordle" and moves.is_unlisted(game, game.read_guess(text)):
         sure = json.dumps({"do": "guess", "word": text, "sure": text}, ensure_ascii=False)
         raise RequestError(
             f"{quoted(text)} is in no list", f"if it is meant, send it as move: {sure}"

@@ -69,7 +69,8 @@ class Judged(Plain, Generic[T]):
     """One turn, compared with the guess that the strategy advised.
 
     ``before`` and ``after`` count the candidates. ``likeliest`` are those after the turn, the
-    likeliest first, up to eight; ``left`` the same if these are all, else none. If they are words,
+    likeliest first, up to eight; ``left`` the same if these are all, else none. ``chances`` are
+    theirs, none if all are alike; ``weighed``: those before the turn are not. If they are words,
     all of them contain the letters ``inside`` and none the letters ``outside``.
     ``mine`` and ``advised`` are the advice on both guesses before the score was known;
     ``bits_gained`` are those by the score. ``needs`` is the strategy's mean number of guesses
@@ -94,6 +95,8 @@ class Judged(Plain, Generic[T]):
     score: str
     entered: str
     mistaken: bool = field(default=False, kw_only=True)
+    weighed: bool = field(default=False, kw_only=True)
+    chances: tuple[float, ...] = field(default=(), kw_only=True)
     _plain = "guess=turn.guess score entered before after left cost luck bits_expected=mine.bits"
     _plain += " bits_gained yours=mine advised mistaken"
 
@@ -283,7 +286,8 @@ def review(
         shown = len(at), len(after), tuple(after.likeliest[:FEW]), inside, outside
         blind, gained = number in wrongly, _bits_gained(at, after)
         further: Any = *needs, game.rule.texts[turn.code], game.rule.texts[said.code]
-        judged.append(Judged(turn, *shown, *advice, gained, *further, mistaken=blind))
+        likely: Any = {"weighed": wording.is_weighed(at), "chances": _chances(after)}
+        judged.append(Judged(turn, *shown, *advice, gained, *further, mistaken=blind, **likely))
         if said in slips:
             wrongly.update(range(number + 1, len(played) + 1))
         at, lengths = after, then
@@ -314,6 +318,11 @@ def _numbers(mistaken: Any) -> set[int]:
         reason = "give the numbers of the turns, from 1, as a list"
         raise GameError(f"mistaken={mistaken!r:.60}: {reason}").about("mistaken")
     return {*map(int, numbers)}
+
+
+def _chances(at: Position) -> tuple[float, ...]:
+    """Return the chances of the likeliest candidates; none if all are alike."""
+    return tuple((-np.sort(-at.chances)[:FEW]).tolist()) if wording.is_weighed(at) else ()
 
 
 def _rest(lengths: Lengths | None, after: Position) -> Lengths | None:
@@ -391,14 +400,15 @@ class Record:
         return self.game or sha256(json.dumps(asdict(self)).encode()).hexdigest()[:16]
 
     @property
-    def kind(self) -> tuple[str, int, int, bool]:
+    def kind(self) -> tuple[str, int, int, bool, bool]:
         """What games have in common that are counted together.
 
-        That is the key, the number of false answers and of boards, and whether jotto advised.
+        That is the key, the number of false answers and of boards, whether jotto advised, and
+        whether it is a match.
         """
         given = (self.options.get(name) for name in ("lies", "boards"))
         lies, boards = (value if type(value) is int else 0 for value in given)
-        return self.key, lies, boards or 1, self.advised
+        return self.key, lies, boards or 1, self.advised, "opponent" in self.options
 
     @property
     def advised(self) -> bool:
@@ -489,6 +499,10 @@ class Looked:
         """Whether the game has ended."""
         return self.result != UNFINISHED
 
+    def named(self, who: str) -> Sentence | str:
+        """Return how sentences name a player: the other one of a match by the name they gave."""
+        return _named(who, self.players)
+
     @property
     def shared(self) -> str:
         """The text to share."""
@@ -510,16 +524,24 @@ def look_back(record: Record, kind: type[Question] = Question) -> Looked:
         reviews["They"] = judge(*record.theirs, secret=record.own, mistaken=theirs)
     decided = record.result in ("won", "lost", "drawn")
     over = record.result != UNFINISHED
-    title = verdict("You", reviews["You"], game.shown, over=over)
+    title = verdict(_named("You"), reviews["You"], game.shown, over=over)
     if decided:
-        title = str(sentence("who won", result=record.result, by=record.by))
+        winner = {"won": "You", "lost": "They"}.get(record.result)
+        who = winner and _named(winner, record.players)
+        title = str(sentence("who won", who=who, draw=not who, by=record.by))
     name = strategy.name + ", with the opening book" * (strategy.tree is not None)
     facts = making.facts_of(table, game, name)
     return Looked(game, reviews, title, facts, record.players, record.result)
 
 
+def _named(who: str, players: Sequence[str] = ()) -> Sentence | str:
+    if who == "You":
+        return sentence("head: you")
+    return players[1] if players else sentence("head: they")
+
+
 def verdict(
-    who: str, review: Review, shown: Callable[[Any], str] = str, *, over: bool = True
+    who: Sentence | str, review: Review, shown: Callable[[Any], str] = str, *, over: bool = True
 ) -> str:
     """Return a sentence: whether a player found the secret, ``shown`` so, and in how many guesses.
 
@@ -528,11 +550,10 @@ def verdict(
     >>> verdict("You", Review((), (Turn("latch", 20),), won=True, secret="latch"))
     'You found latch in 1 guess.'
     """
-    head = sentence("head: you" if who == "You" else "head: they")
     if not (over or review.won):
-        return str(sentence("a verdict so far", who=head, made=review.made))
+        return str(sentence("a verdict so far", who=who, made=review.made))
     word = sentence("the secret") if review.secret is None else shown(review.secret)
-    return str(sentence("a verdict", who=head, won=review.won, word=word, made=review.made))
+    return str(sentence("a verdict", who=who, won=review.won, word=word, made=review.made))
 
 
 def jotto_needs(review: Review) -> str:
@@ -588,14 +609,6 @@ def add_up(who: str, review: Review) -> list[Sentence]:
 
 def _change(lost: float, by: str) -> Sentence:
     return sentence("sum: saved" if lost <= -0.005 else "sum: lost", lost=abs(lost), by=by)
-
-
-def knowledge(turn: Judged) -> str:
-    """Return what was known after a turn: the candidates if they are few, else letters."""
-    if turn.left or not (turn.inside or turn.outside):
-        return ", ".join(map(str, turn.left))
-    inside, out = (letters or sentence("none known") for letters in (turn.inside, turn.outside))
-    return str(sentence("hint: known letters", inside=inside, out=out))
 
 
 def judgement(game: Game, turn: Judged) -> str:

@@ -48,13 +48,32 @@ def possible(session: Session) -> Sentence:
         lefts = {at: len(session.singles[at].position) for at in session.to_score}
         nearest = min(lefts, key=lefts.__getitem__)
         if len({*lefts.values()}) == 1 < len(lefts):
-            return sentence("possible on each board", left=lefts[nearest])
+            told = {"left": lefts[nearest], "noun": noun(session.game)}
+            return sentence("possible on each board", **told)
         return sentence("nearest board", board=nearest + 1, left=lefts[nearest])
     true = int((session.position.false == 0).sum())
     keys = {"words": "unlisted words possible", "anything": "strings possible"}
     lies = session.game.lies and session.state.mine
     key = keys.get(session.state.unlisted, "possible")
     return sentence(key, left=session.count, true=true if lies else None)
+
+
+def is_weighed(at: Position) -> bool:
+    """Whether some candidates are likelier than others."""
+    weights = at.weights
+    return bool((weights != weights[:1]).any())
+
+
+def leaves_more(best: Advice, other: Advice, *, weighed: bool) -> list[Sentence]:
+    """Say why the better guess leaves more words than another; nothing if it does not."""
+    more = round(best.expected_left, 1) > round(other.expected_left, 1)
+    return [sentence("leaves more", weighed=weighed)] if more else []
+
+
+def likely(words: Sequence[str], chances: Sequence[float]) -> list[Sentence | str]:
+    """Return words, each with its chance if there are any."""
+    pairs = zip(words, chances, strict=False)
+    return [sentence("likely word", word=word, chance=chance) for word, chance in pairs] or [*words]
 
 
 def worth_saying(chance: float) -> float | None:
@@ -89,7 +108,8 @@ def source(session: Session) -> Sentence | None:
 def doubt(session: Session) -> Sentence | None:
     """Return how likely the word is not in the list; None if that is unlikely."""
     chance = worth_saying(session.chance_unlisted if session.may_be_unlisted else 0.0)
-    return sentence("may be unlisted", chance=chance) if chance is not None else None
+    only = session.count == 1 and not session.state.chosen  # else nothing is said to be certain
+    return sentence("may be unlisted", chance=chance, only=only) if chance is not None else None
 
 
 def reason(session: Session) -> Sentence | None:

@@ -73,7 +73,7 @@ def keep(
         nonlocal judging
         if keeper.day:
             today.save(now, over=over or now.won)
-        made = keeping.recorded(keeper, assistant.review.record_of(now, options))
+        made = keeping.recorded(keeper, now, assistant.review.record_of(now, options))
         made = replace(made, game=name)
         recorder.keep(made if (over or now.won) and made.turns else None)  # else it was no game
         judging = ending.judge_soon(now, strategy, judging)
@@ -212,7 +212,8 @@ def sure(session: jotto.Session, typed: str, face: str) -> str:
         return typed
     word = session.game.read_guess(move["word"])
     again = any(turn.guess == word for turn in session.state.mine)
-    if not (again or assistant.moves.is_unlisted(session.game, word)):
+    refused = session.game.rule.called == "wordle"  # and not asked about
+    if not (again or (assistant.moves.is_unlisted(session.game, word) and not refused)):
         return typed
     key = "ask: guess it again" if again else "ask: guess it anyway"
     asks = sentence(key, word=session.game.shown(str(word)))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_args
 
 import jotto
 from jotto import assistant, files
+from jotto.assistant import wording
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.cli import live, options as opt, render
 from jotto.cli.options import Asked, OutputOptions, game_options, note, option
@@ -244,7 +245,10 @@ class Shown(NamedTuple):
     @property
     def notes(self) -> list[Sentence]:
         """Why, what was guessed before, and what the position is about."""
+        best, mine = self.graded.best[0].advice, self.graded.mine.advice
+        weighed = wording.is_weighed(self.graded.at)
         told = [assistant.practice.why(self.graded)]
+        told += wording.leaves_more(best, mine, weighed=weighed)
         if self.before:
             told.append(sentence("practice before", word=self.graded.at.game.shown(self.before)))
         if self.themes:
@@ -256,7 +260,7 @@ class Shown(NamedTuple):
     def pane(self) -> Pane:
         """The best guesses, and mine beside them."""
         needs = ["it takes"] * (self.graded.mine.needs is not None)
-        names = "a guess", *needs, "it costs", "it leaves", "may be it"
+        names = "a guess", *needs, "it costs", "it leaves", "chance"
         rows = dict.fromkeys((*map(self._row, self.graded.best), self.mine))
         return assistant.view.Pane(
             sentence("the best guesses"), tuple(map(sentence, names)), tuple(rows)
@@ -274,7 +278,7 @@ class Shown(NamedTuple):
             *(f"{needs:.2f}" for needs in [choice.needs] if needs is not None),
             f"{choice.regret:.2f}",
             f"{advice.expected_left:.1f}",
-            str(sentence("yes or no", yes=advice.candidate)),
+            wording.share(min(advice.chance, 1.0)) if advice.candidate else "-",
         )
 
 
@@ -345,7 +349,7 @@ def show_position(at: jotto.Position, title: Sentence | None, notes: Sequence[Se
 def show_words(at: jotto.Position) -> None:
     """Show how many candidates there are; if they are few which, not the likeliest first."""
     words = sorted(at.game.shown(word) for word in assistant.practice.asked(at)["candidates"])
-    facts = {"left": len(at), "noun": assistant.wording.noun(at.game), "words": words}
+    facts = {"left": len(at), "noun": wording.noun(at.game), "words": words}
     render.say(sentence("practice words", **facts))
 
 

@@ -293,7 +293,7 @@ def show_report(looked: assistant.review.Looked, columns: int | None = None) -> 
         needs = assistant.review.jotto_needs(half) if half.judged else "There is no guess to judge."
         added = " ".join(map(str, assistant.review.add_up(who, half)))
         points = assistant.review.points_told(half)
-        ended = assistant.review.verdict(who, half, over=looked.over)
+        ended = assistant.review.verdict(looked.named(who), half, over=looked.over)
         sentences = ended, needs, added, points
         print(*(fill(text, width) for text in sentences if text), "", sep="\n")
         if half.judged:
@@ -302,7 +302,7 @@ def show_report(looked: assistant.review.Looked, columns: int | None = None) -> 
         for number, judged in enumerate(half.judged, start=1):
             verdict = assistant.review.judgement(looked.game, judged)
             if judged.turn.code != looked.game.rule.win:
-                known = assistant.review.knowledge(judged)
+                known = assistant.report.knowledge(judged)
                 between = (": " if judged.left else ". ") * bool(known)
                 verdict += f"; {judged.after:,} left{between}{known}"
             guess = looked.game.shown(judged.turn.guess)
@@ -478,7 +478,8 @@ def show_games(kind: Mapping[str, Any]) -> None:
     about += [render.count(kind["lies"], "lie")] if kind["lies"] else []
     about += [render.count(kind["boards"], "board")] if kind["boards"] > 1 else []
     name += f" ({', '.join(about)})" if about else ""
-    name += " with jotto's advice" if kind["advised"] else " without advice"
+    how = "with jotto's advice" if kind["advised"] else "without advice"
+    name += " in matches" if kind["match"] else f" {how}"
     lost = f", {missed} not solved" * bool(missed)
     render.say(f"{render.count(kind['count'], 'game')} of {name}{lost}")
     if kind["guesses"]["you"]:

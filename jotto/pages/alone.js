@@ -4,7 +4,7 @@ import { confirm, notes } from "./match.js";
 import { isWon, pictureOf, points } from "./picture.js";
 import { sentence, say } from "./sentences.js";
 
-/** @import { Drawn, Look, PageState, Tally, TemplateResult, View } from "./types.js" */
+/** @import { Drawn, Finished, Look, PageState, Tally, TemplateResult, View } from "./types.js" */
 
 /** @type {(key: string, facts?: Record<string, any>) => string} */
 const label = (key, facts) => say(sentence(key, facts));
@@ -97,6 +97,9 @@ export function tallied({ facts, days, counts }, made = 0) {
       ${days ? html`<p>${label("streak of days", days)}</p>` : nothing}</div>
     <div class="bars" role="img" aria-label=${spoken}>${counts.map(bar)}</div>`;
 }
+
+/** @type {(tally: Finished["tallies"][0]) => TemplateResult} */
+export const talliedOf = (tally) => html`<h3>${tally.called}</h3>${tallied(tally)}`;
 
 /** @type {Record<string, [title: string, inside: Drawn]>} */
 export const SHEETS = {

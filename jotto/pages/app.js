@@ -556,6 +556,7 @@ function set(changes) {
     <div class="notices">${s.page || !waits() ? notices() : nothing}</div>`,
     element("#app"),
   );
+  fit();
   if (opens) element(".sheet").focus({ preventScroll: true });
   else if (!over && before) {
     if (before.isConnected) before.focus({ preventScroll: true });
@@ -564,6 +565,22 @@ function set(changes) {
   const meant = s.target ? ".turn.next" : ".suspect";
   for (const part of document.querySelectorAll(document.querySelector(meant) ? meant : SEEN))
     part.scrollIntoView({ block: "nearest" });
+}
+
+// Rows stand close together where they do not fit otherwise; while no word fits they are as they were.
+let isClose = false;
+
+function fit() {
+  const game = document.querySelector(".game:not(.several)");
+  const row = game?.querySelector(".turn");
+  if (!game || !row) return;
+  if (!game.matches(".doubt")) {
+    game.classList.remove("long");
+    isClose = [...game.querySelectorAll(".board ol")].some((rows) => rows.scrollHeight > rows.clientHeight + 1);
+  }
+  game.classList.toggle("long", isClose);
+  if (!game.matches(".doubt"))
+    element("main").style.setProperty("--held", getComputedStyle(row).getPropertyValue("--tile"));
 }
 
 /**

@@ -19,7 +19,7 @@ import { gameFacts, sentence, say } from "./sentences.js";
 /** @typedef {{ lead: [title: Said, aside: Said, does: unknown], said: Said[], strip?: TemplateResult }} Info */
 
 const MOST_WORDS = 400; // in a pane
-const ROWS = 6; // of a board that is begun: those to come are drawn, too; more are drawn close together
+const ROWS = 6; // of a board that is begun: those to come are drawn, too
 /** @type {Record<string, string>} */
 const SQUARES = { G: "🟩", Y: "🟨", B: "⬛" };
 /** @type {Record<string, string>} */
@@ -589,7 +589,7 @@ export function game(s, on, own = {}) {
     v.match && v.stage === "over" && "ended",
     wins && "won",
   ];
-  return html`<div class=${cls("game", boards, v.stage, ...kinds, rows > ROWS && v.stage !== "doubt" && "long")} .style=${`--rows: ${rows}`}>
+  return html`<div class=${cls("game", boards, v.stage, ...kinds)} .style=${`--rows: ${rows}`}>
     ${wins ? html`<div class="confetti" aria-hidden="true">${CONFETTI.map(() => html`<i></i>`)}</div>` : nothing}
     <h1 class="unseen">${say(v.title)}</h1>
     ${odds(v)}

@@ -5,8 +5,8 @@ import { allowed, candidatesOf, measured, playing, rank, spread } from "./game.j
 import { lengths } from "./hindsight.js";
 import { hashed } from "./keeper.js";
 import { dayOf, fixed } from "./numbers.js";
-import { SQUARES, reviewsOf } from "./reviews.js";
-import { say, sentence } from "./sentences.js";
+import { SQUARES, leavesMore, reviewsOf } from "./reviews.js";
+import { say, sentence, share } from "./sentences.js";
 import { Session, noun, showTurn } from "./session.js";
 import { Wrong, byText, greatest, last, remembered, sum } from "./text.js";
 import { view } from "./view.js";
@@ -693,6 +693,7 @@ function drawnAt(kit, deck, card, exercise, round, today) {
   const themes = themesOf(exercise, card).map(titleOf);
   const notes = [
     why(game, graded),
+    ...leavesMore(graded.best[0], graded.mine, game.isWeighed(left)),
     ...(card.guess ? [sentence("practice before", { word: game.shown(card.guess) })] : []),
     ...(themes.length ? [sentence("practice theme", { themes })] : []),
     stands,
@@ -752,14 +753,14 @@ export function why(game, { mine, best }) {
 function paneOf(game, { mine, best }) {
   const others = best.some(({ guess }) => guess === mine.guess) ? [] : [mine];
   const unit = mine.needs === null ? "bits" : "guesses";
-  const rows = [...best, ...others].map(({ guess, needs, regret, expectedLeft, candidate }) => [
+  const rows = [...best, ...others].map(({ guess, needs, regret, expectedLeft, candidate, chance }) => [
     game.shown(guess),
     ...(needs === null ? [] : [fixed(needs, 2)]),
     fixed(regret, 2),
     fixed(expectedLeft, 1),
-    sentence("yes or no", { yes: candidate }),
+    candidate ? share(Math.min(chance, 1)) : "-",
   ]);
-  const names = ["a guess", ...(unit === "bits" ? [] : ["it takes"]), "it costs", "it leaves", "may be it"];
+  const names = ["a guess", ...(unit === "bits" ? [] : ["it takes"]), "it costs", "it leaves", "chance"];
   return {
     name: "",
     title: sentence("the best guesses"),

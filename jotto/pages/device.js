@@ -2,7 +2,7 @@
 // for the record of each that is over.
 import { TILES, rulesOf } from "./first.js";
 import { MADE, calledIn, made, offered } from "./house.js";
-import { allFinished, home, tally } from "./lists.js";
+import { allFinished, home, tallies, tally } from "./lists.js";
 import { dayOf } from "./numbers.js";
 import { usualOf } from "./match.js";
 import { keep, namesOf, parsed, store, stored, textOf } from "./shelf.js";
@@ -144,8 +144,8 @@ export const playedToday = () =>
   );
 
 /**
- * What the page that begins a game shows besides the form: the words of today that are begun or over, and the tally.
- * @type {(keys?: string[]) => Pick<Answer, "today" | "tally">}
+ * What the page that begins a game shows besides the form: the words of today that are begun or over, and the tallies.
+ * @type {(keys?: string[]) => Pick<Answer, "today" | "tallies">}
  */
 export function ofAlone(keys = [""]) {
   const names = new Set(ofToday().map((item) => item.replace(GAME, "").replace(RECORD, "")));
@@ -153,7 +153,7 @@ export function ofAlone(keys = [""]) {
   const over_ = allFinished(all.filter(({ name }) => names.has(name))).games;
   const begun = keys.flatMap(going).filter(({ path }) => names.has(path.split("/")[2]));
   const finished = over_.map(({ name, title }) => ({ path: `/game/${name}/report`, title }));
-  return { today: [...home(begun).games, ...finished], tally: tally(all) };
+  return { today: [...home(begun).games, ...finished], tallies: tallies(all) };
 }
 
 /**
@@ -221,10 +221,13 @@ export class Device {
   }
 
   /**
-   * How all games went whose secrets the page kept, if this was one.
+   * How all such games went whose secrets the page kept, if this was one.
    * @type {(path: string) => Tally | null}
    */
-  #tally = (path) => (stored(RECORD + path.split("/")[2]).alone ? tally(over()) : null);
+  #tally = (path) => {
+    const { alone, called = "" } = stored(RECORD + path.split("/")[2]);
+    return alone ? tally(over().filter((game) => (game.called || "") === called)) : null;
+  };
 
   /** @type {(path: string, view: View, listener: Listener) => { close(): void }} */
   follow(path, view, listener) {

@@ -157,6 +157,11 @@ export class Game {
   weightsOf(left) {
     return Array.from(left, (secret) => this.weight(secret));
   }
+  /** Whether some of them are likelier than others. @type {(left: Left) => boolean} */
+  isWeighed(left) {
+    const [first, ...others] = this.weights ? this.weightsOf(left) : [];
+    return others.some((weight) => weight !== first);
+  }
   /** @type {(left: Left) => number} */
   weigh(left) {
     return sum(this.weightsOf(left));

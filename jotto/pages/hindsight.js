@@ -206,7 +206,8 @@ function judge(game, turn, left, now, options, mistaken) {
   const best_ = cost === null || cost > 0 ? advised : mine;
   const gained = bitsGained(before, left, heard, after);
   const counted = { gained, needs, needsAfter, cost, lost, luck };
-  return { turn, left, after, heard, then, mine, advised, best: best_, mistaken, ...counted };
+  const weighed = before.isWeighed(left);
+  return { turn, left, after, heard, weighed, then, mine, advised, best: best_, mistaken, ...counted };
 }
 
 /** @type {(number: number) => number} */

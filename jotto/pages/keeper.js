@@ -6,7 +6,7 @@ import { PEGS, SQUARES, readTurns } from "./reviews.js";
 import { gameFacts, levels, sentence, say } from "./sentences.js";
 import { noun } from "./session.js";
 import { offered } from "./moves.js";
-import { Wrong, alike, byText, last, sum } from "./text.js";
+import { Wrong, alike, byText, last, sum, wordError } from "./text.js";
 import { view } from "./view.js";
 
 /** @import { Alone, Finish, Game, Kit, Move, Turn, View } from "./types.js" */
@@ -226,11 +226,13 @@ function disagreement(game, turns, word) {
 export function guessed(session, { secrets, hard }, move) {
   const { game } = session;
   const word = session.read(String(move.word || "").trim());
+  const isUnlisted = game.rule.ofWords && game.find(word) < 0;
+  if (isUnlisted && game.rule.called === "wordle") throw wordError(word, "it is not in the word list"); // and no other word
   if (move.sure !== move.word) {
     const facts = { word: game.shown(word) };
     const again = session.state.mine.some((turn) => turn.guess === word);
     if (again) throw new Unsure(say(sentence("sure: guessed before", facts)));
-    if (game.rule.ofWords && game.find(word) < 0) throw unlisted(game, "sure: unlisted", word);
+    if (isUnlisted) throw unlisted(game, "sure: unlisted", word);
   }
   const wrong = hard ? disagreement(game, session.state.mine, word) : null;
   if (wrong) throw new Wrong(say(wrong));
@@ -245,11 +247,14 @@ export function guessed(session, { secrets, hard }, move) {
  * @type {(session: Session, alone: Alone) => Sentence | null}
  */
 export function lastGuess({ game, over, state }, alone) {
-  const [boards, { called }] = [boardsOf(alone), game.rule];
+  const boards = boardsOf(alone);
   const made = Math.max(...state.boards.map(({ length }) => length));
-  if (called !== "wordle" || over || made !== boards + MORE) return null;
-  return sentence("last guess of wordle", { ...gameFacts(called, boards), made });
+  if (over || made !== mostGuesses(game, boards)) return null;
+  return sentence("last guess of wordle", { ...gameFacts(game.rule.called, boards), made });
 }
+
+/** How many guesses count: after them Wordle has ended. @type {(game: Game, boards: number) => number} */
+export const mostGuesses = ({ rule }, boards) => (rule.called === "wordle" ? boards + MORE : Infinity);
 
 // --- what is shown --------------------------------------------------------------------------------
 
@@ -313,7 +318,9 @@ export function seen(session, alone, at) {
  */
 export function squares(game, { turns, result, alone }) {
   const { rule, length } = game;
-  const [made, { secrets, daily: day, hard }] = [readTurns(game, turns), alone];
+  const { secrets, daily: day, hard } = alone;
+  const most = mostGuesses(game, boardsOf(alone));
+  const made = readTurns(game, turns).slice(0, most);
   const ofBoard = (/** @type {string} */ word) => made.map(({ guess }) => game.code(guess, word));
   const boards = secrets.length > 1 ? secrets.map(ofBoard) : [made.map(({ code }) => code)];
   const columns = boards.map((codes) => codes.slice(0, codes.indexOf(rule.win) + 1 || codes.length));
@@ -323,7 +330,7 @@ export function squares(game, { turns, result, alone }) {
     return [...rule.marks(code, length)].map((mark) => signs[mark]).join("") || rule.texts[code];
   };
   const facts = { day, ...gameFacts(rule.called, boards.length), made: made.length, hard };
-  const lines = [say(sentence("shared: a kept secret", { ...facts, won: result === "found" }))];
+  const lines = [say(sentence("shared: a kept secret", { ...facts, won: result === "found" && turns.length <= most }))];
   for (let at = 0; at < columns.length; at += 2) {
     const pair = columns.slice(at, at + 2);
     if (at) lines.push("");

@@ -5,7 +5,7 @@ import { sum } from "./text.js";
 /** @import { Finished, Going, Home, Over, Tally } from "./types.js" */
 
 const FOUND = ["found", "won", "drawn"];
-const ADVISED = " with jotto's advice"; // where there are games without
+const MATCH = /^[A-Z2-9]{6}-[01]$/; // the name of a match
 const ENDED = ["won", "drawn", "lost"]; // results of games against somebody
 
 /**
@@ -50,23 +50,46 @@ function titleOf(game) {
 }
 
 /**
- * The mean and the counts are of games with one board in which jotto advised: the tally has the others. `earlier`: there are others, which a server has not sent.
+ * Counted are the games of one board in which jotto advised, by what they are called; the tallies have those without
+ * advice, and a line the matches. `earlier`: there are others, which a server has not sent.
  * @type {(games: Over[], earlier?: boolean) => Finished}
  */
 export function allFinished(games, earlier = false) {
   const all = latest(games, ({ name }) => name);
   const listed = all.map((game) => ({ title: titleOf(game), name: game.several ? "" : game.name }));
   const won = all.filter(isFound);
-  const made = won.filter(({ several, daily }) => !several && daily === undefined).map((game) => game.made);
-  /** @type {(number: number) => [guesses: number, games: number]} */
-  const counted = (number) => [number, made.filter((other) => other === number).length];
-  const counts = [...new Set(made)].sort((a, b) => a - b).map(counted);
-  const others = tally(games);
-  const mean = made.length ? [`${fixed(sum(made) / made.length, 2)} guesses on average${others ? ADVISED : ""}`] : [];
+  const advised = won.filter(({ several, daily, name }) => !several && daily === undefined && !MATCH.test(name));
+  const counts = byGame(advised).map(([called, some]) => {
+    const made = some.map((game) => game.made);
+    /** @type {(number: number) => [guesses: number, games: number]} */
+    const counted = (number) => [number, made.filter((other) => other === number).length];
+    const numbers = [...new Set(made)].sort((a, b) => a - b).map(counted);
+    const mean = `${fixed(sum(made) / made.length, 2)} guesses on average`;
+    return { title: `${called || "Games"} with jotto's advice: ${mean}`, numbers };
+  });
   const only = earlier ? [`These are the last ${count(all.length, "game")}; jotto history has all.`] : [];
-  const said = [`${count(all.length, "game")}, ${won.length} found`, ...mean, ...results(all), ...only];
-  return { games: listed, said, counts, tally: others };
+  const said = [`${count(all.length, "game")}, ${won.length} found`, ...results(all), ...only];
+  return { games: listed, said, counts, tallies: tallies(games) };
 }
+
+/**
+ * Games by what they are called, the one played last first.
+ * @type {(games: Over[]) => [called: string, games: Over[]][]}
+ */
+function byGame(games) {
+  const sorted = [...games].sort((a, b) => b.time - a.time);
+  return [...new Set(sorted.map(({ called = "" }) => called))].map((name) => [
+    name,
+    games.filter(({ called = "" }) => called === name),
+  ]);
+}
+
+/** @type {(games: Over[]) => Finished["tallies"]} */
+export const tallies = (games) =>
+  byGame(games).flatMap(([called, some]) => {
+    const counted = tally(some);
+    return counted ? [{ called, ...counted }] : [];
+  });
 
 /** @type {(games: Over[]) => string[]} */
 function results(games) {

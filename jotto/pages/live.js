@@ -13,6 +13,7 @@ import {
   formOf,
   guessed,
   lastGuess,
+  mostGuesses,
   movesOf,
   secretsOf,
   seen,
@@ -144,6 +145,7 @@ const shown = (session, at, ...messages) => ({ view: view(session, { at, doubts:
 function recordOf(name, session, secret, now, alone) {
   const { state, race, game } = session;
   const [mine, theirs] = [state.mine, state.theirs].map((turns) => turns.map((turn) => showTurn(game, turn)));
+  const isLate = alone && mine.length > mostGuesses(game, boardsOf(alone)); // found after Wordle had ended
   const record = {
     key: game.key,
     name,
@@ -151,7 +153,7 @@ function recordOf(name, session, secret, now, alone) {
     turns: mine,
     secret: session.won ? state.boards.map((turns) => last(turns).guess).join("+") : secret,
     called: game.name,
-    result: ENDS[`${session.won} ${race ? race.lost : undefined}`] || "given up",
+    result: (!isLate && ENDS[`${session.won} ${race ? race.lost : undefined}`]) || "given up",
     theirs,
     own: race ? race.secret : null,
     refused: state.refused,

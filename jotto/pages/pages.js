@@ -50,7 +50,7 @@ const KEPT = { level: "medium", boards: "1", hard: "", changes: "" };
  * @type {Drawn}
  */
 export function keep(s, on) {
-  const { today, tally, offers } = s.data;
+  const { today, tallies, offers } = s.data;
   const { game: ofLast, rule: by, boards: many } = calledIn(offers, stored("first").played) || {};
   const last = ofLast && { game: ofLast, boards: many, ...(by && { rule: by }) };
   /** @type {Record<string, any>} */
@@ -79,7 +79,7 @@ export function keep(s, on) {
     ${select("boards", "Boards", Object.entries(BOARDS), value.boards)}
     ${single ? checkbox("hard", "Hard mode: every guess must fit all the scores so far", value.hard) : nothing}
     ${checkbox("changes", `Tricky: the ${what} may change, as long as it fits every score`, value.changes)}
-    <h2>House rules</h2>${rules}${tally ? html`<h2>So far</h2>${alone.tallied(tally)}` : nothing}</form>`;
+    <h2>House rules</h2>${rules}${tallies.length ? html`<h2>So far</h2>${tallies.map(alone.talliedOf)}` : nothing}</form>`;
 }
 
 /** @type {(mine: boolean) => TemplateResult} */
@@ -163,10 +163,13 @@ export function saved(s, on) {
 
 /** @type {Drawn} */
 export function games(s, on) {
-  const { games: list, said, counts, tally } = /** @type {Finished} */ (s.data);
-  const most = Math.max(...counts.map(([, many]) => many), 1);
-  const bar = (/** @type {number[]} */ [number, many]) =>
-    html`<tr><th scope="row">${number}</th><td><meter min="0" max=${most} value=${many}></meter> ${many}</td></tr>`;
+  const { games: list, said, counts, tallies } = /** @type {Finished} */ (s.data);
+  const counted = (/** @type {Finished["counts"][0]} */ { title, numbers }) => {
+    const most = Math.max(...numbers.map(([, many]) => many));
+    const bar = (/** @type {number[]} */ [number, many]) =>
+      html`<tr><th scope="row">${number}</th><td><meter min="0" max=${most} value=${many}></meter> ${many}</td></tr>`;
+    return html`<table class="counts"><caption>${title}</caption><tbody>${numbers.map(bar)}</tbody></table>`;
+  };
   const share = (/** @type {Listed} */ { name, title }) =>
     html`<button aria-label="Share: ${title}" @click=${() => on.share(`/game/${name}`)}>Share</button>`;
   const named = (/** @type {Listed} */ { name, title }) =>
@@ -174,8 +177,8 @@ export function games(s, on) {
   const item = (/** @type {Listed} */ entry) =>
     html`<li class="split">${named(entry)} ${entry.name ? share(entry) : nothing}</li>`;
   const all = html`${said.map((text) => html`<p>${text}</p>`)}
-    ${counts.length ? html`<table class="counts"><caption>Games${tally ? " with jotto's advice" : ""} by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>` : nothing}
-    ${tally ? html`<h2>Words you guessed here</h2>${alone.tallied(tally)}<h2>All games</h2>` : nothing}
+    ${counts.map(counted)}
+    ${tallies.length ? html`<h2>Words you guessed here</h2>${tallies.map(alone.talliedOf)}<h2>All games</h2>` : nothing}
     ${searched(s, on, list, item)}`;
   return html`<div class="page"><h1>Finished games</h1>
     <p><a class="button main" href="/" data-go>New game</a></p>

@@ -7,7 +7,7 @@ import { noun } from "./session.js";
 import { last, remembered } from "./text.js";
 import { wrongScore } from "./view.js";
 
-/** @import { Account, Ending, Finish, Game, Judged, Kit, Report, Review, Turn } from "./types.js" */
+/** @import { Account, Advice, Ending, Finish, Game, Judged, Kit, Report, Review, Turn } from "./types.js" */
 /** @import { Sentence } from "./sentences.js" */
 /** @typedef {Pick<Review, "needs" | "cost" | "excused" | "rest" | "turns" | "won">} Sums */
 
@@ -192,16 +192,47 @@ function even(game, { turn, after, mine }) {
 function told(game, judged, entered) {
   const { turn, left, after, heard, luck } = judged;
   const [one, kind, score] = [left.length === 1, noun(game), game.rule.texts[turn.code]];
-  const said = one && turn.guess === judged.advised.guess ? [] : [compared(game, judged)];
+  const said = one && turn.guess === judged.advised.guess ? [] : [compared(game, judged), ...moreOf(judged)];
   if (entered.code !== turn.code)
     said.push(sentence("entered wrongly", { wrong: game.rule.texts[entered.code], score }));
-  const few = heard.likeliest(after).slice(0, FEW);
-  const facts = { after: after.length, noun: kind, words: few.map((word) => game.shown(word)) };
+  const words = heard
+    .likeliest(after)
+    .slice(0, FEW)
+    .map((word) => game.shown(word));
+  const facts = { after: after.length, noun: kind, words: likely(heard, after, words) };
   if (turn.code === game.rule.win) said.push(sentence("left: found", { noun: kind }));
   else said.push(after.length > FEW ? sentence("left: some", facts) : sentence("left: all", facts));
   if (luck === null || one) return said;
   if (Math.abs(luck) < FELT) return [...said, even(game, judged)];
-  return [...said, luck > 0 ? sentence("luck: good", { luck }) : sentence("luck: bad", { luck: -luck })];
+  const over = after.length - judged.mine.expectedLeft;
+  const than = judged.weighed && over * luck > 0 ? (over > 0 ? "more" : "fewer") : null;
+  return [...said, sentence(luck > 0 ? "luck: good" : "luck: bad", { luck: Math.abs(luck), than })];
+}
+
+/**
+ * The likeliest of some words, each with its chance unless all are alike; wording.likely.
+ * @type {(game: Game, left: Uint32Array, words: string[]) => (string | Sentence)[]}
+ */
+function likely(game, left, words) {
+  if (!game.isWeighed(left)) return words;
+  const weights = game.weightsOf(left).sort((a, b) => b - a);
+  const all = game.weigh(left);
+  return words.map((word, at) => sentence("likely word", { word, chance: weights[at] / all }));
+}
+
+/**
+ * Why the better guess leaves more words than another, if it does; wording.leaves_more.
+ * @type {(best: Advice, other: Advice, weighed: boolean) => Sentence[]}
+ */
+export const leavesMore = (best, other, weighed) =>
+  Number(fixed(best.expectedLeft, 1)) > Number(fixed(other.expectedLeft, 1))
+    ? [sentence("leaves more", { weighed })]
+    : [];
+
+/** @type {(judged: Judged) => Sentence[]} */
+function moreOf({ weighed, mine, advised, cost, mistaken }) {
+  if (mistaken || (cost !== null && Math.abs(cost) < SAME)) return [];
+  return cost !== null && cost < 0 ? leavesMore(mine, advised, weighed) : leavesMore(advised, mine, weighed);
 }
 
 /**
@@ -289,8 +320,11 @@ function resultOf(won, [skill, luck]) {
   return sentence("result", { skill: ["perfect", "strong", "good", "rough"][place], luck: felt });
 }
 
-/** @type {(game: Game, who: string, each: Review, several: boolean) => Account} */
-function accountOf(game, who, each, several) {
+/** How sentences name a player: the other one of a match by the name they gave. @type {(who: string, record: Finish) => Sentence | string} */
+const namedIn = (who, { players }) => (who === "You" ? sentence("head: you") : players?.[1] || sentence("head: they"));
+
+/** @type {(game: Game, who: string, each: Review, head: Sentence | string, several: boolean) => Account} */
+function accountOf(game, who, each, head, several) {
   const { judged, turns, won, secret, wrong, needs, needsForIt } = each;
   const word = secret === null ? sentence("the secret") : game.shown(secret);
   const counted = needs !== null || !judged.length;
@@ -299,7 +333,6 @@ function accountOf(game, who, each, several) {
   const ended = judged.length && last(judged).turn.code === game.rule.win;
   if (judged.length < turns.length && !ended) notes.push(sentence("not judged", { turn: judged.length + 1 }));
   const points = skillAndLuck(each);
-  const head = who === "You" ? sentence("head: you") : sentence("head: they");
   return {
     whose: several ? (who === "You" ? "mine" : "theirs") : "one",
     who: head,
@@ -324,10 +357,11 @@ export function reportOf(kit, record) {
   const { game, found } = reviewsOf(kit, record);
   const { tiles, coloured } = game.rule;
   const entries = Object.entries(found);
-  const players = entries.map(([who, each]) => accountOf(game, who, each, entries.length > 1));
+  const players = entries.map(([who, each]) => accountOf(game, who, each, namedIn(who, record), entries.length > 1));
   const decided = ["won", "lost", "drawn"].includes(record.result);
+  const who = record.result === "drawn" ? null : namedIn(record.result === "won" ? "You" : "They", record);
   const { won, turns } = found.You;
-  const title = decided ? sentence("who won", { result: record.result, by: record.by }) : players[0].verdict;
+  const title = decided ? sentence("who won", { who, draw: !who, by: record.by }) : players[0].verdict;
   return {
     title,
     head: entries.length > 1 ? title : sentence("in guesses", { won, made: turns.length, boards: null }),

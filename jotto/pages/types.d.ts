@@ -83,8 +83,8 @@ export interface Tile {
 export interface Finished extends Failure {
   games: Listed[];
   said: string[];
-  counts: [guesses: number, games: number][];
-  tally?: Tally | null;
+  counts: { title: string; numbers: [guesses: number, games: number][] }[]; // by the names of the games
+  tallies: (Tally & { called: string })[];
 }
 
 /** The row of a player in a league, and what could not be read. */
@@ -437,6 +437,7 @@ export interface Judged {
   left: Uint32Array; // before it
   after: Uint32Array;
   heard: Game; // after it
+  weighed: boolean; // whether some words were likelier than others before it
   then: number[] | null; // the guesses that the strategy takes for each of them
   mine: Advice;
   advised: Advice; // the strategy's guess

@@ -47,7 +47,8 @@ function source(session) {
 /** @type {(session: Session) => Sentence | null} */
 export function doubt(session) {
   const chance = worthSaying(session.mayBeUnlisted ? session.chanceUnlisted : 0);
-  return chance === null ? null : sentence("may be unlisted", { chance });
+  const only = session.count === 1 && !session.state.chosen; // else nothing is said to be certain
+  return chance === null ? null : sentence("may be unlisted", { chance, only });
 }
 
 /** @type {(session: Session) => Sentence | null} */
@@ -149,7 +150,8 @@ function possible(session) {
   if (!session.several) return sentence(POSSIBLE[unlisted] || "possible", { left: session.count, true: allTrue });
   const lefts = session.toScore.map((at) => session.singles[at].left.length); // in the order of the boards
   const left = Math.min(...lefts);
-  if (lefts.length > 1 && lefts.every((other) => other === left)) return sentence("possible on each board", { left });
+  if (lefts.length > 1 && lefts.every((other) => other === left))
+    return sentence("possible on each board", { left, noun: noun(session.game) });
   return sentence("nearest board", { board: session.toScore[lefts.indexOf(left)] + 1, left });
 }
 

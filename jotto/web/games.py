@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -45,6 +46,7 @@ MAKING = Lock()  # the data of one game at a time: it takes some memory
 TABLES = 200  # games with different options whose data are kept, as packed texts of some 80 kB
 SEEN_FOR, CLOSED_FOR = 25.0, 5.0  # seconds until a player counts as away; less for a closed page
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
+MATCH = re.compile(f"[{LETTERS}]{{6}}-[01]")  # the record of a match, for the player of a seat
 DEVICES = ("seat 0", "seat 1")  # the options that name the device of a seat
 STRENGTH, SEED = "computer", "computer's seed"
 LEVEL = "computer's level"  # it follows the results
@@ -251,7 +253,10 @@ class FinishedGames:
 
     def put(self, record: review.Record, address: str = "") -> None:
         """Write a finished game, or remove it if it was taken back. Raises OSError."""
-        self.shelf.put(record if self.private else replace(record, owner=""), address)
+        second = MATCH.fullmatch(record.game) and record.game.endswith(
+            "1"
+        )  # whose owner is another
+        self.shelf.put(record if self.private or second else replace(record, owner=""), address)
 
     def make_room(self, address: str, size: int) -> None:
         """Delete what is too much for a finished game of so many bytes; see ``make_room``."""
@@ -268,8 +273,15 @@ class FinishedGames:
         return self.shelf.find(name, self._owners(devices))
 
     def newest(self, devices: str) -> Iterator[review.Record]:
-        """Yield the finished games, the newest first."""
-        return self.shelf.newest(self._owners(devices))
+        """Yield the finished games, the newest first; a match of two devices here for one."""
+        theirs = set[str]()
+        for record in self.shelf.newest(self._owners(devices)):
+            if MATCH.fullmatch(record.game):
+                code, seat = record.game.split("-")
+                if code in theirs or (seat == "1" and record.owner not in devices.split()):
+                    continue
+                theirs.add(code)
+            yield record
 
     def count(self, devices: str) -> int:
         """Return how many finished games devices have."""

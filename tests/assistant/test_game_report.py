@@ -1,11 +1,13 @@
 """The report of a game: its sentences, and its page in a real browser."""
 
 import naive
+import numpy as np
 import pytest
 from browser import DESKTOP, PHONE
 
 import jotto
 from jotto.assistant import report as report_file, review as report
+from jotto.assistant.report import knowledge
 from jotto.games.words import word_game
 
 FAMILY = ("bat", "cat", "hat", "mat")
@@ -50,10 +52,10 @@ def test_what_is_saved_is_taken_off_and_what_is_left_is_told():
 
 def test_what_could_be_known_are_candidates_or_letters():
     [few, *_] = jotto.review(family(), *TURNS).judged
-    assert report.knowledge(few) == "cat, hat, mat"
+    assert knowledge(few) == "cat, hat, mat"
     many = word_game([f"{first}{last}a" for first in "bcdfg" for last in "hi"])
     [one] = jotto.review(many, "zza=1,0").judged
-    assert report.knowledge(one) == "In the secret: a. Not in it: none known."
+    assert knowledge(one) == "In the secret: a. Not in it: none known."
 
 
 def test_wrong_scores_and_turns_that_fit_nothing_are_told():
@@ -186,6 +188,31 @@ def test_a_turn_is_said_in_whole_sentences():
         "The score left fewer words than average, but finding the right one takes about as many"
         " guesses, so it was neither lucky nor unlucky."
     )
+
+
+def test_where_some_words_are_likelier_chances_say_why_a_guess_that_leaves_more_is_better():
+    # bat, then cat: 0.5 + 0.3 x 2 + 0.1 x 3 + 0.1 x 4 = 1.8; chm: 0.9 x 2 + 0.1 x 3 = 2.1
+    chances = {"bat": 5, "cat": 3, "hat": 1, "mat": 1}
+    likely = word_game(FAMILY, ["chm"], prior=lambda own: np.array([chances[word] for word in own]))
+    [chm] = (found := jotto.review(likely, "chm=0,1")).judged
+    assert (chm.mine.expected_left, chm.advised.expected_left) == (1.2, 2.0)
+    [turn] = turns_of(found, likely)
+    assert [*map(str, turn["said"])][:3] == [
+        "CHM takes 0.30 more guesses on average than BAT, jotto's guess.",
+        "Likelier words count more here, so a guess can be better although it leaves more words.",
+        "The score left 2 words: HAT, MAT.",
+    ]
+    [bat] = (found := jotto.review(likely, "bat=2,0")).judged
+    [turn] = turns_of(found, likely)
+    assert str(turn["said"][1]) == "The score left 3 words: CAT 60%, HAT 20%, MAT 20%."
+    assert knowledge(bat) == "cat 60%, hat 20%, mat 20%"
+
+
+def test_the_other_player_of_a_match_has_a_name():
+    half = jotto.review(family(), "bat=2,0", "cat=3,0")
+    looked = report.Looked(family(), {"You": half, "They": half}, "", FACTS, ("Ann", "Bob"))
+    _, theirs = report_file.report_of(looked)["players"]
+    assert (str(theirs["who"]), theirs["verdict"]) == ("Bob", "Bob found CAT in 2 guesses.")
 
 
 def looked(found, game=None):

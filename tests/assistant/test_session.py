@@ -12,7 +12,7 @@ import pytest
 from texts import as_texts
 
 import jotto
-from jotto.assistant import moves, view
+from jotto.assistant import moves, view, wording
 from jotto.assistant.session import Session
 from jotto.assistant.store import Saved
 from jotto.engine.lies import lying
@@ -209,6 +209,17 @@ def test_the_secret_may_be_unlisted_once_few_listed_words_are_left(session):
     for n, few in ((60, True), (61, False)):
         game = word_game([*words[:n], "zz"])
         assert Session(game).scored("0,0", "zz").may_be_unlisted == few
+
+
+def test_the_only_word_left_and_a_doubt_about_the_list_are_one_truth(session, monkeypatch):
+    monkeypatch.setattr(Session, "chance_unlisted", 0.29)
+    several = session.scored("4,0", "hatch")
+    one = several.scored("4,0", "latch").scored("4,0", "match")
+    assert (several.count, one.count) == (3, 1)
+    assert str(wording.doubt(several)) == "The word may not be in the list (a chance of 29%)."
+    assert (
+        str(wording.doubt(one)) == "Or it is a word in no list (a chance of 29%)."
+    )  # It must be PATCH.
 
 
 def test_where_no_string_fits_it_is_said(hat):

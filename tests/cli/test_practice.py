@@ -10,10 +10,10 @@ from jotto.assistant.deck import StoredDeck
 
 # by tests/assistant/test_review.py: chm takes 2.25 guesses, each word of FAMILY 2.5
 TABLE = """\
-guess  takes  costs  leaves  could be the word
-CHM    2.25   0.00   1.5     no
-BAT    2.50   0.25   2.5     yes
-CAT    2.50   0.25   2.5     yes
+guess  takes  costs  leaves  chance
+CHM    2.25   0.00   1.5     -
+BAT    2.50   0.25   2.5     25%
+CAT    2.50   0.25   2.5     25%
 """
 CHM = "CHM has 3 possible scores and leaves 1.5 on average, 2 at most."
 WHY = f"{CHM} BAT has 2 and leaves 2.5 on average, 3 at most.\n"

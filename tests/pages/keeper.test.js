@@ -104,6 +104,8 @@ describe("a guess", () => {
     assert.deepEqual(scores(begun({}, {}, guess("zzzzz", { sure: "zzzzz" })).answer), ["0,0"]);
     const twice = begun({}, {}, guess("zzzzz", { sure: "zzzzz" }), guess("zzzzz")).answer;
     assert.equal(twice.error, "You have guessed ZZZZZ before. Guess it again?");
+    const wordle = begun({}, { kind: "colours" }, guess("zzzzz", { sure: "zzzzz" })).answer;
+    assert.deepEqual([wordle.sure, wordle.error], [undefined, "'zzzzz' is not in the word list"]);
   });
   test("from another position changes nothing", () => {
     const { state, path } = begun({}, {}, guess("zzzzz", { sure: "zzzzz" }));
@@ -169,12 +171,27 @@ describe("a game that is over", () => {
   });
   test("may go on after the last guess of Wordle, which is said once", () => {
     const words = ["hatch", "latch", "match", "quilt"];
-    const miss = guess("zzzzz", { sure: "zzzzz" }); // in no list
-    const limits = [5, 6, 7].map((number) =>
-      begun({ level: "hard" }, { words, kind: "colours" }, ...Array(number).fill(miss)),
+    const [secret] = secretsOf(begun({ daily: "yes" }, { words, kind: "colours" }));
+    const other = words.find((word) => word !== secret);
+    const played = (number, ...more) =>
+      begun(
+        { daily: "yes" },
+        { words, kind: "colours" },
+        ...Array(number).fill(guess(other, { sure: other })),
+        ...more,
+      );
+    const said = [5, 6, 7].map((number) => say(played(number).answer.limit));
+    const ends = "Wordle ends after 6 guesses, and this game counts as not solved. You can go on all the same.";
+    assert.deepEqual(said, ["", ends, ""]);
+    const [last, late] = [5, 6].map((number) => played(number, guess(secret)));
+    assert.deepEqual(
+      [last, late].map(({ state }) => state.finished[0].result),
+      ["found", "given up"],
     );
-    const said = limits.map(({ answer }) => say(answer.limit));
-    assert.deepEqual(said, ["", "Wordle ends after 6 guesses. Here you can go on.", ""]);
+    const [head, ...rows] = ask(late.state, `${late.path}/share`).answer.text.split("\n");
+    assert.equal(head, "jotto Wordle 2026-11-26, 6 guesses, not found");
+    assert.equal(rows.length, 6);
+    assert.ok(!rows.includes("🟩🟩🟩🟩🟩"));
   });
   test("begins another with the same choices", () => {
     const made = begun({ changes: "yes", hard: "yes" }, {}, { do: "give up" }, { do: "again" });

@@ -19,16 +19,18 @@ describe("finished games", () => {
   test("are counted, and the last one is the first of the list", () => {
     const { games, said, counts } = allFinished(RECORDS);
     // found in 1, 3, 2 and 3 guesses; won, won, drawn, lost
-    assert.deepEqual(said, [
-      "6 games, 4 found",
-      "2.25 guesses on average",
-      "2 won, 1 drawn, 1 lost against somebody; 2 won in a row at best",
-    ]);
+    assert.deepEqual(said, ["6 games, 4 found", "2 won, 1 drawn, 1 lost against somebody; 2 won in a row at best"]);
+    const title = "Games with jotto's advice: 2.25 guesses on average";
     assert.deepEqual(counts, [
-      [1, 1],
-      [2, 1],
-      [3, 2],
-    ]);
+      {
+        title,
+        numbers: [
+          [1, 1],
+          [2, 1],
+          [3, 2],
+        ],
+      },
+    ]); // prettier-ignore
     assert.deepEqual(
       games.map(({ title }) => title.split(", ").slice(1).join(", ")),
       [
@@ -41,14 +43,30 @@ describe("finished games", () => {
       ],
     );
   });
-  test("without advice have a mean of their own", () => {
-    const { said, counts, tally } = allFinished([RECORDS[1], over("z", 5, "found", "HATCH", { daily: "" })]);
-    assert.deepEqual([said[1], counts], ["3.00 guesses on average with jotto's advice", [[3, 1]]]);
-    assert.equal(tally.facts.mean, 5);
+  test("are counted by their names, those without advice and matches apart", () => {
+    const kept = { called: "Wordle", daily: "" };
+    const { said, counts, tallies } = allFinished([
+      over("x", 3, "found", "HATCH", { called: "Wordle" }),
+      over("y", 6, "found", "HATCH", { called: "Jotto", time: 1 }),
+      over("ABCDEF-0", 9, "won", "HATCH", { called: "Wordle" }),
+      over("z", 5, "found", "HATCH", kept),
+      over("w", 7, "given up", "HATCH", kept),
+      over("v", 8, "found", "HATCH", { ...kept, called: "Jotto", time: 1 }),
+    ]);
+    assert.deepEqual(counts, [
+      { title: "Wordle with jotto's advice: 3.00 guesses on average", numbers: [[3, 1]] },
+      { title: "Jotto with jotto's advice: 6.00 guesses on average", numbers: [[6, 1]] },
+    ]);
+    assert.equal(said[1], "1 won, 0 drawn, 0 lost against somebody");
+    const means = tallies.map(({ called, facts }) => [called, facts.games, facts.mean]);
+    assert.deepEqual(means, [
+      ["Wordle", 2, 5],
+      ["Jotto", 1, 8],
+    ]); // prettier-ignore
   });
   test("say no more than there is", () => {
     assert.deepEqual(allFinished([]).said, ["0 games, 0 found"]);
-    assert.deepEqual(allFinished([RECORDS[0]]).said, ["1 game, 1 found", "1.00 guesses on average"]);
+    assert.deepEqual(allFinished([RECORDS[0]]).said, ["1 game, 1 found"]);
     const lost = ["1 game, 0 found", "0 won, 0 drawn, 1 lost against somebody"];
     assert.deepEqual(allFinished([RECORDS[4]]).said, lost);
   });
@@ -61,7 +79,7 @@ describe("finished games", () => {
   test("are listed and counted, each once", () => {
     const many = Array.from({ length: 39 }, (_, n) => over(String(n), 1, "found", "", { time: n }));
     const { games, counts } = allFinished([...many, ...many]);
-    assert.deepEqual([games.length, games[0].name, counts], [39, "38", [[1, 39]]]);
+    assert.deepEqual([games.length, games[0].name, counts[0].numbers], [39, "38", [[1, 39]]]);
   });
 });
 

@@ -173,7 +173,7 @@ def test_no_key_of_the_page_says_more_than_the_scores_do(page, seed):
     draw, rule = random.Random(seed), keys.RULES[seed % len(keys.RULES)]
     words = draw.sample(keys.shipped(rule).secrets, 500)
     word, other = words[:2]
-    games = [jotto.words(some, rule=rule) for some in (words, words[:100])]
+    games = [jotto.words(some, words, rule=rule) for some in (words, words[:100])]
     guesses = [guess for guess in keys.guessed(games[0], word, draw) if guess != other]
     for secrets in [word], [word, other]:
         session = jotto.Session(games[0], "simple", boards=len(secrets))

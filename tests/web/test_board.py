@@ -293,6 +293,40 @@ def test_nothing_jumps_when_a_game_ends_or_a_pane_opens_or_no_word_fits(phone, s
     assert phone.run(PLACES) == before
 
 
+@pytest.mark.parametrize("rule", ["colours", "exact-elsewhere"])
+def test_rows_are_all_seen_and_smaller_only_where_they_do_not_fit(phone, small_server, rule):
+    others = [word for word in WORDS if word != "caret"]
+    widths = {}
+    for made in (2, 5, 7, 8):
+        path = table(small_server, {"rule": rule}, "caret", *others[:made])
+        for size in SIZES[1:]:
+            phone.size = size
+            phone.open(path)
+            phone.see(".game .next")
+            phone.wait(STILL)
+            assert all(seen := phone.run(SEEN)), (made, size, seen)
+            widths[made, size] = phone.run(PLACES)[0][2]
+    for made, size in widths:
+        assert widths[made, size] <= widths[2, size]
+    assert widths[7, (390, 844)] < widths[2, (390, 844)]
+    assert widths[5, (1920, 1080)] == widths[2, (1920, 1080)]
+    if rule == "colours":
+        return
+    phone.size = (360, 740)
+    phone.open(path)
+    phone.see(".game .next")
+    phone.wait(STILL)
+    before = phone.run(PLACES)
+    phone.score("0,5")  # no word fits
+    phone.see(".choices")
+    phone.wait(STILL)
+    assert [place[::2] for place in phone.run(PLACES)] == [place[::2] for place in before]
+    phone.tap("Undo")
+    phone.need("!document.querySelector('.choices')")
+    phone.wait(STILL)
+    assert phone.run(PLACES) == before
+
+
 def test_tiles_grow_with_the_screen(phone, small_server):
     path = table(small_server, {}, "caret", "crane")
     widths = []

@@ -15,7 +15,7 @@ from jotto.assistant.review import Record
 from jotto.assistant.shelf import Shelf
 from jotto.assistant.store import Store
 from jotto.web.app import Server
-from jotto.web.games import Games, Matches
+from jotto.web.games import FinishedGames, Games, Matches
 
 
 def database(folder):
@@ -132,6 +132,20 @@ def test_finished_games_are_sent_with_what_the_page_counts(tmp_path):
         {"name": record.name, "time": when, **dict(zip(names, row, strict=True)), **same}
         for record, row in zip(RECORDS, told, strict=True)
     ]
+
+
+def test_a_match_of_two_at_one_server_is_listed_once_for_each(tmp_path):
+    shelf = Shelf(tmp_path / "games.sqlite")
+    finished = FinishedGames(shelf, private=False)
+    for seat, (owner, result) in enumerate({"ann": "won", "bob": "lost"}.items()):
+        match = {"owner": owner, "game": f"ABCDEF-{seat}", "player": owner}
+        finished.put(record("hatch=5,0", result=result, **match))
+    finished.put(record("crane=0,2", result="given up", owner="bob", game="alone"))
+    listed = {who: [one.game for one in finished.newest(who)] for who in ("ann", "bob")}
+    assert listed == {"ann": ["alone", "ABCDEF-0"], "bob": ["alone", "ABCDEF-1"]}
+    mine = [one.game for one in shelf.newest(shelf.owners())]
+    assert mine == ["alone", "ABCDEF-0"]  # those of the person who runs the server
+    assert finished.find("ABCDEF-1", "ann")
 
 
 def test_a_finished_game_whose_list_has_changed_is_said_in_a_line(tmp_path):

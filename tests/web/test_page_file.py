@@ -156,7 +156,7 @@ def test_codes_colours_and_boards_are_played(opened, written):
     opened(written("--rule", "colours", "--strategy", "minimax"))
     assert phone.browser.all("button.tile")
     opened(written("--boards", "2"))
-    phone.reads("6,780 possible on each board")
+    phone.reads("6,780 words possible on each board")
 
 
 def test_half_a_million_codes_are_played(opened, written):
