@@ -44,7 +44,7 @@ def suggest(
     Example: jotto suggest tares=BYGBB --game wordle --think 5
     """
     boards, think, top, aim = table.boards, table.think, table.top or 1, table.aim
-    flag = "--think" if think else "--aim" * (aim != DEFAULT_AIM)
+    flag = "--think" if think else "--aim" * ("aim" in table.layers[-1] and aim != DEFAULT_AIM)
     strings = check_strings(table, boards, strings or anything)
     game, alone = table.make_game(), boards == 1
     table = replace(table, book=table.book and not strings)

@@ -132,8 +132,11 @@ def review(
     """
     if share and screen.silent:
         raise GameError(SHARE_ALONE)
-    number = number_of(turns or ()) if secret is None else None
+    alone = secret is None or table.whole.game == WORDS  # else a number is a guess
+    number = number_of(turns or ()) if alone else None
     turns = turns if number is None else None
+    if turns and (saved or player is not None):
+        raise GameError("the turns are all of the game; leave out --saved and --player, or them")
     if turns:
         record = of_turns(table.make_game(), turns, secret, saved_options(table))
     else:
