@@ -391,6 +391,11 @@ class Record:
         return self.game or sha256(json.dumps(asdict(self)).encode()).hexdigest()[:16]
 
     @property
+    def time(self) -> float:
+        """When it ended, in seconds since 1970."""
+        return datetime.fromisoformat(self.date).timestamp()
+
+    @property
     def kind(self) -> tuple[str, int, int, bool]:
         """What games have in common that are counted together.
 

@@ -87,9 +87,9 @@ def practice(
     """Find the best guess in positions from your games, and in others.
 
     Without options, they are of the kind of game that you finished last, or else of Jotto; --game
-    chooses another. The others match your rating. You see a missed position again in a later round; a solved one
-    comes back after some days. With turns, it asks for the guess after them, and the rating does
-    not change.
+    chooses another. Those that are not from your games match your rating. You see a missed position
+    again in a later round; a solved one comes back after some days. With turns, it asks for the
+    guess after them, and the rating does not change.
 
     Example: jotto practice
 

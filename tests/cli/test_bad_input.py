@@ -44,7 +44,7 @@ REFUSED = {
         ("score crane xx", "'crane' has 5 letters, and 'xx' 2; write two words of the same length"),
         ("score xx crane --game absurdle", "'xx' has 2 letters, and 'crane' 5; write two words of"),
         ("review pales moist", "turn 1: 'pales' has no score; write WORD=SCORE, such as pales="),
-        ("review pales=1,1 moist", "or give the secret, by which jotto scores every guess (--secret)"),
+        ("review pales=1,1 moist", "give the secret, by which jotto scores every guess (--secret)"),
         ("review crane slate --secret xx", "'xx' has 2 letters; this game uses 5 (--secret)"),
         ("review crane=1,1 --saved", "leave out --saved and --player"),
         ("review 3 --secret crane", "there is no game 3; jotto history --list has them all"),

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { allFinished, home, when } from "../../jotto/pages/lists.js";
+import "./games.js"; // with the sentences
 
 const DAY = new Date(2026, 4, 20, 9, 5);
 
@@ -45,6 +46,14 @@ describe("finished games", () => {
     const { said, counts, tally } = allFinished([RECORDS[1], over("z", 5, "found", "HATCH", { daily: "" })]);
     assert.deepEqual([said[1], counts], ["3.00 guesses on average with jotto's advice", [[3, 1]]]);
     assert.equal(tally.facts.mean, 5);
+  });
+  test("have a row for each number of guesses between the least and the most", () => {
+    const { counts } = allFinished([over("a", 2, "found"), over("b", 4, "found")]);
+    assert.deepEqual(counts, [
+      [2, 1],
+      [3, 0],
+      [4, 1],
+    ]);
   });
   test("say no more than there is", () => {
     assert.deepEqual(allFinished([]).said, ["0 games, 0 found"]);
