@@ -78,7 +78,7 @@ def _messages(before: Session, changed: Session, move: Move) -> list[Sentence]:
         case "undo" if not before.transcript and before.attempt is None:
             return [sentence("nothing to take back")]
         case "hint":
-            alone, board = board_named(before, f"board {move['board']}" * ("board" in move))
+            alone, board = board_named(before, f"board {move.get('board')}")
             hint, sampled = hints.hint(alone.position, changed.hints), before.sampled
             if board is not None:
                 return [sentence("a hint, of a board", board=board, hint=hint)]

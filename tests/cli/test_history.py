@@ -140,7 +140,7 @@ def test_games_are_listed_by_numbers_that_review_takes(played, jotto):
     named, told = jotto("review", "5").out.splitlines()[:2]
     assert re.fullmatch(r"Today \d\d:\d\d, Jotto", named)
     assert told == "You found match in 3 guesses."
-    assert "no game 7; jotto history --list" in jotto("review", "7").err
+    assert "no game 7; jotto history --list" in jotto("review", "7", "--secret", "hatch").err
 
 
 def test_a_game_is_kept_for_its_owner_alone_and_not_if_that_is_not_wanted(
