@@ -340,7 +340,8 @@ def test_a_hint_says_what_can_be_written():
         return Requests(Question()).answer({"do": "suggest", **said})["error"]["hint"]
 
     assert hint(rule="nope").endswith(
-        "rule: exact-elsewhere, jots (or total), colours (as in Wordle), fibble or black-peg"
+        "rule: How guesses are scored: exact-elsewhere, jots (or total), colours (as in Wordle), "
+        "fibble or black-peg"
     )
     assert hint(letters="ij").startswith("change letters or words; letters: Treat these")
     assert "MODULE" not in hint(game="nope")

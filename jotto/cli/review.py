@@ -116,7 +116,7 @@ def review(
     table: Asked,
     screen: OutputOptions,
     turns: opt.Turns = None,
-    secret: Annotated[str | None, "W", "The secret, if it was not found."] = None,
+    secret: Annotated[str | None, "W", "The secret, which scores the guesses."] = None,
     saved: Annotated[bool, "Review the unfinished game that was saved last."] = False,
     player: Player = None,
     report: Annotated[File, output_file("Write an HTML page.", "--report", "-o")] = None,
@@ -124,9 +124,9 @@ def review(
 ) -> None:
     """Review a game: what each guess cost, and what was luck.
 
-    Without turns, it reviews the game you finished last, or else the saved one; with a number, that
-    of jotto history --list. --json then also says its date, its result and what was played. With
-    --secret, guesses can be given without scores.
+    Without turns, jotto reviews the game you finished last, or else the saved one; with a number,
+    that of jotto history --list. --json then also says its date, its result and what was played.
+    With --secret, give the guesses without scores: jotto scores them.
 
     Example: jotto review crane slate fools --secret fools
     """

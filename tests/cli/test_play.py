@@ -211,7 +211,7 @@ $ keep H --secret match < hatch / undo / match
 
 what nothing fits after a correction is asked for again
 $ play H < 4,0 / edit 1 0,0 / 4,0 / q
-? HATCH LATCH HATCH LATCH
+? HATCH LATCH LATCH
 No word fits HATCH 0,0 ... Which one, or the score again:
 - first answer
 $ play H < 4,0 / edit 1 0,0 / latch 4,0 / q
