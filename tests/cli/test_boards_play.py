@@ -246,6 +246,15 @@ def test_boards_stand_still_and_are_asked_for_in_their_order(write, columns, row
         assert "BLIMP" in screen.whole
 
 
+def test_a_word_and_eight_scores_can_be_read_while_they_are_typed(write):
+    with Shown(*PLAY, "8", "--words", str(write(*WORDS))) as screen:
+        asked(screen)
+        typed = f"trace {' '.join(said('trace', [1, 2, 3, 4] * 2))}"
+        screen.type(typed)
+        screen.wait_for(lambda: f"> {typed}" in screen.whole, typed)
+        assert "on boards 1, 2, 3, 4, 5, 6, 7, 8: > trace" in screen.whole
+
+
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (40, 15)])
 def test_many_boards_fit_the_screen_and_more_are_counted(write, columns, rows):
     words = [f"{a}{b}{c}xy" for a in "abcd" for b in "efgh" for c in "ijkl"]
