@@ -136,7 +136,7 @@ def review(
     number = number_of(turns or ()) if alone else None
     turns = turns if number is None else None
     if turns and (saved or player is not None):
-        raise GameError("turns are a game of their own; leave out --saved and --player, or the turns")
+        raise GameError("turns are a game of their own: leave out --saved and --player, or them")
     if turns:
         record = of_turns(table.make_game(), turns, secret, saved_options(table))
     else:
