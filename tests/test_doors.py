@@ -283,9 +283,9 @@ def test_rules_and_hard_mode_have_the_names_that_people_use(doors, field, names,
         ("suggest", {"game": "Wordle", "rule": "jots"}, "'Wordle' has rule=colours, not 'jots'"),
         ("suggest", {"game": "absurdle", "aim": "mean"}, "'absurdle' has aim=worst, not 'mean'"),
         ("review", {"game": "quordle", "turns": ["crane=BBBBB"]},
-         "'quordle' is wordle with boards=4, and review has no boards; write wordle"),
+         "'quordle' is Wordle with 4 boards, which review does not have; write wordle"),
         ("review", {"game": "absurdle", "turns": ["crane=BBBBB"]},
-         "review has no adversary or aim; write wordle"),
+         "Wordle with a secret that may change, which review does not have; write wordle"),
         ("suggest", {"game": "jotto", "rule": "colours"}, "has rule=exact-elsewhere, not"),
         ("suggest", {"game": "lingo"}, "no game is called 'lingo'; write wordle"),
         ("suggest", {"game": "wordle:6"}, "wordle has no size"),
@@ -340,7 +340,8 @@ def test_a_hint_says_what_can_be_written():
         return Requests(Question()).answer({"do": "suggest", **said})["error"]["hint"]
 
     assert hint(rule="nope").endswith(
-        "rule: exact-elsewhere, jots (or total), colours (as in Wordle), fibble or black-peg"
+        "rule: How guesses are scored: exact-elsewhere, jots (or total), colours (as in Wordle), "
+        "fibble or black-peg"
     )
     assert hint(letters="ij").startswith("change letters or words; letters: Treat these")
     assert "MODULE" not in hint(game="nope")

@@ -19,9 +19,9 @@ from jotto.engine.boards import BETWEEN, Boards, told_of
 from jotto.engine.game import Game, Turn
 from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import Advice, Position, Strategy, start
-from jotto.errors import ContradictionError, GameError, JottoError, TurnError
+from jotto.errors import ContradictionError, GameError, JottoError, TurnError, WordError, count
 from jotto.games.words import Standing
-from jotto.letters import DOTLESS, DOTTED, alphabet
+from jotto.letters import DOTLESS, DOTTED, alphabet, spell
 from jotto.progress import Status
 from jotto.question.fields import DEFAULT_RULE, LIKELY_FIRST, WORDS
 from jotto.question.making import Question
@@ -83,13 +83,28 @@ def recorded(
     read: Callable[[Sequence[str]], Sequence[Turn]] | None = None,
 ) -> Record:
     """Make the record of a game from its turns; a guess without a score is scored by the secret."""
-    revealed = None if secret is None else game.read_guess(secret)
+    try:
+        revealed = None if secret is None else game.read_guess(secret)
+    except JottoError as error:
+        raise error.about("secret") from None
+    if revealed is None:
+        _check_scored(game, texts)
     made = (read or game.read_turns)(with_scores(game, texts, revealed))
     turns = mistakes.with_win(game, made)
     check_win(game, turns, revealed)
     won = bool(turns) and turns[-1].code == game.rule.win
     ended = (str(turns[-1].guess), "found") if won else (revealed, "given up")
     return Record("play", options, game.key, tuple(map(game.show, turns)), *ended)
+
+
+def _check_scored(game: Game, texts: Sequence[str]) -> None:
+    """Raise TurnError for a guess without a score, which no secret gives."""
+    for number, text in enumerate(reading.given(game, texts), 1):
+        try:
+            game.pair_of(number, text, "WORD=SCORE")
+        except TurnError as error:
+            told = f"{error.reason}, or give the secret, by which jotto scores every guess"
+            raise TurnError(number, told).about("secret") from None
 
 
 def position(session: Session) -> Position | Boards:
@@ -122,7 +137,11 @@ def scored(asked: Question, guess: str, secret: str) -> Object:
         turkish = {DOTLESS, DOTTED} & {*guess, *secret}
         letters = alphabet(asked.letters or DOTLESS * bool(turkish))
         hidden = games.words.read_word((), secret, letters)
-        tried = games.words.read_word((hidden,), guess, letters)
+        tried = games.words.read_word((), guess, letters)
+        long, wanted = (len(spell(word, letters)) for word in (tried, hidden))
+        if long != wanted:
+            other = f"{hidden!r} {wanted}; write two words of the same length"
+            raise WordError(tried, f"it has {count(long, 'letter')}, and {other}")
         rule = asked.rule or DEFAULT_RULE
         game = games.words.word_game([hidden], [tried], rule=rule, letters=letters)
     else:

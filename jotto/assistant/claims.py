@@ -89,7 +89,7 @@ def answered(session: Session, entry: tuple[Any, ...], further: Sequence[Any]) -
             return (*tried[: same[-1]], entry, *tried[same[-1] + 1 :])
     about, again = f"{word!r}", "enter its score again"
     if last not in ("score", "they"):
-        about, again = "what was changed", "edit a turn"
+        about, again = "what was changed", "enter the score again, edit a turn"
     raise GameError(f"first answer about {about}: choose what is meant, {again}, or undo")
 
 

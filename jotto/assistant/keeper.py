@@ -157,8 +157,7 @@ def moved(
         keeper = replace(keeper, given_up=True)
         return keeper, session, [ended(keeper, session)]
     if do == "left":
-        noun = wording.noun_left(session)
-        return keeper, session, [sentence("still possible", left=session.count, noun=noun)]
+        return keeper, session, [moves.still_possible(session, str(move.get("about", "")))]
     if do == "guess":
         if len(session.transcript) >= MOST_ENTRIES:
             raise GameError(f"this game has {MOST_ENTRIES:,} guesses, the most; begin another")

@@ -7,6 +7,7 @@ of them texts as people type them. ``make_move`` makes it, ``read_move`` reads a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -77,12 +78,13 @@ def _messages(before: Session, changed: Session, move: Move) -> list[Sentence]:
         case "undo" if not before.transcript and before.attempt is None:
             return [sentence("nothing to take back")]
         case "hint":
-            hint, sampled = hints.hint(before.position, changed.hints), before.sampled
-            return (
-                [sentence("a hint, of the likeliest", sampled=sampled, hint=hint)]
-                if sampled
-                else [hint]
-            )
+            alone, board = board_named(before, f"board {move.get('board')}")
+            hint, sampled = hints.hint(alone.position, changed.hints), before.sampled
+            if board is not None:
+                return [sentence("a hint, of a board", board=board, hint=hint)]
+            if sampled:
+                return [sentence("a hint, of the likeliest", sampled=sampled, hint=hint)]
+            return [hint]
         case "race":
             return [wording.misled(changed, turn) for turn in changed.other.misled]
         case "they":
@@ -94,6 +96,29 @@ def _messages(before: Session, changed: Session, move: Move) -> list[Sentence]:
             if guess != before.guess:
                 return [sentence("counted as yours", guess=guess, score=str(move["score"]))]
     return []
+
+
+def board_named(session: Session, text: str) -> tuple[Session, int | None]:
+    """Return the board that ``board 3`` names, else the next one, and its number; None of one.
+
+    Raises GameError for a board that is not there, or found.
+    """
+    if session.boards == 1:
+        return session, None
+    named_board = re.fullmatch(r"board (\d{1,9})", text)
+    board = int(named_board[1]) if named_board else session.here + 1
+    if not 1 <= board <= session.boards:
+        raise GameError(f"there is no board {board}: this game has {session.boards}")
+    if (alone := session.singles[board - 1]).won:
+        raise GameError(f"board {board} is solved; name another")
+    return alone, board
+
+
+def still_possible(session: Session, about: str) -> Sentence:
+    """Return how many words are left, of several boards on the one that is named, or the next."""
+    alone, board = board_named(session, about)
+    facts = {"left": alone.count, "noun": wording.noun_left(alone), "board": board}
+    return sentence("still possible", **facts)
 
 
 def notes(session: Session, move: Move) -> list[Sentence]:
@@ -283,6 +308,7 @@ def _formed(session: Session, kind: MoveKind, form: Form, texts: Mapping[str, st
     if kind.name == "they":
         return _they(session, change)
     about = "".join(texts.get(name, "") for name in ("about", "page", "topic"))
+    about = f"board {texts['board'][:9]}" if "board" in texts else about
     move = {"do": kind.name, **({"about": about.removesuffix("?")} if kind.shows else {})}
     move |= {**form.gives, **{n: texts[n][:9] for n in ("turn", "board") if n in texts}}
     if "secret" in texts:

@@ -286,7 +286,8 @@ def review(
         shown = len(at), len(after), tuple(after.likeliest[:FEW]), inside, outside
         blind, gained = number in wrongly, _bits_gained(at, after)
         further: Any = *needs, game.rule.texts[turn.code], game.rule.texts[said.code]
-        likely: Any = {"weighed": wording.is_weighed(at), "chances": _chances(after)}
+        chances = sorted(after.chances.tolist(), reverse=True)[:FEW] * wording.is_weighed(after)
+        likely: Any = {"weighed": wording.is_weighed(at), "chances": tuple(chances)}
         judged.append(Judged(turn, *shown, *advice, gained, *further, mistaken=blind, **likely))
         if said in slips:
             wrongly.update(range(number + 1, len(played) + 1))
@@ -318,11 +319,6 @@ def _numbers(mistaken: Any) -> set[int]:
         reason = "give the numbers of the turns, from 1, as a list"
         raise GameError(f"mistaken={mistaken!r:.60}: {reason}").about("mistaken")
     return {*map(int, numbers)}
-
-
-def _chances(at: Position) -> tuple[float, ...]:
-    """Return the chances of the likeliest candidates; none if all are alike."""
-    return tuple((-np.sort(-at.chances)[:FEW]).tolist()) if wording.is_weighed(at) else ()
 
 
 def _rest(lengths: Lengths | None, after: Position) -> Lengths | None:
@@ -398,6 +394,11 @@ class Record:
     def name(self) -> str:
         """The name of the live game; for older records a short one, made from all that is there."""
         return self.game or sha256(json.dumps(asdict(self)).encode()).hexdigest()[:16]
+
+    @property
+    def time(self) -> float:
+        """When it ended, in seconds since 1970."""
+        return datetime.fromisoformat(self.date).timestamp()
 
     @property
     def kind(self) -> tuple[str, int, int, bool, bool]:
@@ -526,8 +527,7 @@ def look_back(record: Record, kind: type[Question] = Question) -> Looked:
     over = record.result != UNFINISHED
     title = verdict(_named("You"), reviews["You"], game.shown, over=over)
     if decided:
-        winner = {"won": "You", "lost": "They"}.get(record.result)
-        who = winner and _named(winner, record.players)
+        who = {"won": _named("You"), "lost": _named("They", record.players)}.get(record.result)
         title = str(sentence("who won", who=who, draw=not who, by=record.by))
     name = strategy.name + ", with the opening book" * (strategy.tree is not None)
     facts = making.facts_of(table, game, name)

@@ -176,12 +176,17 @@ class Session(Plain, Generic[T]):
     def scored(self, score: str, guess: str | None = None) -> Session[T]:
         """Record the score of ``guess``; by default, of the guess that is proposed.
 
-        The guess of an ``attempt`` comes first: its score is entered again; of several boards, one
-        score is that of the board where nothing fits.
+        The guess of an ``attempt`` comes first: its score is entered again, or after a correction
+        that of ``asked_turn``; of several boards, one score is that of the board where nothing
+        fits.
         """
         tried = self.attempt.transcript[-1] if self.attempt else ()
         if guess is None and tried[:1] == ("they",):
             return self.they(tried[1], score)
+        if guess is None and tried and tried[0] != "score":
+            side, number = self.asked_turn
+            board = self.asked_about + 1 if self.boards > 1 and BETWEEN not in score else None
+            return self.edited(number, score=score, side=side, board=board)
         if guess is None:
             guess = tried[1] if tried[:1] == ("score",) else "" if self.won else self.guess
         if tried[:1] == ("score",) and str(guess) == tried[1]:
@@ -334,6 +339,14 @@ class Session(Plain, Generic[T]):
     def asked_about(self) -> int:
         """The board of ``attempt`` that is asked about, from 0; see ``claim`` and ``here``."""
         return self.claim.board if self.claim else (self.attempt or self).here
+
+    @property
+    def asked_turn(self) -> tuple[Side, int]:
+        """The turn of ``attempt`` that is asked about: whose, and its number from 1."""
+        if self.claim is not None:
+            return self.claim.side, len(self.claim.turns)
+        error = self.attempt and self.attempt.contradiction
+        return "me", error.turn if error else 0
 
     @cached_property
     def claim(self) -> claims.Claim | None:

@@ -17,6 +17,7 @@ from jotto import games
 from jotto.assistant import hints, mistakes, wording
 from jotto.assistant.mistakes import Unlisted
 from jotto.assistant.move_table import Form, facts as facts_of, forms, named, offered
+from jotto.assistant.moves import board_named
 from jotto.assistant.sentences import Sentence, sentence
 from jotto.assistant.session import EXPLAINED, Session
 from jotto.engine.game import Game, Rule, Turn
@@ -489,15 +490,25 @@ def _answers(session: Session) -> list[Sentence]:
 def prompt(session: Session) -> Sentence:
     """Return what is asked for."""
     if session.attempt is not None:
+        again = _again(session, session.attempt)
         if session.answers:
-            return sentence("yes or no or score", no=len(session.answers) > 1)
-        return sentence("letter or score")
+            return sentence("yes or no or score", no=len(session.answers) > 1, **again)
+        return sentence("letter or score", **again)
     if session.over:
         return sentence("enter to finish" if session.won else "what was their word")
     if session.side == "them":
         return sentence("their guess")
     guess = session.game.shown(session.guess)
     return sentence("score for", guess=guess, boards=wording.to_score(session))
+
+
+def _again(session: Session, tried: Session) -> dict[str, Any]:
+    """Return whose score is asked for again on which of several boards."""
+    if session.boards == 1:
+        return {"guess": None, "board": None}
+    at, (_, number) = session.asked_about, session.asked_turn
+    turn = tried.state.boards[at][number - 1]
+    return {"guess": session.game.shown(turn.guess), "board": at + 1}
 
 
 def keys(rule: Rule) -> ScoreKeys:
@@ -560,9 +571,9 @@ def _suggestions(session: Session, kind: str) -> Pane:
     return Pane(title, tuple(map(sentence, ("a guess", "bits", "left after it", "chance"))), rows)
 
 
-def _list(session: Session, _: str) -> Pane:
-    noun = wording.noun_left(session)
-    left, board = len(session.position.likeliest), wording.board_of(session)
+def _list(session: Session, about: str) -> Pane:
+    session, board = board_named(session, about)
+    noun, left = wording.noun_left(session), len(session.position.likeliest)
     words = _polite(session, session.position.likeliest)
     if session.sampled:
         title = sentence("likeliest of", sampled=session.sampled, strings=session.count)
@@ -632,5 +643,6 @@ def ways_to_score(rule: Rule) -> Mapping[str, str]:
     meaning = ", ".join(f"{number} {count.label}" for number, count in numbers)
     same = dict.fromkeys(("1/2 1-2 12 1A2B", "one two"), "the same")
     same["0"] = "nothing in common: 0,0"
-    ways = {score: "G in place, Y elsewhere, B neither" if rule.tiles else meaning}
+    tiles = "G (green) is in the right place, Y (yellow) elsewhere, B (grey) neither"
+    ways = {score: tiles if rule.tiles else meaning}
     return ways | (same if two else {}) | {"yes": "the guess is the secret"}

@@ -91,6 +91,8 @@ def run(args: Sequence[str] | None = None) -> int:
     logging.getLogger("jotto").setLevel(logging.INFO)
     try:
         args = [*map(checked, sys.argv[1:] if args is None else args)]
+        if args[:1] == ["help"]:
+            args = [*args[1:], "--help"]
         status = app(args, prog_name="jotto", standalone_mode=False)
         sys.stdout.flush()
     except JottoError as error:

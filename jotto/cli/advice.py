@@ -33,18 +33,17 @@ def suggest(
 ) -> None:
     """Suggest what to guess next.
 
-    With --think, also search ahead to the end of the game. With --strings, the candidates are words
-    that people write and that are in no list; with --anything, or if none fits, all strings of
-    letters. With --boards, give each guess the scores of the boards that are still open, with +
-    between them: tares=1,1+0,2. Once the secret is found, it says that there is nothing to
-    suggest; the exit status is 0.
+    With --think, jotto also looks ahead to the end of the game. With --strings, it suggests words
+    that people write and that are in no list; with --anything, or if no such word fits, any strings
+    of letters. With --boards, give each guess the scores of the boards that are still open, with +
+    between them: tares=1,1+0,2. Once the secret is found, jotto says so; the exit status is 0.
 
     Example: jotto suggest tares=1,1 moist=0,2 --top 3
 
     Example: jotto suggest tares=BYGBB --game wordle --think 5
     """
     boards, think, top, aim = table.boards, table.think, table.top or 1, table.aim
-    flag = "--think" if think else "--aim" * (aim != DEFAULT_AIM)
+    flag = "--think" if think else "--aim" * ("aim" in table.layers[-1] and aim != DEFAULT_AIM)
     strings = check_strings(table, boards, strings or anything)
     game, alone = table.make_game(), boards == 1
     table = replace(table, book=table.book and not strings)
@@ -153,11 +152,11 @@ def candidates(
 ) -> None:
     """List what the secret can still be.
 
-    They are printed likeliest first; with --json, they are in the order of the list, unless --order
-    says otherwise.
+    The likeliest words are printed first; with --json, the words are in the order of the list,
+    unless --order says otherwise.
 
-    With --strings, list all strings of letters that agree with the scores, whether or not they are
-    in the list.
+    With --strings, jotto lists all strings of letters that agree with the scores, whether or not
+    they are in the list.
 
     Example: jotto candidates tares=1,1 moist=0,2
 
@@ -219,7 +218,7 @@ def explain(table: Asked, screen: OutputOptions, turns: opt.Turns = None) -> Non
 def score(table: Asked, screen: OutputOptions, guess: Guess, secret: Secret) -> None:
     """Score a guess against a secret.
 
-    These may be any two words of the same length.
+    The two may be any words of the same length.
 
     Example: jotto score fools score
 
@@ -234,9 +233,9 @@ def score(table: Asked, screen: OutputOptions, guess: Guess, secret: Secret) -> 
 def word(table: Asked, screen: OutputOptions, word: Words) -> None:
     """Settle a dispute: which lists have a word, and how common it is.
 
-    It says whether the house rules allow a word as a secret. If a word is in no list, it says which
-    words may be meant, and the exit status is 1. It knows how common English words of five
-    letters are.
+    jotto says whether the house rules allow the word as a secret. If the word is in no list, jotto
+    says which words may be meant, and the exit status is 1. How common a word is, is known of
+    English words of five letters.
 
     Example: jotto word aalii
 
@@ -275,11 +274,11 @@ def watch(
         bool, "Choose the lies that leave the most words, not random ones."
     ] = False,
 ) -> None:
-    """Play a whole game against a known secret, turn by turn.
+    """Show how jotto finds a secret that you name, turn by turn.
 
-    If the secret is not in the list, unlisted words are tried once no listed word fits. With
-    --lies, some answers are false: at random, by --seed, or as an adversary would choose. With
-    --boards, give the secret of each board, with + between them: crane+hatch.
+    If the secret is not in the list, jotto tries unlisted words once no listed word fits. With
+    --lies, some answers are false: at random, by --seed, or, with --adversary, those that mislead
+    most. With --boards, give the secret of each board, with + between them: crane+hatch.
 
     Example: jotto watch crane
 

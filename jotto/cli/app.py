@@ -215,8 +215,9 @@ def _jotto(
 ) -> None:
     """Play, solve and study word-deduction games: Jotto, Wordle, Mastermind and your own.
 
-    The score of a guess is exact,elsewhere: letters in the right place, and further letters in
-    common. Start with: jotto play, or for another game: jotto play --game wordle
+    For advice in a game of Jotto, run: jotto play. In another game: jotto play --game wordle. To
+    guess a secret that jotto has chosen: jotto keep. In Jotto the score 1,2 says that 1 letter is
+    in the right place, and 2 further letters are elsewhere. For help on a command: jotto help play
     """
     if version:
         typer.echo(f"jotto {jotto.__version__}")
@@ -397,11 +398,11 @@ def house(
 ) -> None:
     """Show the house rules, or change the defaults they set.
 
-    They apply to play, suggest, candidates, explain, score, word, keep, serve, page, review,
-    practice, league, engine, mcp, secret, watch and card.
-    Other commands use only their own options. Games without words ignore rule, prior,
-    vowels, repeats, plurals and polite. Precedence: flag, environment variable
-    (JOTTO_RULE ..), config file, default.
+    House rules are options that hold in every game, until you change them. They apply to play,
+    suggest, candidates, explain, score, word, keep, serve, page, review, practice, league, engine,
+    mcp, secret, watch and card. Other commands use only their own options. Games without words
+    ignore rule, prior, vowels, repeats, plurals and polite. An option of a command goes before an
+    environment variable (JOTTO_RULE ..), and that before the config file.
 
     Example: jotto house rule=jots repeats=no
 

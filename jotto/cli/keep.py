@@ -42,10 +42,11 @@ def keep(
     history: History = True,
     report: Report = None,
 ) -> None:
-    """Choose a secret and score your guesses.
+    """Guess a secret that jotto has chosen; it scores your guesses.
 
-    It is drawn by --level: easy, a common word; medium, a word most people know; hard, any word of
-    the list. Where all are equally likely, as codes are, each level is the whole list.
+    --level says how common the secret is: easy, a common word; medium, a word most people know;
+    hard, any word of the list. Codes, of which all are equally likely, have no levels. At the end,
+    share gives the scores as a text to send.
 
     Example: jotto keep --level easy --allow hard
 

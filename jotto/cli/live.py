@@ -135,7 +135,7 @@ def show_requested(session: jotto.Session, what: str, about: str, face: str) -> 
         see = partial(assistant.view.keep_view, face=face) if keeps else assistant.view.view
         show_turns(see(session))
     elif what == "left":
-        say(sentence("still possible", left=session.count, noun=wording.noun_left(session)))
+        say(assistant.moves.still_possible(session, about))
     elif what == "save":
         say(sentence("saved at every change"))
     elif what == "help":
@@ -149,6 +149,7 @@ def show_pane(pane: Pane, page: str = "") -> None:
 
     The words are the candidates, the likeliest first; on a terminal only the given page of them.
     """
+    page = page * (not page.startswith("board "))
     if pane.words and page and not (page.isdecimal() and int(page)):
         raise GameError(f"list {quoted(page)}: write the number of a page, such as list 2")
     if render.show(pane):

@@ -209,7 +209,8 @@ NAMES = ("words", *GAMES, *CODES, "bulls-and-cows:4x10", "equations:8", "two-d:5
 JOBS = "How many processors of this machine to use."
 KEPT = option("FILE", "Where to store finished work for --resume.", callback=render.writable)
 PLAIN = output_option(None, "Print text without colours or boxes.", "--plain")
-FORMS = "Turns so far, each WORD=SCORE: tares=1,1 (or 1-1, 11, 1A1B, 1b1w), BYGBB (01200, .yg..)."
+FORMS = "Turns so far, each WORD=SCORE: tares=1,1 (or 1-1, 11, 1A1B, 1b1w); "
+FORMS += "with colours, tares=BYGBB (or 01200, .yg..)."
 TURNS = argument("TURN", FORMS, complete_turn)
 Turns = Annotated[list[str] | None, TURNS]
 LIMITED = [f"within:{most}{then}" for most in range(3, 7) for then in ("", ",mean")]

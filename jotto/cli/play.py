@@ -57,6 +57,9 @@ def play(
 ) -> None:
     """Get advice in a game that you are playing, guess by guess.
 
+    Play anywhere, such as on a page or with a friend. Type here how each guess scored there, and
+    jotto says what to guess next. To see what else can be typed, type help.
+
     Example: jotto play --game quordle
 
     Example: jotto play --starts me --secret quilt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -18,7 +18,8 @@ from jotto.cli import live, options as opt, render
 from jotto.cli.options import Asked, OutputOptions, game_options, note, option
 from jotto.cli.review import finished_games, said_again, show_rows
 from jotto.errors import EmptyListError, FileError, GameError, JottoError
-from jotto.question.making import remade
+from jotto.question.forms import name_in
+from jotto.question.making import remade, saved_options
 
 if TYPE_CHECKING:  # they take long to load, and the help of all commands needs none of them
     from jotto.assistant.deck import Card, Deck, StoredDeck
@@ -30,6 +31,7 @@ SIGNS = {"G": "✓", "Y": "~", "B": "✗"}  # on the tiles of a result: no colou
 SMALL = 20  # lines
 SAYINGS = "list", "hint", "skip", "help", "quit"
 Theme = Literal["alike", "other", "split", "likely", "few", "mine"]
+OWN = "strategy", "seed", "n"  # options that choose no game
 THEME = option("NAME", f"Positions of one theme: {', '.join(get_args(Theme))}.", "--theme")
 
 
@@ -85,9 +87,10 @@ def practice(
 ) -> None:
     """Find the best guess in positions from your games, and in others.
 
-    The others match your rating. You see a missed position again in a later round; a solved one
-    comes back after some days. With turns, it asks for the guess after them, and the rating does
-    not change.
+    Without options, they are of the kind of game that you finished last, or else of Jotto; --game
+    chooses another. Those that are not from your games match your rating. You see a missed position
+    again in a later round; a solved one comes back after some days. With turns, it asks for the
+    guess after them, and the rating does not change.
 
     Example: jotto practice
 
@@ -106,8 +109,10 @@ def practice(
     record = last_game() if last and not turns else None
     if record is not None:
         said_again(table, record.options, "the recorded game has other options; leave these out",
-                   but=("strategy", "seed", "n"))  # fmt: skip
+                   but=OWN)  # fmt: skip
         table = replace(remade(record.options, Asked)[0], n=table.n, seed=table.seed)
+    elif not (turns or {*table.layers[-1]} - {*OWN}):
+        table = usual(table)
     game = table.make_game()
     chosen = table.adviser(game)
     table.check_apart({"turns"} if turns else ())
@@ -143,7 +148,8 @@ def practice(
         if not screen.shows("best", rating=deck.rating, themes=themes, **graded.to_dict()):
             show_lines(Shown(graded, cards[0].guess, themes))
     else:
-        talk = Practice(Rated(stored, deck), deck, game, chosen, day, more)
+        name = name_in({**saved_options(table), "boards": None})
+        talk = Practice(Rated(stored, deck), deck, game, chosen, day, more, name)
         if live.on_screen(lambda: talk.rounds(cards)):
             talk.say_result()
 
@@ -174,7 +180,8 @@ def practise(record: assistant.review.Record) -> str:
         deck, cards = more(deck)
     if not cards:
         return str(deck.nothing_due(game.key))
-    talk = Practice(Rated(stored, deck), deck, game, chosen, day, more)
+    name = name_in({**record.options, "boards": None})
+    talk = Practice(Rated(stored, deck), deck, game, chosen, day, more, name)
     with render.redrawn():
         talk.rounds(cards)
     return "\n".join(map(str, talk.result)) if talk.marks else ""
@@ -183,6 +190,25 @@ def practise(record: assistant.review.Record) -> str:
 def skipped(error: JottoError) -> None:
     """Tell that the turns of a card do not fit its game."""
     note(f"a position of practice is skipped: {error}")
+
+
+def about(name: str, game: jotto.Game) -> Sentence:
+    """Return what a game is called, what its scores say, and how another is chosen."""
+    score, meaning = next(iter(assistant.view.ways_to_score(game.rule).items()))
+    told = None if game.rule.tiles else score
+    return sentence("practice game", game=name, score=told, meaning=meaning)
+
+
+def usual(table: Asked) -> Asked:
+    """Return the kind of game that was finished last, of those that can be practised."""
+    with suppress(FileError), finished_games() as shelf, shelf.read():
+        for record in shelf.newest(shelf.owners()):
+            with suppress(JottoError):
+                made, game, _ = remade({**record.options, "boards": None}, Asked)
+                if not game.noisy:
+                    chosen = {name: getattr(table, name) for name in table.layers[-1]}
+                    return replace(made, **{"n": table.n, "seed": table.seed, **chosen})
+    return table
 
 
 def last_game() -> assistant.review.Record:
@@ -418,6 +444,7 @@ class Practice:
     strategy: jotto.Strategy
     day: date
     more: Callable[[Deck], tuple[Deck, list[Card]]]
+    name: str  # of the game
     began: float = 0.0
     marks: list[Mark] | None = None
     asked: int = 0  # positions of the round
@@ -443,7 +470,10 @@ class Practice:
         for number, card in enumerate(cards, start=1):
             exercise, themes = taken(card, self.game, self.strategy)
             place = sentence("position of", number=number, of=len(cards))
-            show_position(exercise.at, place, [stands(self.deck, self.day, days=number == 1)])
+            place = sentence("practice place", game=self.name, place=place)
+            told = [stands(self.deck, self.day, days=number == 1)]
+            told += [about(self.name, self.game)] * (number == 1)
+            show_position(exercise.at, place, told)
             graded, given_up, hinted = ask(exercise)
             if graded is None:
                 break

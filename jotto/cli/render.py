@@ -186,7 +186,8 @@ def show_records(names: Sequence[str], records: Iterable[Mapping[str, Any]]) -> 
 
 def show_games(games: Mapping[str, Mapping[int, int]]) -> None:
     """Print how many games take each number of guesses, with a column of bars for each name."""
-    numbers = sorted({n for counts_of in games.values() for n in counts_of})
+    taken = [n for counts_of in games.values() for n in counts_of]
+    numbers = range(min(taken), max(taken) + 1)
     width = max(4, (WIDTH - 8 * len(games)) // len(games))
     counts = [counts_of.get(n, 0) for counts_of in games.values() for n in numbers]
     drawn = bars(counts, plain=not fancy(), width=width)

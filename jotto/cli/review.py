@@ -116,7 +116,7 @@ def review(
     table: Asked,
     screen: OutputOptions,
     turns: opt.Turns = None,
-    secret: Annotated[str | None, "W", "The secret, if it was not found."] = None,
+    secret: Annotated[str | None, "W", "The secret, which scores the guesses."] = None,
     saved: Annotated[bool, "Review the unfinished game that was saved last."] = False,
     player: Player = None,
     report: Annotated[File, output_file("Write an HTML page.", "--report", "-o")] = None,
@@ -124,16 +124,19 @@ def review(
 ) -> None:
     """Review a game: what each guess cost, and what was luck.
 
-    Without turns, it reviews the game you finished last, or else the saved one; with a number, that
-    of jotto history --list. --json then also says its date, its result and what was played. With
-    --secret, guesses can be given without scores.
+    Without turns, jotto reviews the game you finished last, or else the saved one; with a number,
+    that of jotto history --list. --json then also says its date, its result and what was played.
+    With --secret, give the guesses without scores: jotto scores them.
 
     Example: jotto review crane slate fools --secret fools
     """
     if share and screen.silent:
         raise GameError(SHARE_ALONE)
-    number = number_of(turns or ()) if secret is None else None
+    alone = secret is None or table.whole.game == WORDS  # else a number is a guess
+    number = number_of(turns or ()) if alone else None
     turns = turns if number is None else None
+    if turns and (saved or player is not None):
+        raise GameError("turns are a game of their own: leave out --saved and --player, or them")
     if turns:
         record = of_turns(table.make_game(), turns, secret, saved_options(table))
     else:
@@ -159,7 +162,7 @@ def review(
     ):
         if not turns:
             ended = "" if looked.over else assistant.review.UNFINISHED
-            print(game_line(_time_of(record), record.options, ended))
+            print(game_line(record.time, record.options, ended))
         show_report(looked)
         mine = not (turns or saved or number or player)
         if mine and assistant.deck.cards_of(looked, record):
@@ -236,18 +239,13 @@ def game_line(time: float, options: assistant.store.Options, title: str) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _time_of(record: assistant.review.Record) -> float:
-    return datetime.fromisoformat(record.date).timestamp()
-
-
 def _ended(record: assistant.review.Record) -> str:
     """Return how a game ended, as the page lists it."""
-    turns = record.turns
-    word = record.secret and f" {wording.shout(record.secret, ' '.join(turns))}"
-    made = render.count(len(turns), "guess")
-    text = f"found{word or ''} in {made}" if record.solved else f"{made}, not found{word or ''}"
-    decided = f", {record.result}" * (record.result in assistant.statistics.ENDS)
-    return f"{text}{decided}{f' by {record.by}' if record.by else ''}"
+    turns, result = record.turns, record.result
+    word = wording.shout(record.secret, " ".join(turns)) if record.secret else None
+    decided = result if result in assistant.statistics.ENDS else None
+    facts = {"word": word, "made": len(turns), "result": decided, "by": record.by or None}
+    return str(sentence("listed: found" if record.solved else "listed: not found", **facts))
 
 
 # --- how it looks -------------------------------------------------------------------------------
@@ -419,7 +417,7 @@ def history(
 def list_games(records: Sequence[assistant.review.Record], screen: OutputOptions) -> None:
     """Print a line for each finished game, the last first, with the number that names it."""
     newest = records[::-1]
-    lines = [game_line(_time_of(each), each.options, _ended(each)) for each in newest]
+    lines = [game_line(each.time, each.options, _ended(each)) for each in newest]
     rows = [{"number": n, **asdict(record)} for n, record in enumerate(newest, 1)]
     if screen.shows(partial(assistant.history.in_csv, newest), games=rows):
         return
@@ -472,11 +470,9 @@ def jotto_lengths(options: tuple[tuple[str, Any], ...], key: str) -> dict[Any, i
 
 def show_games(kind: Mapping[str, Any]) -> None:
     """Print how many guesses the games of a kind took, compared with jotto."""
-    name, missed = str(kind["game"]), kind["count"] - kind["found"]
-    about = [str(kind["rule"])] if name == WORDS else []
-    about += [Path(str(kind["words"])).name] if name == WORDS and kind["words"] else []
+    name, missed = name_in(kind), kind["count"] - kind["found"]
+    about = [Path(str(kind["words"])).name] if kind["words"] else []
     about += [render.count(kind["lies"], "lie")] if kind["lies"] else []
-    about += [render.count(kind["boards"], "board")] if kind["boards"] > 1 else []
     name += f" ({', '.join(about)})" if about else ""
     how = "with jotto's advice" if kind["advised"] else "without advice"
     name += " in matches" if kind["match"] else f" {how}"

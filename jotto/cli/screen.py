@@ -377,8 +377,11 @@ class Screen(io.TextIOBase):
 
     def _is_long(self) -> bool:
         """Whether a question needs a line of its own, above the answer."""
-        columns = get_app().output.get_size().columns
-        return len(self.question) + ROOM > columns and not self._is_ended()
+        columns, room = get_app().output.get_size().columns, ROOM
+        if self.seen is not None and self.seen.stage == "guess":  # a score for each board
+            still = sum(not board.found for board in look.numbered(self.seen))
+            room = max(ROOM, (self.seen.length + 1) * (still + 1))
+        return len(self.question) + room > columns and not self._is_ended()
 
     def _before(self) -> Any:
         left = " " * self._left

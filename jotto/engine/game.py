@@ -518,7 +518,12 @@ class Game(Plain, Generic[T]):
         if isinstance(turn, str):
             guess, equals, score = self.split_turn(checked(turn))
             if not equals:
-                raise TurnError(number, f"{quoted(turn)} has no score; write {form}")
+                word, texts = str(self.guesses[0]), self.rule.texts
+                with suppress(JottoError):
+                    word = str(self.read(turn))
+                some = form.replace("WORD", word).replace("SCORE", texts[len(texts) // 3])
+                told = f"{quoted(turn)} has no score; write {form}, such as {some}"
+                raise TurnError(number, told)
             return guess, score
         try:
             guess, score = turn

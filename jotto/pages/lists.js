@@ -1,5 +1,6 @@
 // The lists of games: those that go on, and those that are finished, with statistics; of this device, and of a server.
 import { count, dayOf, fixed } from "./numbers.js";
+import { say, sentence } from "./sentences.js";
 import { sum } from "./text.js";
 
 /** @import { Finished, Going, Home, Over, Tally } from "./types.js" */
@@ -43,10 +44,9 @@ const isFound = ({ result, by }) => FOUND.includes(result) && !by;
 /** @type {(game: Over) => string} */
 function titleOf(game) {
   const { time, word, made, result, by, called = "" } = game;
-  const [secret, guesses] = [word && ` ${word}`, count(made, "guess")];
-  const found = isFound(game) ? `found${secret} in ${guesses}` : `${guesses}, not found${secret}`;
-  const ended = ENDED.includes(result) ? `, ${result}` : "";
-  return `${when(time)}, ${called && `${called}, `}${found}${ended}${by ? ` by ${by}` : ""}`;
+  const facts = { word: word || null, made, result: ENDED.includes(result) ? result : null, by: by || null };
+  const ended = say(sentence(isFound(game) ? "listed: found" : "listed: not found", facts));
+  return `${when(time)}, ${called && `${called}, `}${ended}`;
 }
 
 /**
@@ -61,9 +61,10 @@ export function allFinished(games, earlier = false) {
   const advised = won.filter(({ several, daily, name }) => !several && daily === undefined && !MATCH.test(name));
   const counts = byGame(advised).map(([called, some]) => {
     const made = some.map((game) => game.made);
+    const least = Math.min(...made);
     /** @type {(number: number) => [guesses: number, games: number]} */
     const counted = (number) => [number, made.filter((other) => other === number).length];
-    const numbers = [...new Set(made)].sort((a, b) => a - b).map(counted);
+    const numbers = Array.from({ length: Math.max(...made) - least + 1 }, (_, i) => counted(least + i));
     const mean = `${fixed(sum(made) / made.length, 2)} guesses on average`;
     return { title: `${called || "Games"} with jotto's advice: ${mean}`, numbers };
   });

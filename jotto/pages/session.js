@@ -241,10 +241,11 @@ function nearer({ rule, length }, one, other) {
 
 // No secret agrees with the scores so far.
 export class Contradiction extends Wrong {
-  /** @param {Sentence} sentence */
-  constructor(sentence) {
+  /** @param {Sentence} sentence @param {number} turn */
+  constructor(sentence, turn) {
     super(say(sentence));
     this.sentence = sentence;
+    this.turn = turn;
   }
 }
 
@@ -260,6 +261,7 @@ function contradiction(game, turns) {
   const turn = `${game.shown(guess)} ${game.rule.texts[code]}`;
   return new Contradiction(
     sentence("nothing fits", { board: null, noun: noun(game), turn, earlier: turns.length > 1 }),
+    turns.length,
   );
 }
 
@@ -393,7 +395,7 @@ export class Session {
     }
     const isTurn = ["score", "they"].includes(name);
     const about = isTurn ? repr(String(word)) : "what was changed";
-    const again = isTurn ? "enter its score again" : "edit a turn";
+    const again = isTurn ? "enter its score again" : "enter the score again, edit a turn";
     throw new Wrong(`first answer about ${about}: choose what is meant, ${again}, or undo`);
   }
 
@@ -411,6 +413,11 @@ export class Session {
   scored(score, guess) {
     const tried = this.attempt ? last(this.attempt.transcript) : [];
     if (!guess && tried[0] === "they") return this.they(String(tried[1]), score);
+    if (!guess && tried.length && tried[0] !== "score") {
+      const [side, number] = this.askedTurn;
+      const board = this.several && !score.includes("+") ? this.askedAbout + 1 : null;
+      return this.edited(number, { guess: "", score, side, board });
+    }
     const usual = () => (tried[0] === "score" ? tried[1] : this.won ? "" : this.guess); // that is refused
     const word = String(guess || usual());
     const again = tried[0] === "score" && word === tried[1];
@@ -619,6 +626,13 @@ export class Session {
     return this.claim ? this.claim.board : (this.attempt || this).here;
   }
 
+  // The turn of the attempt that is asked about: whose, and its number from 1.
+  /** @returns {[side: "me" | "them", number: number]} */
+  get askedTurn() {
+    if (this.claim) return [this.claim.side, this.claim.turns.length];
+    return ["me", this.attempt?.contradiction?.turn || 0];
+  }
+
   // The win of the attempt that the scores before it exclude; null if there is none.
   /** @returns {Claim | null} */
   get claim() {
@@ -657,7 +671,7 @@ export class Session {
     if (!this.several) return this.at.error;
     const error = this.singles[this.here].attempt?.contradiction;
     return error
-      ? new Contradiction(sentence("nothing fits", { ...error.sentence.facts, board: this.here + 1 }))
+      ? new Contradiction(sentence("nothing fits", { ...error.sentence.facts, board: this.here + 1 }), error.turn)
       : null;
   }
 

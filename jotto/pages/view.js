@@ -248,7 +248,10 @@ export function messagesAfter(before, session, move) {
   const word = String(move.word || "").trim();
   if (move.do === "undo" && !before.transcript.length && !before.attempt) return [sentence("nothing to take back")];
   if (move.do === "hint") {
-    const [hint, { sampled }] = [HINTS[Math.min(session.hints, HINTS.length) - 1](before), before];
+    const { several, singles, sampled } = before;
+    const board = several ? Number(move.board ?? before.here + 1) : null;
+    const hint = HINTS[Math.min(session.hints, HINTS.length) - 1](board ? singles[board - 1] : before);
+    if (board) return [sentence("a hint, of a board", { board, hint })];
     return [sampled ? sentence("a hint, of the likeliest", { sampled, hint }) : hint];
   }
   if (session.attempt) return [];
@@ -566,10 +569,16 @@ export function factsOf(session) {
   return new Set(Object.entries(so).flatMap(([name, value]) => (value ? [name] : [])));
 }
 
+/** Whose score is asked for again on which of several boards. @type {(session: Session) => Record<string, any>} */
+function again({ several, attempt, askedAbout: at, askedTurn: [, number], game }) {
+  if (!several || !attempt) return { guess: null, board: null };
+  return { guess: game.shown(attempt.state.boards[at][number - 1].guess), board: at + 1 };
+}
+
 /** @type {(session: Session) => Sentence} */
 function promptOf(session) {
-  if (session.claim) return sentence("yes or no or score", { no: session.answers.length > 1 });
-  if (session.attempt) return sentence("letter or score");
+  if (session.claim) return sentence("yes or no or score", { no: session.answers.length > 1, ...again(session) });
+  if (session.attempt) return sentence("letter or score", again(session));
   if (session.over) return sentence(session.won ? "enter to finish" : "what was their word");
   if (session.side === "them") return sentence("their guess");
   return sentence("score for", { guess: session.game.shown(session.guess), boards: toScore(session) });

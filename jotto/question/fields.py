@@ -193,26 +193,28 @@ def _no_prior(text: str) -> GameError:
 
 def _undrawn(values: Values) -> Unfit:
     given = [name for name in ("secret", "adversary", "daily") if values.get(name)]
-    wrong = "level is for a secret that is drawn; leave it out with"
-    return (f"{wrong} {given[0]}",) if given else ()
+    if not given:
+        return ()
+    what = "absurdle or adversary" if given[0] == "adversary" else given[0]
+    return (f"level is for a secret that jotto draws; leave it out with {what}",)
 
 
 def _chosen(values: Values) -> Unfit:
     """Say why no secret may be chosen beside the word of a day."""
-    wrong = "daily has a secret; leave out secret, adversary and seed"
+    wrong = "daily has a secret of its own; leave out secret, seed, adversary and absurdle"
     return (wrong,) if values.get("daily") else ()
 
 
 def _seedless(values: Values) -> Unfit:
     if values.get("seed") is None:
         return ()
-    wrong = "an adversary draws no secret; leave out seed"
+    wrong = "absurdle or adversary draws no secret; leave out seed"
     return (wrong,) if values.get("adversary") else _chosen(values)
 
 
 def _unfixed(values: Values) -> Unfit:
     if values.get("adversary") and values.get("secret"):
-        return ("adversary has no fixed secret; leave out secret",)
+        return ("absurdle or adversary has no fixed secret; leave out secret",)
     return _chosen(values) if values.get("adversary") else ()
 
 

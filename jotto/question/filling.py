@@ -35,9 +35,9 @@ def in_full(act: str, said: Values, *, strict: bool = True) -> dict[str, Any]:
     same = ("game", "rule", *("adversary", "aim") * (act in OF_SCORES))
     own = {n: v for n, v in means.items() if n not in same and v != table()[n][1].usual}
     if strict and own and not any(_has(act, n) for n in own):
-        what = ", ".join(f"{n}={v}" for n, v in own.items())
-        lacks = f"{act.replace('_', '-')} has no {' or '.join(own)}"
-        wrong = f"{quoted(name)} is wordle with {what}, and {lacks}; write wordle"
+        what = f"{own['boards']} boards" if "boards" in own else "a secret that may change"
+        lacks = f"which {act.replace('_', '-')} does not have; write wordle"
+        wrong = f"{quoted(name)} is Wordle with {what}, {lacks}"
         raise GameError(wrong).about("game")
     for n, v in means.items():
         if n == "game" or made.get(n) is None:

@@ -26,7 +26,6 @@ CODES = {  # by the names of their games: what people call them, and what they a
     "equations": ("Nerdle", "equations of {0} signs"),
 }
 SAID = ("game", "rule", "boards")  # the fields that the name of a game means
-TITLES = {"classic-jotto": "Classic Jotto"}
 ADVICE = ("allow", "lies")  # with rows of no group: not where the page, or a friend, has the secret
 
 
@@ -84,7 +83,7 @@ def called_in(usual: Values) -> list[dict[str, str]]:
         said = {"boards": 1, "rule": "", **fields}
         if all(of in offered and (value in offered[of] or not value) for of, value in said.items()):
             rows[tuple(str(said[of]) for of in SAID)] = name
-    titles = {name: TITLES.get(name, name_of(*said)) for said, name in rows.items()}
+    titles = {name: name_of(*said) for said, name in rows.items()}
     for game, rule in product(offered["game"], offered["rule"]):
         named = (WORDS, str(rule), "1") if game == WORDS else (str(game), "", "1")
         if named not in rows:
@@ -196,14 +195,15 @@ def name_of(game: str, rule: str = "", boards: str | int = 1) -> str:
     """Return what people call a game; one of somebody's own has the name that it has.
 
     >>> name_of("words", "colours", 4), name_of("words", "jots", 2), name_of("mastermind:4x6")
-    ('Quordle', 'Jotto on 2 boards', 'Mastermind')
+    ('Quordle', 'Classic Jotto on 2 boards', 'Mastermind')
     """
     if game != WORDS:
         kind, _, size = game.partition(":")
         return CODES[kind][0] if kind in CODES and size else game
     if rule == "colours" and int(boards) in BOARDS:
         return BOARDS[int(boards)]
-    name = {"fibble": "Fibble", "colours": "Wordle"}.get(rule, "Jotto")
+    names = {"fibble": "Fibble", "colours": "Wordle", "jots": "Classic Jotto"}
+    name = names.get(rule, "Jotto")
     return f"{name} on {boards} boards" if int(boards) > 1 else name
 
 

@@ -55,7 +55,7 @@ from jotto.question.forms import called_in, chosen_in, form_of, name_in
 from jotto.question.making import Question, saved_options
 from jotto.web.answers import Sent, answered, devices, response_of
 from jotto.web.api import Api
-from jotto.web.device import Devices, core, date_of, service
+from jotto.web.device import Devices, core, service
 from jotto.web.games import (
     NOTED,
     Clock,
@@ -375,7 +375,7 @@ def _over(record: review.Record) -> dict[str, Any]:
     several = bool(record.options.get("boards"))
     alone = {} if record.advised else {"daily": record.options.get("daily") or ""}
     facts |= {"several": several, "called": name_in(record.options)}
-    return {"name": record.name, "time": date_of(record), **facts, **alone}
+    return {"name": record.name, "time": round(1000 * record.time), **facts, **alone}
 
 
 def _terms(form: Sent) -> matches.Terms:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 from functools import cache, partial
 from hashlib import sha256
 from typing import Any
@@ -157,7 +157,13 @@ def _page_record(record: review.Record) -> dict[str, Any]:
     more = several or _alone(record)
     players = {"players": record.players} if record.players else {}
     named = {name: getattr(record, name) for name in names}
-    return {**named, "date": date_of(record), "called": name_in(record.options), **players, **more}
+    return {
+        **named,
+        "date": round(1000 * record.time),
+        "called": name_in(record.options),
+        **players,
+        **more,
+    }
 
 
 def _alone(record: review.Record) -> dict[str, Any]:
@@ -168,11 +174,6 @@ def _alone(record: review.Record) -> dict[str, Any]:
     how = {"hard": options["hard"] == "yes", "daily": options.get("daily"), "level": ""}
     secrets = [record.secret] if record.secret else []
     return {"alone": {"secrets": secrets, **how, "over": not record.solved}}
-
-
-def date_of(record: review.Record) -> int:
-    """Return when a game ended, in milliseconds."""
-    return round(1000 * datetime.fromisoformat(record.date).timestamp())
 
 
 def _received(game: store.Saved, given: Any) -> review.Record:

@@ -94,6 +94,32 @@ def test_lines_show_boards_as_columns_and_the_game_is_in_the_history(jotto, writ
     assert "not judged" in jotto("review").refusal
 
 
+def test_what_is_about_one_board_says_which_and_can_be_asked_of_another(jotto, write):
+    marks = [naive.colours("trace", secret) for secret in SECRETS]
+    lefts = [[word for word in WORDS if naive.colours("trace", word) == score] for score in marks]
+    never = next(
+        score for score in map("".join, product("BYG", repeat=5))
+        if score not in {naive.colours("trace", word) for word in WORDS} and "G" not in score
+    )  # fmt: skip
+    words = "--words", write(*WORDS)
+    wrong, right = " ".join([marks[0], never, *marks[2:]]), marks[1]
+    asks = "hint", "hint board 3", "list board 4", "hint board 5"
+    run = jotto(*PLAY, "4", *words, typed="\n".join([f"trace {wrong}", right, *asks]))
+    assert f"board 2: No word fits TRACE {never}" in run.out
+    assert "Which one, or the score of TRACE on board 2 again: " in run.out
+    known = " ".join(sorted(set.intersection(*map(set, lefts[0])))) or "none known"
+    assert f"Board 1: In the secret: {known}. Not in it: " in run.out
+    assert "Board 3: Likeliest letters not yet known: " in run.out  # the second hint
+    number = f"{len(lefts[3])} word{'s' * (len(lefts[3]) != 1)}"
+    assert f"{number} possible on board 4, likeliest first" in run.out
+    assert "there is no board 5: this game has 4" in run.out
+    kept = *KEEP, "2", *words
+    _, left = evaded(2, ["trace"])
+    run = jotto(*kept, typed="trace\nleft\nleft board 2\n")
+    for board in (1, 2):
+        assert f"{len(left[board - 1])} words possible on board {board}" in run.out
+
+
 SURE = "Give up and see the secret? [y/N]"
 KEEP = ("keep", "--adversary", "--rule", "colours", "--boards")
 
@@ -218,6 +244,15 @@ def test_boards_stand_still_and_are_asked_for_in_their_order(write, columns, row
                 assert numbered.split() == ["1", "2", "3", "4"]
         assert len(places) <= 1
         assert "BLIMP" in screen.whole
+
+
+def test_a_word_and_eight_scores_can_be_read_while_they_are_typed(write):
+    with Shown(*PLAY, "8", "--words", str(write(*WORDS))) as screen:
+        asked(screen)
+        typed = f"trace {' '.join(said('trace', [1, 2, 3, 4] * 2))}"
+        screen.type(typed)
+        screen.wait_for(lambda: f"> {typed}" in screen.whole, typed)
+        assert "on boards 1, 2, 3, 4, 5, 6, 7, 8: > trace" in screen.whole
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (40, 15)])

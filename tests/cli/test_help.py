@@ -42,4 +42,4 @@ def test_commands_are_listed_in_groups_each_on_one_line(jotto):
 def test_the_rules_are_those_that_the_engine_knows():
     also = {"jots": "jots (or total)", "colours": "colours (as in Wordle)"}
     *names, last = (also.get(rule, rule) for rule in RULES)
-    assert f"{', '.join(names)} or {last}." == RULE_NAMES
+    assert f"How guesses are scored: {', '.join(names)} or {last}." == RULE_NAMES

@@ -66,7 +66,7 @@ def test_the_history_shows_guesses_as_bars_beside_those_of_jotto(played, jotto):
     out = jotto("history").out.splitlines()
     # hatch, match, hatch, latch were found in 1, 3, 1 and 1; jotto takes them as they stand
     # in the list: 1, 3, 1 and 2
-    named = "words (exact-elsewhere, hatches.txt) with jotto's advice"
+    named = "Jotto (hatches.txt) with jotto's advice"
     assert out[0] == f"5 games of {named}, 1 not solved"
     assert [line.split() for line in out[1:5]] == [
         ["guesses", "you", "jotto"],
@@ -102,13 +102,13 @@ def test_each_kind_of_game_has_a_heading_and_counts_of_its_own(write, jotto):
     ):
         assert jotto("play", *words, *more, typed=typed).status == 0
     jotto("keep", *words, "--seed", "1", typed="\n".join(HATCHES))  # no game has jotto's advice
-    name = f"words (exact-elsewhere, {words[1].name}"
+    name = words[1].name
     out = jotto("history").out
     assert re.findall(r"\d games? of .*", out) == [
-        f"1 game of {name}) with jotto's advice",
-        f"1 game of {name}, 1 lie) with jotto's advice",
-        f"2 games of {name}, 2 boards) with jotto's advice",
-        f"1 game of {name}) without advice",
+        f"1 game of Jotto ({name}) with jotto's advice",
+        f"1 game of Jotto ({name}, 1 lie) with jotto's advice",
+        f"2 games of Jotto on 2 boards ({name}) with jotto's advice",
+        f"1 game of Jotto ({name}) without advice",
     ]
     # of false answers and of several boards jotto's guesses are not counted
     assert re.findall("On average.*", out)[:-1] == [
@@ -140,7 +140,7 @@ def test_games_are_listed_by_numbers_that_review_takes(played, jotto):
     named, told = jotto("review", "5").out.splitlines()[:2]
     assert re.fullmatch(r"Today \d\d:\d\d, Jotto", named)
     assert told == "You found match in 3 guesses."
-    assert "no game 7; jotto history --list" in jotto("review", "7").err
+    assert "no game 7; jotto history --list" in jotto("review", "7", "--secret", "hatch").err
 
 
 def test_a_game_is_kept_for_its_owner_alone_and_not_if_that_is_not_wanted(
@@ -168,7 +168,7 @@ def test_a_damaged_line_is_noted_and_kept_as_it_is(played, jotto, lines, tmp_pat
     ]
     for notes in (told, told[1:]):  # it is taken over once
         ran = jotto("history")
-        assert ran.out.startswith("5 games of words")
+        assert ran.out.startswith("5 games of Jotto")
         assert "jotto needs" not in ran.out  # their list is gone
         assert ran.err.splitlines() == notes
     jotto("history", "--jsonl", "all.jsonl")

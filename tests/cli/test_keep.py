@@ -56,12 +56,13 @@ def test_any_word_of_the_list_can_be_kept_and_each_level_has_all_where_all_are_a
         (("--level", "nope"), "'nope' is not one of 'easy', 'medium', 'hard'"),
         (
             ("--level", "easy", "--daily"),
-            "level is for a secret that is drawn; leave it out with daily (--level)",
+            "level is for a secret that jotto draws; leave it out with daily (--level)",
         ),
-        (("--level", "easy", "--adversary"), "leave it out with adversary"),
+        (("--level", "easy", "--adversary"), "leave it out with absurdle or adversary"),
         (("--level", "easy", "--secret", "crane"), "leave it out with secret"),
         (("--adversary", "--secret", "crane"), "adversary has no fixed secret; leave out secret"),
-        (("--daily", "--seed", "3"), "daily has a secret; leave out secret, adversary and seed"),
+        (("--game", "absurdle", "--level", "easy"), "leave it out with absurdle or adversary"),
+        (("--daily", "--seed", "3"), "daily has a secret of its own; leave out secret, seed, adv"),
         (
             ("--daily", "--boards", "2"),
             "daily has one secret; leave out boards (--daily, --boards)",

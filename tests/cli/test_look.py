@@ -59,7 +59,8 @@ def test_every_command_is_timed_from_its_start():
 
 def test_the_program_alone_shows_its_help(jotto):
     shown = jotto().out
-    assert shown == jotto("--help").out == jotto("-h").out
+    assert shown == jotto("--help").out == jotto("-h").out == jotto("help").out
+    assert jotto("help", "play").out == jotto("play", "--help").out
     for command in COMMANDS:
         assert f"\n  {command} " in shown
 

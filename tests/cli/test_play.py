@@ -209,6 +209,14 @@ a guess that was scored is not taken back, so that it counts
 $ keep H --secret match < hatch / undo / match
 'undo': no guess is taken back where jotto keeps the secret ... You found MATCH in 2 guesses.
 
+what nothing fits after a correction is asked for again
+$ play H < 4,0 / edit 1 0,0 / 4,0 / q
+? HATCH LATCH LATCH
+No word fits HATCH 0,0 ... Which one, or the score again:
+- first answer
+$ play H < 4,0 / edit 1 0,0 / latch 4,0 / q
+first answer about what was changed: choose what is meant, enter the score again, edit a turn,
+
 while a turn is asked about no other takes its place
 $ play H < 4,0 / patch 0,0 / latch 5,0 / 4,0 / turns / quit
 first answer about 'patch': choose what is meant, enter its score again, or undo (nothing

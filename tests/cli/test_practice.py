@@ -18,6 +18,8 @@ CAT    2.50   0.25   2.5     25%
 CHM = "CHM has 3 possible scores and leaves 1.5 on average, 2 at most."
 WHY = f"{CHM} BAT has 2 and leaves 2.5 on average, 3 at most.\n"
 SURE = "Press Enter once more to see the answer; this position then counts as missed."
+GAME = "Jotto: a score of 1,2 says 1 in the right place, 2 elsewhere. "
+GAME += "For another game, run: jotto practice --game NAME"
 LIST = "Type your guess, or list, hint, skip or help."
 
 
@@ -50,9 +52,9 @@ def played(jotto, family):
 
 def test_a_position_of_a_game_is_asked_for_and_comes_again_another_day(played, jotto, deck):
     ran = jotto("practice", *played, "--n", 1, typed="xyz\nlist\nbat\n")
-    begin = f"Rating 1,000. Streak: 0.\n{LIST}\nYour guess: "
+    begin = f"Rating 1,000. Streak: 0.\n{GAME}\n{LIST}\nYour guess: "
     assert ran.out == (
-        f"Position 1 of 1\n{begin}'xyz' is not an allowed guess\nYour guess: "
+        f"Jotto: Position 1 of 1\n{begin}'xyz' is not an allowed guess\nYour guess: "
         "4 words possible: BAT, CAT, HAT, MAT\nYour guess: "
         f"Close: BAT costs 0.25 more guesses than CHM.\n{TABLE}{WHY}In your game you guessed BAT.\n"
         "Theme: One letter differs, A guess that cannot be the word, A handful left, "
@@ -103,6 +105,19 @@ def test_the_positions_of_the_game_that_was_finished_last(played, jotto):
     assert "--last" not in jotto("review").out
     well = jotto("practice", "--last", typed="")
     assert "In that game no guess cost much where few words were left" in well.err
+
+
+def test_without_options_it_is_the_kind_of_game_that_was_finished_last(jotto, write):
+    begins = jotto("practice", typed="").out.splitlines()[0]
+    assert begins == "Jotto: Position 1 of 10"
+    few = "--words", write("bat", "cat", "hat", "mat", "chm")
+    jotto("play", *few, "--game", "fibble", typed="bat GGG\n")  # with lies, there is no practice
+    jotto("play", *few, "--game", "dordle", typed="bat GGG BGG\ncat GGG\n")
+    jotto("play", *few, "--game", "fibble", typed="bat GGG\n")
+    told = jotto("practice", "--n", 1, typed="").out
+    assert told.startswith("Wordle: Position 1 of 1\n")
+    assert "Wordle: G (green) is in the right place, Y (yellow) elsewhere, B (grey) neither" in told
+    assert jotto("practice", "--game", "jotto", typed="").out.startswith("Jotto: Position 1 of 10")
 
 
 def test_what_was_practised_is_counted_by_theme(played, jotto):

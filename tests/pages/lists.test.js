@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { allFinished, home, when } from "../../jotto/pages/lists.js";
+import "./games.js"; // with the sentences
 
 const DAY = new Date(2026, 4, 20, 9, 5);
 
@@ -63,6 +64,14 @@ describe("finished games", () => {
       ["Wordle", 2, 5],
       ["Jotto", 1, 8],
     ]); // prettier-ignore
+  });
+  test("have a row for each number of guesses between the least and the most", () => {
+    const { counts } = allFinished([over("a", 2, "found"), over("b", 4, "found")]);
+    assert.deepEqual(counts[0].numbers, [
+      [2, 1],
+      [3, 0],
+      [4, 1],
+    ]);
   });
   test("say no more than there is", () => {
     assert.deepEqual(allFinished([]).said, ["0 games, 0 found"]);

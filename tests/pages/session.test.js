@@ -43,7 +43,8 @@ describe("a session", () => {
     assert.equal(pasted.scored("3,0", "hatch").attempt.state.mine.length, 2);
     assert.deepEqual(pasted.added([HATCH, ["score", "match", "5,0"]]).state.mine.length, 2);
     const edited = makeMove(begun(HATCH), { do: "edit", turn: "1", score: "0,0" });
-    assert.throws(() => edited.scored("4,0"), { message: /^first answer about what was changed: choose/ });
+    assert.throws(() => edited.scored("4,0", "match"), { message: /^first answer about what was changed: choose/ });
+    assert.deepEqual(edited.scored("4,0").transcript.at(-1), ["turns", ["hatch", "4,0"]]);
   });
   test("ends with a win, and takes no further turn", () => {
     const session = begun(HATCH).scored("win", "latch");

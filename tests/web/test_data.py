@@ -59,7 +59,7 @@ def test_a_game_of_a_phone_goes_on_and_ends_in_the_terminal_and_is_taken_back(tm
         assert "You found LATCH" in server.jotto("play", "--resume", typed="latch 5,0\nyes\n")
         assert lists() == (1, [])
         assert "there are no finished games" in server.jotto("history")
-        assert "1 game of words" in server.jotto("history", "--player", "device a1a1a1")
+        assert "1 game of Jotto" in server.jotto("history", "--player", "device a1a1a1")
         assert "games.sqlite' was removed while in use" in server.log
         assert "Traceback" not in server.log
 
