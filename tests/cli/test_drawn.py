@@ -16,6 +16,7 @@ def scored(word, score):
 
 WATCH = scored("fools", "0,0"), scored("crane", "0,2"), scored("latch", "4,0")
 RACE = {"do": "race", "word": "title", "first": "me"}, WATCH[0], {"do": "they", "word": "crane"}
+SLATE = {"do": "they", "word": "slate"}
 GREEN = scored("fools", "BBBBB"), scored("hatch", "BGGGG")
 GAMES = {
     "exact-elsewhere": jotto.words(WORDS),
@@ -59,10 +60,17 @@ def text(lines):
             ["  1   FOOLS 0,0 ·····", "  2   CRANE 0,2 ○○···", "  3   LATCH 4,0 ●●●●·"],
         ),
         (
-            *("exact-elsewhere", RACE, 40, 10),
+            *("exact-elsewhere", RACE, 76, 10),
+            [
+                "      you                               they",
+                "  1    F   O   O   L   S   0,0  ·····    C   R   A   N   E   1,0  ●····",
+            ],
+        ),
+        (
+            *("exact-elsewhere", [*RACE, WATCH[1], SLATE], 75, 2),  # too narrow for large letters
             [
                 "      you               they",
-                "  1   FOOLS 0,0 ·····   CRANE 1,0 ●····",
+                "  2↑  CRANE 0,2 ○○···   SLATE 1,2 ●○○··",
             ],
         ),
         (
