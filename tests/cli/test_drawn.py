@@ -60,14 +60,14 @@ def text(lines):
             ["  1   FOOLS 0,0 ·····", "  2   CRANE 0,2 ○○···", "  3   LATCH 4,0 ●●●●·"],
         ),
         (
-            *("exact-elsewhere", RACE, 76, 10),
+            *("exact-elsewhere", RACE, 74, 10),
             [
                 "      you                               they",
                 "  1    F   O   O   L   S   0,0  ·····    C   R   A   N   E   1,0  ●····",
             ],
         ),
         (
-            *("exact-elsewhere", [*RACE, WATCH[1], SLATE], 75, 2),  # too narrow for large letters
+            *("exact-elsewhere", [*RACE, WATCH[1], SLATE], 73, 2),  # too narrow for large letters
             [
                 "      you               they",
                 "  2↑  CRANE 0,2 ○○···   SLATE 1,2 ●○○··",
