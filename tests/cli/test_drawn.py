@@ -67,7 +67,7 @@ def text(lines):
             ],
         ),
         (
-            *("exact-elsewhere", [*RACE, WATCH[1], SLATE], 73, 2),  # too narrow for large letters
+            *("exact-elsewhere", [*RACE, WATCH[1], SLATE], 53, 2),  # too narrow for large letters
             [
                 "      you               they",
                 "  2↑  CRANE 0,2 ○○···   SLATE 1,2 ●○○··",
