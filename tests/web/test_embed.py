@@ -87,9 +87,14 @@ def test_a_site_begins_a_game_enters_guesses_and_hears_the_end(site, tmp_path):
         site.asks(do="begin", game="wordle", way="guess")
         site.hears("state")
         site.asks(do="guess", word="zzzzz")
+        refused = site.hears("refused")
+        assert (refused["sure"], "not in the word list" in refused["error"]) == (False, True)
+        site.asks(do="begin", game="jotto", way="guess")
+        site.hears("state")
+        site.asks(do="guess", word="zzzzz")
         assert site.hears("refused")["sure"] is True
         site.asks(do="guess", word="zzzzz", sure="zzzzz")
-        assert site.hears("state")["boards"] == [["zzzzz=BBBBB"]]
+        assert site.hears("state")["boards"] == [["zzzzz=0,0"]]
 
         site.asks(1, do="state")
         site.asks(2, do="state")
