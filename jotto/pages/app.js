@@ -567,7 +567,8 @@ function set(changes) {
     part.scrollIntoView({ block: "nearest" });
 }
 
-// Rows stand close together where they do not fit otherwise; while no word fits they are as they were.
+// More than a few rows stand close together where they do not fit otherwise; while no word fits they are as they were.
+const FEW = 3;
 let isClose = false;
 
 function fit() {
@@ -576,7 +577,8 @@ function fit() {
   if (!game || !row) return;
   if (!game.matches(".doubt")) {
     game.classList.remove("long");
-    isClose = [...game.querySelectorAll(".board ol")].some((rows) => rows.scrollHeight > rows.clientHeight + 1);
+    const lists = [...game.querySelectorAll(".board ol")];
+    isClose = lists.some((list) => list.children.length > FEW && list.scrollHeight > list.clientHeight + 1);
   }
   game.classList.toggle("long", isClose);
   if (!game.matches(".doubt"))
