@@ -346,6 +346,7 @@ def test_tiles_grow_with_the_screen(phone, small_server):
         ("32px", 5),
     ):  # as many as are made, with the next; if the text is large, fewer
         phone.run("document.documentElement.style.fontSize = arguments[0]", font)
+        phone.run("window.dispatchEvent(new Event('resize'))")
         phone.wait(STILL)
         rows = phone.run(SEEN)
         assert len(rows) == 14
