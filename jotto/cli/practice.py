@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # they take long to load, and the help of all commands needs 
 LOOKING = "looking for positions"
 SIGNS = {"G": "✓", "Y": "~", "B": "✗"}  # on the tiles of a result: no colour stands alone
 SMALL = 20  # lines
+MOST_LISTED = 100  # words that are possible
 SAYINGS = "list", "hint", "skip", "help", "quit"
 Theme = Literal["alike", "other", "split", "likely", "few", "mine"]
 OWN = "strategy", "seed", "n"  # options that choose no game
@@ -373,8 +374,9 @@ def show_position(at: jotto.Position, title: Sentence | None, notes: Sequence[Se
 
 
 def show_words(at: jotto.Position) -> None:
-    """Show how many candidates there are; if they are few which, not the likeliest first."""
-    words = sorted(at.game.shown(word) for word in assistant.practice.asked(at)["candidates"])
+    """Show how many candidates there are, and which, in the order of the alphabet; of many some."""
+    words = sorted(map(at.game.shown, at.likeliest[:MOST_LISTED]))
+    words += ["..."] * (len(at) > MOST_LISTED)
     facts = {"left": len(at), "noun": wording.noun(at.game), "words": words}
     render.say(sentence("practice words", **facts))
 
@@ -471,9 +473,9 @@ class Practice:
             exercise, themes = taken(card, self.game, self.strategy)
             place = sentence("position of", number=number, of=len(cards))
             place = sentence("practice place", game=self.name, place=place)
-            told = [stands(self.deck, self.day, days=number == 1)]
-            told += [about(self.name, self.game)] * (number == 1)
-            show_position(exercise.at, place, told)
+            notes = [stands(self.deck, self.day, days=number == 1)]
+            notes += [about(self.name, self.game)] * (number == 1)
+            show_position(exercise.at, place, notes)
             graded, given_up, hinted = ask(exercise)
             if graded is None:
                 break

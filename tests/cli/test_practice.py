@@ -174,6 +174,26 @@ def test_practice_is_played_on_a_screen(tmp_path, columns, rows):
         assert "Perfect: 1 of 1 found at once." in terminal.text
 
 
+def test_the_result_of_a_round_has_one_rating_and_what_each_miss_cost():
+    with Screened("practice", "--n", "2", "--game", "jotto") as terminal:
+        titles = []
+        for number in (1, 2):
+            terminal.sees(BEST, f"Position {number} of 2")
+            terminal.type("list\r")
+            terminal.sees("possible:")
+            terminal.type("skip\r")
+            terminal.sees("Press Enter once more")
+            terminal.type("skip\r")
+            terminal.sees("Theme:", "Press Enter for")
+            titles.append(terminal.picture[0].strip())
+            terminal.type("\r")
+        terminal.sees("A hard set: 0 of 2", *titles)
+        assert titles[0].startswith("The answer: ")
+        assert terminal.seen.count("Rating") == 1
+        terminal.type("quit\r")
+        assert terminal.status() == 0
+
+
 def test_what_is_typed_while_it_looks_for_positions_is_neither_shown_nor_an_answer():
     with Terminal("practice", "--n", "1") as terminal:
         terminal.expect("looking for positions")
