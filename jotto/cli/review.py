@@ -180,7 +180,8 @@ def said_again(
     That is what is ``wrong``; some may be said, ``but`` they do not change the game.
     """
     given = saved_options(asked)
-    names = (name for name in asked.layers[-1] if name not in but)
+    means = ("rule", "boards") if "game" in asked.layers[-1] else ()  # by the name of a game
+    names = (name for name in (*asked.layers[-1], *means) if name not in but)
     if others := [name for name in names if given.get(name) != options.get(name)]:
         raise GameError(wrong).about(*others)
     return given

@@ -162,7 +162,7 @@ const ofCodes = (s) => Boolean(s.data.tiles?.every((/** @type {Tile} */ { kind }
 function question(s, on) {
   const way = wayOf(s);
   const choose = (/** @type {string} */ chosen) => () => {
-    store("first", { ...stored("first"), way: chosen });
+    if (chosen !== "match") store("first", { ...stored("first"), way: chosen }); // it is begun with somebody, not by habit
     on.set({ form: { way: chosen } });
   };
   const choice = (/** @type {[name: string, text: string]} */ [name, text]) =>

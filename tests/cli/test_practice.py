@@ -101,6 +101,7 @@ def test_the_positions_of_the_game_that_was_finished_last(played, jotto):
     assert "Position 1 of 1" in ran.out
     assert "In your game you guessed BAT." in ran.out
     assert "leave these out" in jotto("practice", "--last", "--rule", "jots").refusal
+    assert "leave these out" in jotto("practice", "--last", "--game", "wordle").refusal
     jotto("play", *played, typed="chm 0,1\nhat\n3,0\n")
     assert "--last" not in jotto("review").out
     well = jotto("practice", "--last", typed="")

@@ -98,6 +98,9 @@ def test_the_question_is_asked_once(phone):
     assert all(
         phone.run("return [...document.querySelectorAll('.cards button')].map((e) => e.disabled)")
     )
+    phone.browser.driver.refresh()
+    phone.see(".ways")  # a match is begun with somebody, and not by habit
+    assert phone.run("return document.querySelector('.ways :checked').value") == "practice"
 
 
 def test_a_link_begins_its_game_and_no_second_one(phone):
