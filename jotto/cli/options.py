@@ -9,6 +9,7 @@ and secrets are read here too, with a note for a word that is in no list.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
@@ -28,7 +29,7 @@ from jotto import assistant, games
 from jotto.called import ALLOWED, GAMES, allowed_called, game_called
 from jotto.cli import render
 from jotto.cli.names import flags_of
-from jotto.errors import FileError, GameError, JottoError, WorkersError, quoted
+from jotto.errors import FileError, GameError, JottoError, TurnError, WorkersError, quoted
 from jotto.question.fields import (
     DEFAULT_AIM,
     DEFAULT_RULE,
@@ -51,6 +52,7 @@ from jotto.reading.turns import given
 
 # --- making options -------------------------------------------------------------------------------
 
+COLOURS = re.compile(r"=[BYGX⬛⬜🟨🟩]{2,}$", re.IGNORECASE)  # a score that may be Wordle's
 OUTPUT = "Output"  # a group of the help; those of a question are in its table
 File = Path | None
 
@@ -498,7 +500,12 @@ def read_position(game: jotto.Game, texts: Sequence[str] | None, boards: int = 1
 
 def read_turns(game: jotto.Game, texts: Sequence[str] | None) -> tuple[jotto.Turn, ...]:
     """Read turns that may contradict each other; print a note for each word not in the list."""
-    turns = game.read_turns(given(game, texts or ()))
+    try:
+        turns = game.read_turns(given(game, texts or ()))
+    except TurnError as error:
+        if game.rule.tiles or not any(map(COLOURS.search, texts or ())):
+            raise
+        raise GameError(f"{error}; if these are Wordle's colours, add --game wordle") from None
     note_unlisted(game, [turn.guess for turn in turns])
     return turns
 

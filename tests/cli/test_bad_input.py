@@ -29,6 +29,8 @@ REFUSED = {
         ("review crane=1,1 --share --json", "--share prints a text"),
         ("suggest cran=1,1", "turn 1: 'cran' has 4 letters; this game uses 5; did"),
         ("suggest crane=4,1", "turn 1: '4,1' is impossible"),
+        ("review crane=BYBBB moist=GGGGG", "if these are Wordle's colours, add --game wordle"),
+        ("suggest crane=xx", "may mean 2,0 or 0,2; write which one; if these are Wordle's colours"),
         ("suggest crane=maybe", "turn 1: score 'maybe': write exact,elsewhere, such as 1,2"),
         ("suggest --strategy genius", "no strategy is called 'genius'; there are entropy, minimax"),
         ("quordle crane", "'quordle' is a game: jotto play --game quordle"),
