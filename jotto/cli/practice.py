@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # they take long to load, and the help of all commands needs 
 LOOKING = "looking for positions"
 SIGNS = {"G": "✓", "Y": "~", "B": "✗"}  # on the tiles of a result: no colour stands alone
 SMALL = 20  # lines
-MOST_LISTED = 100  # words that are possible
+LISTED = 100  # words that are possible
 SAYINGS = "list", "hint", "skip", "help", "quit"
 Theme = Literal["alike", "other", "split", "likely", "few", "mine"]
 OWN = "strategy", "seed", "n"  # options that choose no game
@@ -374,9 +374,8 @@ def show_position(at: jotto.Position, title: Sentence | None, notes: Sequence[Se
 
 
 def show_words(at: jotto.Position) -> None:
-    """Show how many candidates there are, and which, in the order of the alphabet; of many some."""
-    words = sorted(map(at.game.shown, at.likeliest[:MOST_LISTED]))
-    words += ["..."] * (len(at) > MOST_LISTED)
+    """Show how many candidates there are; up to a hundred also which, not the likeliest first."""
+    words = sorted(map(at.game.shown, assistant.practice.asked(at, LISTED)["candidates"]))
     facts = {"left": len(at), "noun": wording.noun(at.game), "words": words}
     render.say(sentence("practice words", **facts))
 

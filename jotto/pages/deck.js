@@ -17,7 +17,7 @@ import { view } from "./view.js";
 /** @typedef {"G" | "Y" | "B"} Mark of an answer: found; close, or with a hint; missed */
 /** @typedef {{ seed?: number, rating?: number, theme?: string }} Wished */
 
-const [SHOWN, LISTED, FEW_LEFT, ROUND] = [3, 24, 2, 10];
+const [SHOWN, LISTED, FEW_LEFT, ROUND] = [3, 100, 2, 10];
 const [EXACT, FEWEST, MOST, OPENINGS, TRIES, CHOICE, FIFTH] = [60, 3, 20, 20, 20, 2, 5]; // practice.py says why
 const REACH = [
   [1200, 12],
@@ -683,7 +683,7 @@ function drawnAt(kit, deck, card, exercise, round, today) {
   /** @type {View} */
   const plain = { ...asked, guess: null, odds: null, choices: [], faults: [], doubt: null };
   if (said === null) {
-    const words = left.length <= LISTED ? game.secrets.map((word) => game.shown(word)).sort(byText) : [];
+    const words = left.length <= LISTED ? Array.from(left, (at) => game.shown(game.secrets[at])).sort(byText) : [];
     const listed = round.listed ? [sentence("practice words", { left: left.length, noun: noun(game), words })] : [];
     const hints = [1, 2].filter((number) => number <= round.hints).map((number) => hint(exercise, number));
     const notes = [stands, ...listed, ...hints, ...(round.sure ? [sentence("practice sure", { enter: false })] : [])];
