@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 import numpy as np
@@ -191,8 +191,10 @@ def known_places(at: Position) -> str:
     return " ".join("·" if letter is None else letter for letter in letters) if any(letters) else ""
 
 
-def hint(at: Position, number: int) -> Sentence:
+def hint(at: Position, number: int, avoid: Container[Any] = ()) -> Sentence:
     """Return hint ``number`` (from 1); each reveals more than the last, and the 4th repeats.
+
+    It names no word of ``avoid``, unless there is no other.
 
     >>> import jotto
     >>> str(hint(jotto.start(jotto.words(["bat", "cat", "hat", "mat"])), 1))
@@ -217,7 +219,7 @@ def hint(at: Position, number: int) -> Sentence:
             for p, letter, place in likely
         ]
         return sentence("hint: places", letters=some)
-    secret, chance = at.candidates[int(at.chances.argmax())], 100 * float(at.chances.max())
-    return sentence(
-        "hint: secret", secret=sentence("with a chance", what=str(secret), percent=chance)
-    )
+    words, likely = at.candidates, np.argsort(-at.weights, kind="stable").tolist()
+    best = next((place for place in likely if words[place] not in avoid), likely[0])
+    named = {"what": str(words[best]), "percent": 100 * float(at.chances[best])}
+    return sentence("hint: secret", secret=sentence("with a chance", **named))

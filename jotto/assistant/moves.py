@@ -79,7 +79,8 @@ def _messages(before: Session, changed: Session, move: Move) -> list[Sentence]:
             return [sentence("nothing to take back")]
         case "hint":
             alone, board = board_named(before, f"board {move.get('board')}")
-            hint, sampled = hints.hint(alone.position, changed.hints), before.sampled
+            avoid, sampled = before.adviser.avoid, before.sampled
+            hint = hints.hint(alone.position, changed.hints, avoid)
             if board is not None:
                 return [sentence("a hint, of a board", board=board, hint=hint)]
             if sampled:

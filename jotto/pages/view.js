@@ -412,9 +412,11 @@ function placesHint(session) {
 
 /** @type {(session: Session) => Sentence} */
 function secretHint(session) {
+  const words = Array.from(session.left, (secret) => session.gameNow.secrets[secret]);
   const chances = shares(session);
-  const top = chances.indexOf(Math.max(...chances));
-  return sentence("hint: secret", { secret: withChance(session.gameNow.secrets[session.left[top]], chances[top]) });
+  const likely = [...words.keys()].sort((a, b) => chances[b] - chances[a]);
+  const best = likely.find((at) => !session.avoid.includes(words[at])) ?? likely[0];
+  return sentence("hint: secret", { secret: withChance(words[best], chances[best]) });
 }
 
 const HINTS = [knownHint, lettersHint, placesHint, secretHint]; // each says more than the one before it

@@ -127,6 +127,15 @@ describe("the view", () => {
       "Likeliest secret: latch (50%).",
     ]);
   });
+  test("names no word to avoid in a hint, unless there is no other", () => {
+    for (const [avoid, named] of [
+      [["latch"], "match"],
+      [["match", "latch"], "latch"],
+    ]) {
+      const session = new Session({ ...kitFor(WORDS), avoid }, begun(HATCH).transcript, { hints: 4 });
+      assert.equal(say(messagesAfter(session, session, { do: "hint" })[0]), `Likeliest secret: ${named} (50%).`);
+    }
+  });
   test("shows what each score would leave", () =>
     assert.deepEqual(pane(begun(), "why").rows, [
       ["4,0", 2, ["latch", "match"]],
