@@ -64,7 +64,6 @@ def alphabet(game: Game) -> tuple[str, ...]:
     return tuple(filter(None, np.unique(spelt(game.secrets, game.rule.letters)).tolist()))
 
 
-@remember
 def known_letters(at: Position) -> tuple[str, str, str]:
     """Return the letters that are in the secret, may be, and are not, separated by spaces.
 
@@ -72,6 +71,11 @@ def known_letters(at: Position) -> tuple[str, str, str]:
     >>> known_letters(jotto.start(jotto.words(["add", "bad", "mad", "cab"]), "bad=2,0"))
     ('a d m', '', 'b c')
     """
+    return _known_letters(at, len(at))  # of some candidates, as of all: see Position.weights
+
+
+@remember
+def _known_letters(at: Position, _: int) -> tuple[str, str, str]:
     chances = letter_chances(at).items()
     inside = " ".join(letter for letter, chance in chances if chance == 1)
     between = " ".join(letter for letter, chance in chances if 0 < chance < 1)
