@@ -5,7 +5,7 @@ import { tried } from "./game.js";
 import { EXPLAINED, offered } from "./moves.js";
 import { approximate, fixed } from "./numbers.js";
 import { sentence, share } from "./sentences.js";
-import { noun, showTurn } from "./session.js";
+import { hinted, noun, showTurn } from "./session.js";
 import { Wrong, byText, firstBoards, isLong, last, quoted, remembered, repr } from "./text.js";
 
 /** @import { Advice, Board, Choice, Game, Guess, ScoreKeys, Letters, Mistake } from "./types.js" */
@@ -248,9 +248,9 @@ export function messagesAfter(before, session, move) {
   const word = String(move.word || "").trim();
   if (move.do === "undo" && !before.transcript.length && !before.attempt) return [sentence("nothing to take back")];
   if (move.do === "hint") {
-    const { several, singles, sampled } = before;
-    const board = several ? Number(move.board ?? before.here + 1) : null;
-    const hint = HINTS[Math.min(session.hints, HINTS.length) - 1](board ? singles[board - 1] : before);
+    const { singles, sampled } = before;
+    const [board, number] = hinted(before, move);
+    const hint = HINTS[Math.min(number, HINTS.length) - 1](board ? singles[board - 1] : before);
     if (board) return [sentence("a hint, of a board", { board, hint })];
     return [sampled ? sentence("a hint, of the likeliest", { sampled, hint }) : hint];
   }
