@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 import numpy as np
@@ -64,7 +64,6 @@ def alphabet(game: Game) -> tuple[str, ...]:
     return tuple(filter(None, np.unique(spelt(game.secrets, game.rule.letters)).tolist()))
 
 
-@remember
 def known_letters(at: Position) -> tuple[str, str, str]:
     """Return the letters that are in the secret, may be, and are not, separated by spaces.
 
@@ -72,6 +71,11 @@ def known_letters(at: Position) -> tuple[str, str, str]:
     >>> known_letters(jotto.start(jotto.words(["add", "bad", "mad", "cab"]), "bad=2,0"))
     ('a d m', '', 'b c')
     """
+    return _known_letters(at, len(at))  # of some candidates, as of all: see Position.weights
+
+
+@remember
+def _known_letters(at: Position, _: int) -> tuple[str, str, str]:
     chances = letter_chances(at).items()
     inside = " ".join(letter for letter, chance in chances if chance == 1)
     between = " ".join(letter for letter, chance in chances if 0 < chance < 1)
@@ -191,8 +195,10 @@ def known_places(at: Position) -> str:
     return " ".join("·" if letter is None else letter for letter in letters) if any(letters) else ""
 
 
-def hint(at: Position, number: int) -> Sentence:
+def hint(at: Position, number: int, avoid: Container[Any] = ()) -> Sentence:
     """Return hint ``number`` (from 1); each reveals more than the last, and the 4th repeats.
+
+    It names no word of ``avoid``, unless there is no other.
 
     >>> import jotto
     >>> str(hint(jotto.start(jotto.words(["bat", "cat", "hat", "mat"])), 1))
@@ -217,7 +223,7 @@ def hint(at: Position, number: int) -> Sentence:
             for p, letter, place in likely
         ]
         return sentence("hint: places", letters=some)
-    secret, chance = at.candidates[int(at.chances.argmax())], 100 * float(at.chances.max())
-    return sentence(
-        "hint: secret", secret=sentence("with a chance", what=str(secret), percent=chance)
-    )
+    words, likely = at.candidates, np.argsort(-at.weights, kind="stable").tolist()
+    best = next((place for place in likely if words[place] not in avoid), likely[0])
+    named = {"what": str(words[best]), "percent": 100 * float(at.chances[best])}
+    return sentence("hint: secret", secret=sentence("with a chance", **named))

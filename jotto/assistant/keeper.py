@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
+import numpy as np
+
 from jotto import games
 from jotto.assistant import daily, moves, opponents, view, wording
 from jotto.assistant.answers import turns_of_boards
@@ -34,7 +36,8 @@ class Keeper:
     """What is kept: the secret of each board, none by an adversary, and how it is played.
 
     It is one of ``listed`` secrets; of a ``day`` if it is the same for everybody. ``hard``: guesses
-    have to agree. ``given``: whoever began the game knows it.
+    have to agree. ``given``: whoever began the game knows it. ``among`` (indices): what it was
+    drawn from; None where it is the whole list.
     """
 
     secrets: tuple[Any, ...] = field(repr=False)
@@ -43,6 +46,7 @@ class Keeper:
     hard: bool = False
     given_up: bool = False
     given: bool = False
+    among: tuple[int, ...] | None = field(default=None, repr=False)
 
     @property
     def face(self) -> str:
@@ -71,12 +75,15 @@ def begun(
         return Keeper((), len(game), hard=hard)
     avoid = games.words.offensive() if asked.polite else frozenset[str]()
     level = str(asked.level or opponents.LEVEL)
-    listed = len(opponents.of_level(game, level, avoid))
+    some = tuple(opponents.of_level(game, level, avoid))
+    listed = len(some)
     if day is not None:
         word = daily.daily(daily.usual(asked, game), day, games.words.offensive())
         return Keeper((word,), listed, day, hard)
     seed = None if asked.seed is None else asked.seed + number
-    return Keeper((*opponents.any_secrets(game, boards, seed, avoid, level),), listed, hard=hard)
+    secrets = opponents.any_secrets(game, boards, seed, avoid, level)
+    among = some if boards <= listed < len(game) else None
+    return Keeper((*secrets,), listed, hard=hard, among=among)
 
 
 def another(asked: Question, game: Game, before: Keeper, number: int) -> Keeper:
@@ -104,6 +111,21 @@ def session_of(game: Game, boards: int, avoid: frozenset[Any] = frozenset()) -> 
     Words to ``avoid`` are not shown among those that are possible.
     """
     return Session(game, replace(strategy_of("simple"), avoid=avoid), boards=boards)
+
+
+def within(keeper: Keeper, session: Session) -> Session:
+    """Return the game as its player may see it: nothing is possible but what is drawn from."""
+    if keeper.among is None:
+        return session
+    looked = replace(session)  # what a move makes of it is the whole game again
+    if session.boards > 1:
+        vars(looked)["singles"] = tuple(within(keeper, board) for board in session.singles)
+        return looked
+    at = session.position
+    some = np.isin(at.left, keeper.among)
+    false = at.false[some] if at.game.lies else at.false
+    vars(looked)["position"] = replace(at, left=at.left[some], false=false)
+    return looked
 
 
 def rules(keeper: Keeper, session: Session, key: str = "keeps a secret") -> list[Sentence]:
@@ -149,7 +171,7 @@ def moved(
     """
     if is_over(keeper, session):
         raise GameError("the game is over")
-    do, face = str(move.get("do", "")), keeper.face
+    do, about, face = str(move.get("do", "")), str(move.get("about", "")), keeper.face
     can = [name for name in offered(facts(session), face) if name == "left" or _acts(name)]
     if do not in can:
         raise GameError(f"{do!r:.60} is not a move here; there are {', '.join(can)}")
@@ -157,7 +179,7 @@ def moved(
         keeper = replace(keeper, given_up=True)
         return keeper, session, [ended(keeper, session)]
     if do == "left":
-        return keeper, session, [moves.still_possible(session, str(move.get("about", "")))]
+        return keeper, session, [moves.still_possible(within(keeper, session), about)]
     if do == "guess":
         if len(session.transcript) >= MOST_ENTRIES:
             raise GameError(f"this game has {MOST_ENTRIES:,} guesses, the most; begin another")
@@ -165,7 +187,7 @@ def moved(
         guess, before = after.state.mine[-1].guess, session.state.mine
         told = [*wording.repeated(before, guess), *last_guess(after)]
         return keeper, after, [*told, *([ended(keeper, after)] if after.won else [])]
-    done = moves.make_move(session, move)
+    done = moves.make_move(within(keeper, session), move)
     return keeper, done.session, [*done.messages]
 
 
@@ -226,7 +248,7 @@ def pane(keeper: Keeper, session: Session, name: str, about: str) -> view.Pane:
         raise GameError(f"there is no {name!r:.60} to show here; there are {', '.join(can)}")
     if name == "help":
         return view.help_on(session, about, keeper.face)
-    return view.pane(session, name, about)
+    return view.pane(within(keeper, session), name, about)
 
 
 def ended(keeper: Keeper, session: Session) -> Sentence:

@@ -79,7 +79,8 @@ def _messages(before: Session, changed: Session, move: Move) -> list[Sentence]:
             return [sentence("nothing to take back")]
         case "hint":
             alone, board = board_named(before, f"board {move.get('board')}")
-            hint, sampled = hints.hint(alone.position, changed.hints), before.sampled
+            avoid, sampled = before.adviser.avoid, before.sampled
+            hint = hints.hint(alone.position, _hinted(before, move)[0], avoid)
             if board is not None:
                 return [sentence("a hint, of a board", board=board, hint=hint)]
             if sampled:
@@ -112,6 +113,16 @@ def board_named(session: Session, text: str) -> tuple[Session, int | None]:
     if (alone := session.singles[board - 1]).won:
         raise GameError(f"board {board} is solved; name another")
     return alone, board
+
+
+def _hinted(session: Session, move: Move) -> tuple[int, int]:
+    """Return which hint comes next, and the ``hints`` after it."""
+    board, given = board_named(session, f"board {move.get('board')}")[1], session.hints
+    if board is None:
+        return given + 1, given + 1
+    place = 4 ** ((board - 1) % 26)  # a page has numbers of 53 bits
+    number = given // place % 4 + 1
+    return number, given + place * (number < 4)
 
 
 def still_possible(session: Session, about: str) -> Sentence:
@@ -253,7 +264,7 @@ DOES: Mapping[str, Callable[[Session, Move], Session]] = {
     "refuse": _refused,
     "race": _raced,
     "they": lambda session, move: session.they(_word(move), move.get("score")),
-    "hint": lambda session, move: replace(session, hints=session.hints + 1),
+    "hint": lambda session, move: replace(session, hints=_hinted(session, move)[1]),
 }
 VALUES: Mapping[str, Callable[[Move], str]] = {"word": _word, "side": _side}
 

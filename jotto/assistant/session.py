@@ -58,8 +58,9 @@ class Session(Plain, Generic[T]):
     Every change makes a new session. After an entry that leaves no candidate, or a win that earlier
     scores exclude, it is unchanged but for ``attempt``, the session that the entry would have made;
     ``explanations`` say what may be meant, and ``fixed`` takes one. ``hints`` counts the
-    hints given at this position; ``ahead`` is the tree found by looking ahead. ``boards``: how many
-    secrets there are, see ``jotto.Boards``. Raises GameError if there cannot be so many.
+    hints given at this position, of several boards up to 3 on each, by two bits; ``ahead`` is the
+    tree found by looking ahead. ``boards``: how many secrets there are, see ``jotto.Boards``.
+    Raises GameError if there cannot be so many.
 
     >>> import jotto
     >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))

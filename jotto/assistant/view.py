@@ -535,11 +535,13 @@ def pane(session: Session, name: str, about: str = "") -> Pane:
     return made
 
 
-def _why(session: Session, word: str) -> Pane:
-    """Show what each score of the guess, or of a word, would leave, the largest part first."""
+def _why(session: Session, about: str) -> Pane:
+    """Show what each score of the guess, or of a word, leaves on a board, the most first."""
+    alone, board = board_named(session, about)
+    word = "" if about.startswith("board ") else about
     advice = session.measure(session.game.read_guess(word)) if word else session.advice
-    title = wording.about(session, advice, wording.board_of(session))
-    parts = wording.parts(session, advice.guess)
+    title = wording.about(session, advice, board)
+    parts = wording.parts(alone, advice.guess)
     rows = tuple((score, number, _polite(session, part)) for score, number, part in parts)
     return Pane(title, tuple(map(sentence, ("a score", "words left", "likeliest first"))), rows)
 

@@ -177,7 +177,9 @@ def answer_all(
                 continue
             if not (typed := sure(session, typed, face)):
                 continue
-            session = live.answer(session, typed, partial(score, session, keeper), face)
+            looked = assistant.keeper.within(keeper, session)
+            after = live.answer(looked, typed, partial(score, session, keeper), face)
+            session = session if after is looked else after
             changed(session)
         except typer.Exit:
             return session

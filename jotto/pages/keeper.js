@@ -153,6 +153,15 @@ export function asked({ game, kit, several }, alone) {
   return sentences;
 }
 
+/**
+ * The game as its player may see it, as keeper.within: nothing is possible but what is drawn from.
+ * @type {(session: Session, alone: Alone) => Session}
+ */
+export function within(session, { secrets, level }) {
+  const some = new Set(secrets.length ? ofLevel(session.kit, level) : session.left);
+  return Object.defineProperty(session.with({}), "left", { value: session.left.filter((secret) => some.has(secret)) });
+}
+
 // --- scoring guesses ------------------------------------------------------------------------------
 
 /**

@@ -19,6 +19,7 @@ import {
   seen,
   squares,
   unlisted,
+  within,
 } from "./keeper.js";
 import { count } from "./numbers.js";
 import { reportOf, summed } from "./reviews.js";
@@ -247,7 +248,7 @@ function changeKept(state, name, session, alone, move, now) {
   const after = { ...alone, over: move.do === "give up" };
   const hinted = move.do === "hint" ? session.with({ hints: session.hints + 1 }) : session;
   const changed = move.do === "guess" ? guessed(session, alone, move) : hinted;
-  const messages = move.do === "hint" ? messagesAfter(session, changed, move) : [];
+  const messages = move.do === "hint" ? messagesAfter(within(session, alone), changed, move) : [];
   const stored = keptOf(changed, now, { ...saved, alone: after });
   const secrets = secretsOf(changed, alone);
   const record = ended(state, name, changed, secrets.join("+") || null, now, { ...after, secrets });

@@ -1080,6 +1080,18 @@ export function numberOf(move, name) {
 }
 
 /**
+ * The board that a hint is of (0 with one), which hint comes next, and the `hints` after it, as moves._hinted.
+ * @type {(session: Session, move: Move) => [board: number, number: number, after: number]}
+ */
+export function hinted({ several, here, hints }, move) {
+  if (!several) return [0, hints + 1, hints + 1];
+  const board = Number(move.board || here + 1);
+  const place = 4 ** ((board - 1) % 26);
+  const number = (Math.floor(hints / place) % 4) + 1;
+  return [board, number, hints + (number < 4 ? place : 0)];
+}
+
+/**
  * For each name, a function of the session and the move that returns the session after it; what is not here makes the
  * entry that the table names.
  * @type {Record<string, (session: Session, move: Move) => Session>}
@@ -1121,7 +1133,7 @@ const DOES = {
     return session.entered("race", secret, first, last === true || last === "yes");
   },
   they: (session, move) => session.they(wordOf(move), move.score),
-  hint: (session) => session.with({ hints: session.hints + 1 }),
+  hint: (session, move) => session.with({ hints: hinted(session, move)[2] }),
 };
 
 /** @type {Record<string, (move: Move) => string>} */

@@ -5,7 +5,7 @@ import { tried } from "./game.js";
 import { EXPLAINED, offered } from "./moves.js";
 import { approximate, fixed } from "./numbers.js";
 import { sentence, share } from "./sentences.js";
-import { noun, showTurn } from "./session.js";
+import { hinted, noun, showTurn } from "./session.js";
 import { Wrong, byText, firstBoards, isLong, last, quoted, remembered, repr } from "./text.js";
 
 /** @import { Advice, Board, Choice, Game, Guess, ScoreKeys, Letters, Mistake } from "./types.js" */
@@ -248,9 +248,9 @@ export function messagesAfter(before, session, move) {
   const word = String(move.word || "").trim();
   if (move.do === "undo" && !before.transcript.length && !before.attempt) return [sentence("nothing to take back")];
   if (move.do === "hint") {
-    const { several, singles, sampled } = before;
-    const board = several ? Number(move.board ?? before.here + 1) : null;
-    const hint = HINTS[Math.min(session.hints, HINTS.length) - 1](board ? singles[board - 1] : before);
+    const { singles, sampled } = before;
+    const [board, number] = hinted(before, move);
+    const hint = HINTS[Math.min(number, HINTS.length) - 1](board ? singles[board - 1] : before);
     if (board) return [sentence("a hint, of a board", { board, hint })];
     return [sampled ? sentence("a hint, of the likeliest", { sampled, hint }) : hint];
   }
@@ -412,9 +412,11 @@ function placesHint(session) {
 
 /** @type {(session: Session) => Sentence} */
 function secretHint(session) {
+  const words = Array.from(session.left, (secret) => session.gameNow.secrets[secret]);
   const chances = shares(session);
-  const top = chances.indexOf(Math.max(...chances));
-  return sentence("hint: secret", { secret: withChance(session.gameNow.secrets[session.left[top]], chances[top]) });
+  const likely = [...words.keys()].sort((a, b) => chances[b] - chances[a]);
+  const best = likely.find((at) => !session.avoid.includes(words[at])) ?? likely[0];
+  return sentence("hint: secret", { secret: withChance(words[best], chances[best]) });
 }
 
 const HINTS = [knownHint, lettersHint, placesHint, secretHint]; // each says more than the one before it

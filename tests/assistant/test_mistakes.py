@@ -101,6 +101,12 @@ def test_each_hint_tells_more(number, said):
     assert str(hint(jotto.start(word_game(["bat", "tab"])), 2)) == "Every letter is known."
 
 
+def test_a_hint_names_no_word_to_avoid_unless_there_is_no_other():
+    at = jotto.start(jotto.words(["bat", "cat", "hat"], prior={"bat": 5, "cat": 2, "hat": 3}))
+    for avoid, named in [((), "bat (50%)"), (("bat",), "hat (30%)"), (at.candidates, "bat (50%)")]:
+        assert str(hint(at, 4, avoid)) == f"Likeliest secret: {named}."
+
+
 @pytest.mark.parametrize("name", ["mastermind:4x6", "bulls-and-cows:3x6", "two-d:5"])
 def test_no_secret_is_outside_a_closed_game(name):
     game = jotto.named(name)

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+from collections import Counter
 from itertools import product
 
 import naive
@@ -103,16 +104,25 @@ def test_what_is_about_one_board_says_which_and_can_be_asked_of_another(jotto, w
     )  # fmt: skip
     words = "--words", write(*WORDS)
     wrong, right = " ".join([marks[0], never, *marks[2:]]), marks[1]
-    asks = "hint", "hint board 3", "list board 4", "hint board 5"
+    asks = *["hint", "hint board 3"] * 2, "hint", "list board 4", "hint board 5", "why board 4"
     run = jotto(*PLAY, "4", *words, typed="\n".join([f"trace {wrong}", right, *asks]))
     assert f"board 2: No word fits TRACE {never}" in run.out
     assert "Which one, or the score of TRACE on board 2 again: " in run.out
     known = " ".join(sorted(set.intersection(*map(set, lefts[0])))) or "none known"
     assert f"Board 1: In the secret: {known}. Not in it: " in run.out
-    assert "Board 3: Likeliest letters not yet known: " in run.out  # the second hint
+    assert "Board 3: In the secret: " in run.out  # the first of this board
+    assert "Board 3: Likeliest letters not yet known: " in run.out
+    assert "Board 1: Likeliest letters not yet known: " in run.out
+    assert re.findall(r"Board (\d): Likeliest places", run.out) == ["1"]
     number = f"{len(lefts[3])} word{'s' * (len(lefts[3]) != 1)}"
     assert f"{number} possible on board 4, likeliest first" in run.out
     assert "there is no board 5: this game has 4" in run.out
+    shown = re.search(r": (\w+) [^:\n]*What it leaves on board 4:\n((?:.*\n)*)", run.out)
+    guess, table = shown.groups()
+    parts = Counter(naive.colours(guess.lower(), word) for word in lefts[3])
+    assert sorted(re.findall(r"([BYG]{5}) +(\d+)", table)) == sorted(
+        (score, str(many)) for score, many in parts.items()
+    )
     kept = *KEEP, "2", *words
     _, left = evaded(2, ["trace"])
     run = jotto(*kept, typed="trace\nleft\nleft board 2\n")

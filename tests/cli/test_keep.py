@@ -39,6 +39,27 @@ def test_a_level_is_the_likeliest_part_of_the_list(jotto, level, percent):
             assert kept(jotto, "--seed", seed) == (many, secret)
 
 
+@pytest.mark.parametrize("options", [(), ("--boards", "2")])
+def test_what_is_possible_is_what_the_secret_is_drawn_from(jotto, options):
+    """The game that is stored is of the whole list all the same, and so is its review."""
+    weights = dict(zip(WORDS, common(WORDS).tolist(), strict=True))
+    words = naive.likeliest(WORDS, [*weights.values()], 80, RUDE)
+    typed = "left\nlist\ncrane\nleft\nlist\n" + "hint\n" * 4 + "quit\n"
+    out = jotto("keep", "--seed", 3, *options, typed=typed).out
+    secret = re.search(r"The (?:word was|secrets were) (\w+)", out)[1].lower()
+    score = naive.exact_elsewhere("crane", secret)
+    left = [word for word in words if naive.exact_elsewhere("crane", word) == score]
+    asked = r"([\d,]+) words possible(?: on board 1)?(?:, likeliest first\n((?:[a-z]{5}\n)*))?"
+    told = [(int(many.replace(",", "")), {*some.split()}) for many, some in re.findall(asked, out)]
+    expected = [(len(some), shown) for some in (words, left) for shown in (set(), {*some})]
+    assert told == expected
+    best = max(left, key=weights.__getitem__)
+    percent = 100 * weights[best] / sum(map(weights.__getitem__, left))
+    assert f"Likeliest secret: {best} ({percent:.0f}%)." in out
+    if not options:
+        assert jotto("review", "--json").json["about"]["Secrets"] == f"{len(WORDS):,}"
+
+
 def test_any_word_of_the_list_can_be_kept_and_each_level_has_all_where_all_are_alike(jotto, write):
     assert kept(jotto, "--secret", "aalii") == (6780, "aalii")
     assert kept(jotto, "--prior", "even", "--level", "easy")[0] == len({*WORDS} - {*RUDE})

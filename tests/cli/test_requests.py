@@ -424,6 +424,16 @@ def test_the_word_of_a_day_is_that_of_the_command_and_has_no_hints(jotto, ask):
     assert f"The word was {here.upper()}. You made no guess" in printed
 
 
+def test_what_is_left_is_counted_among_what_a_secret_is_drawn_from(ask):
+    words = shipped_words()
+    level = naive.likeliest(words, common(words).tolist(), 30, tuple(offensive()))
+    name = ask("keep", level="easy")["name"]
+    assert ask("move", name=name, line="left")["said"] == [f"{len(level):,} words possible"]
+    assert {*ask("view", name=name, pane="list")["pane"]["words"]} == {*level}
+    *_, last = (ask("move", name=name, line="hint")["said"] for _ in range(4))
+    assert last[0].split()[2] in level
+
+
 def test_hard_mode_an_adversary_and_boards_are_those_of_the_command():
     ask = own(*ALIKE)
     ask("keep", name="h", secret="match", allow="hard")

@@ -89,6 +89,27 @@ describe("a secret", () => {
   });
 });
 
+describe("a hint", () => {
+  test("is about the words of the level alone, and about all where the word may change", () => {
+    open({ ...dataOf([...WORDS, "watch"]), weights: [9, 8, 1, 1] }); // two have 80% of the weight
+    const hints = (/** @type {object} */ form) => {
+      let { state, answer } = ask(NOTHING, "/alone", form, Number(DAY));
+      const path = answer.go;
+      return [1, 2, 3, 4].map((at) => {
+        ({ state, answer } = ask(state, path, { at: String(at), do: "hint" }, Number(DAY)));
+        return say(answer.said[0]);
+      });
+    };
+    const [first, second, , last] = hints({});
+    assert.equal(first, "In the secret: a c h t. Not in it: m w.");
+    assert.deepEqual(
+      [second, last],
+      ["Likeliest letters not yet known: l (47%).", "Likeliest secret: hatch (53%)."], // 8 and 9 of 17
+    );
+    assert.equal(hints({ changes: "yes" })[3], "Likeliest secret: hatch (47%)."); // 9 of 19
+  });
+});
+
 describe("a guess", () => {
   test("is scored until the secret is found", () => {
     const [secret] = secretsOf(begun({ daily: "yes" }));

@@ -127,6 +127,28 @@ describe("the view", () => {
       "Likeliest secret: latch (50%).",
     ]);
   });
+  test("has hints of each of several boards", () => {
+    const keys = [];
+    let session = new Session(kitFor(WORDS, { boards: 2 }));
+    for (const board of ["2", "2", "2", "2", "2", "1", "2", "1", ""]) {
+      const [hint] = messagesAfter(session, session, { do: "hint", board });
+      session = makeMove(session, { do: "hint", board });
+      keys.push(`${hint.facts.board} ${hint.facts.hint.key.replace("hint: ", "")}`);
+    }
+    const levels = ["known letters", "open letters", "places", "secret", "secret"];
+    const first = levels.slice(0, 3).map((level) => `1 ${level}`);
+    const second = levels.map((level) => `2 ${level}`);
+    assert.deepEqual(keys, [...second, first[0], "2 secret", ...first.slice(1)]);
+  });
+  test("names no word to avoid in a hint, unless there is no other", () => {
+    for (const [avoid, named] of [
+      [["latch"], "match"],
+      [["match", "latch"], "latch"],
+    ]) {
+      const session = new Session({ ...kitFor(WORDS), avoid }, begun(HATCH).transcript, { hints: 4 });
+      assert.equal(say(messagesAfter(session, session, { do: "hint" })[0]), `Likeliest secret: ${named} (50%).`);
+    }
+  });
   test("shows what each score would leave", () =>
     assert.deepEqual(pane(begun(), "why").rows, [
       ["4,0", 2, ["latch", "match"]],
