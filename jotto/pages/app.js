@@ -575,14 +575,12 @@ function fit() {
   const game = document.querySelector(".game:not(.several)");
   const row = game?.querySelector(".turn");
   if (!game || !row) return;
-  if (!game.matches(".doubt")) {
-    game.classList.remove("long");
-    const lists = [...game.querySelectorAll(".board ol")];
-    isClose = lists.some((list) => list.children.length > FEW && list.scrollHeight > list.clientHeight + 1);
-  }
+  if (game.matches(".doubt")) return void game.classList.toggle("long", isClose);
+  game.classList.remove("long");
+  const lists = [...game.querySelectorAll(".board ol")];
+  isClose = lists.some((list) => list.children.length > FEW && list.scrollHeight > list.clientHeight + 1);
   game.classList.toggle("long", isClose);
-  if (!game.matches(".doubt"))
-    element("main").style.setProperty("--held", getComputedStyle(row).getPropertyValue("--tile"));
+  element("main").style.setProperty("--held", getComputedStyle(row).getPropertyValue("--tile"));
 }
 
 /**
