@@ -96,7 +96,7 @@ def catalogue() -> Mapping[str, Any]:
         return merged(english, files.from_json(text), path)
 
 
-ON_BOARDS = {number: name for name, number in N_BOARDS.items() if number > 1}  # Wordle's names
+ON_BOARDS = {N_BOARDS[name]: name for name in ("dordle", "quordle", "octordle")}  # as sentences say
 
 
 def game_facts(called: str, boards: int = 1) -> dict[str, Any]:
@@ -104,6 +104,8 @@ def game_facts(called: str, boards: int = 1) -> dict[str, Any]:
 
     >>> game_facts("wordle", 4), game_facts("", 2)
     ({'game': 'quordle', 'boards': None}, {'game': '', 'boards': 2})
+    >>> game_facts("wordle", 16)
+    {'game': 'wordle', 'boards': 16}
     """
     named = ON_BOARDS.get(boards) if called == "wordle" else None
     return {"game": named or called, "boards": None if named or boards == 1 else boards}
