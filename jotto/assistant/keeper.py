@@ -155,7 +155,7 @@ def scored(keeper: Keeper, session: Session, typed: str) -> Session:
     at = session.position
     of_words = at.game.rule.of_words
     guess = at.game.read_guess(typed) if of_words else moves.read_allowed(at.game, typed)
-    if at.game.rule.called == "wordle" and moves.is_unlisted(at.game, guess):
+    if not takes_unlisted(at.game) and moves.is_unlisted(at.game, guess):
         raise WordError(guess, "it is not in the word list")  # Wordle names no other word either
     if keeper.hard and (wrong := opponents.disagreement(at.game, at.history, guess)):
         raise GameError(str(wrong).removesuffix("."))
@@ -197,6 +197,11 @@ def last_guess(session: Session) -> list[Sentence]:
     if session.won or made != _most(rule, session.boards):
         return []
     return [sentence("last guess of wordle", made=made, **game_facts(rule.called, session.boards))]
+
+
+def takes_unlisted(game: Game) -> bool:
+    """Whether a guess may be in no list, as in all games but Wordle."""
+    return game.rule.called != "wordle"
 
 
 def _most(rule: Rule, boards: int) -> int:

@@ -617,7 +617,7 @@ def _options(given: Object) -> Object:
 
 def _listed(game: Game, text: str) -> None:
     """Raise RequestError for a word in no list, but in Wordle, and JottoError if it is none."""
-    if game.rule.called != "wordle" and moves.is_unlisted(game, game.read_guess(text)):
+    if keeper.takes_unlisted(game) and moves.is_unlisted(game, game.read_guess(text)):
         sure = json.dumps({"do": "guess", "word": text, "sure": text}, ensure_ascii=False)
         raise RequestError(
             f"{quoted(text)} is in no list", f"if it is meant, send it as move: {sure}"

@@ -286,7 +286,7 @@ def review(
         shown = len(at), len(after), tuple(after.likeliest[:FEW]), inside, outside
         blind, gained = number in wrongly, _bits_gained(at, after)
         further: Any = *needs, game.rule.texts[turn.code], game.rule.texts[said.code]
-        chances = sorted(after.chances.tolist(), reverse=True)[:FEW] * wording.is_weighed(after)
+        chances = np.sort(after.chances)[::-1][:FEW].tolist() if wording.is_weighed(after) else ()
         likely: Any = {"weighed": wording.is_weighed(at), "chances": tuple(chances)}
         judged.append(Judged(turn, *shown, *advice, gained, *further, mistaken=blind, **likely))
         if said in slips:

@@ -215,8 +215,8 @@ def sure(session: jotto.Session, typed: str, face: str) -> str:
         return typed
     word = session.game.read_guess(move["word"])
     again = any(turn.guess == word for turn in session.state.mine)
-    refused = session.game.rule.called == "wordle"  # and not asked about
-    if not (again or (assistant.moves.is_unlisted(session.game, word) and not refused)):
+    may_be_meant = assistant.keeper.takes_unlisted(session.game)  # else it is refused
+    if not (again or (may_be_meant and assistant.moves.is_unlisted(session.game, word))):
         return typed
     key = "ask: guess it again" if again else "ask: guess it anyway"
     asks = sentence(key, word=session.game.shown(str(word)))
