@@ -9,6 +9,7 @@ from typing import Any, Final
 
 WORDS: Final = "words"  # the game of words
 EQUATIONS: Final = "equations"  # which are scored by colours
+EVEN, COMMON, WORDLE = "even", "common", "wordle"  # priors
 SIZED: Mapping[str, str] = {  # names that may have a size, each with its game
     **{name: name for name in (WORDS, "mastermind", "bulls-and-cows", EQUATIONS, "two-d")},
     "nerdle": EQUATIONS,

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from jotto import files, stopping
-from jotto.called import GAMES as NAMES, WORDS, game_called, hint_for
+from jotto.called import COMMON, EVEN, GAMES as NAMES, WORDLE, WORDS, game_called, hint_for
 from jotto.engine.allowed import Allow, allowed_by
 from jotto.engine.game import (
     Game,
@@ -65,8 +65,6 @@ from jotto.reading.texts import Note, Source, is_text
 from jotto.trees.tree import Tree
 
 # --- Games of words ------------------------------------------------------------------------------
-
-EVEN, COMMON, WORDLE = "even", "common", "wordle"  # priors
 
 
 def words(

@@ -21,7 +21,7 @@ from typing import (
     get_origin,
 )
 
-from jotto.called import EQUATIONS, WORDS as WORDS
+from jotto.called import COMMON as COMMON, EQUATIONS, EVEN as EVEN, WORDLE, WORDS as WORDS
 from jotto.engine.measure_table import (
     EARLIEST,
     MEASURE_NAMES as MEASURE_NAMES,
@@ -36,7 +36,6 @@ DEFAULT_RULE: Final = "exact-elsewhere"
 DEFAULT_STRATEGY: Final = "entropy"
 DEFAULT_ALLOW: Final = "all"
 DEFAULT_AIM: Final = "mean"
-EVEN, COMMON, WORDLE = "even", "common", "wordle"
 PRIORS = (EVEN, COMMON, WORDLE)
 HARD = "hard"
 # acts; others advise
